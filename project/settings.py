@@ -277,8 +277,16 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_USE_FINDERS = True
 # Vite writes a hash of the content into these names: a browser never has to ask again.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
+# What people upload and what the shop makes for good (project/core/storage/files.py says which is which).
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
+_local = {"BACKEND": "project.core.storage.local.LocalStorage"}
+STORAGES = {
+    "default": _local,
+    "pictures": _local,
+    "exports": _local | {"OPTIONS": {"location": VAR_DIR / "exports"}},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 # The text of a request. Photos come beside it, on the routes that take any: four of 5 MB and what wraps them.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 UPLOAD_MAX_SIZE = 21 * 1024 * 1024

@@ -2,10 +2,11 @@
 
 import re
 import sys
+from pathlib import PurePath
 
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -17,6 +18,8 @@ from project.core.mail import load_attachment
 from project.core.mail_templates import RenderedMail, render_mail
 from project.core.metrics import as_text
 from project.core.models import Mail
+from project.core.storage.errors import StorageUnavailable
+from project.core.storage.files import PICTURES, PRIVATE, read
 from project.mail_samples import SAMPLES
 
 PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
@@ -31,8 +34,8 @@ _UNAVAILABLE = {
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer an error outside the API without details; while the database is away it is no fault of ours."""
-    if isinstance(sys.exc_info()[1], DatabaseError):
+    """Answer an error outside the API without details; while database or storage are away it is no fault."""
+    if isinstance(sys.exc_info()[1], (DatabaseError, StorageUnavailable)):
         text = _UNAVAILABLE[current_language()]
         return HttpResponse(
             text, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "5"}
@@ -40,16 +43,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse("Something went wrong. Please try again.", status=500, content_type="text/plain")
 
 
-def media(request: HttpRequest, name: str) -> HttpResponseBase:
+def media(request: HttpRequest, name: str) -> HttpResponse:
     """Serve a picture; in production nginx does so for those of products.
 
     What a buyer photographed for a return or a claim is theirs and the shop's: it is shown to whoever knows
     its name, which nobody can guess, but kept by no cache in between and listed by no search engine.
     """
-    path = settings.MEDIA_ROOT / name
-    if ".." in name or not path.is_file():
+    if ".." in name:
         raise Http404
-    response = FileResponse(path.open("rb"), content_type=PICTURE_TYPES.get(path.suffix))
+    try:
+        content = read(PICTURES if name.startswith("products/") else PRIVATE, name)
+    except FileNotFoundError:
+        raise Http404 from None
+    response = HttpResponse(content, content_type=PICTURE_TYPES.get(PurePath(name).suffix))
     if name.startswith(("returns/", "claims/")):
         response["Cache-Control"] = "private, max-age=3600"
         response["X-Robots-Tag"] = "noindex"

@@ -34,6 +34,7 @@ from project.core.mail import forget_old_mails, report_late_mails, send_mail_row
 from project.core.models import Heartbeat, IdempotencyKey
 from project.core.public_cache import move_catalogue_version
 from project.core.rollups import merge
+from project.core.storage.files import remove_due_files
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
@@ -238,6 +239,12 @@ def forget_old_keys() -> None:
 def remove_old_exports() -> None:
     """Delete the exported files whose day is over."""
     exports.remove_old_files()
+
+
+@db_periodic_task(crontab())
+def remove_files() -> None:
+    """Remove the files that no row names; those of the storage that was away when they were to go, too."""
+    remove_due_files()
 
 
 @db_periodic_task(crontab(minute="23"))

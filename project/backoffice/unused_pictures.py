@@ -10,7 +10,9 @@ from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from project.catalog.models import Picture
-from project.catalog.pictures.files import UPLOADED, remove_files
+from project.catalog.pictures.files import UPLOADED, stored_names
+from project.core.storage.errors import StorageUnavailable
+from project.core.storage.files import PICTURES, discard
 from project.orders.models import OrderLine
 
 logger = logging.getLogger(__name__)
@@ -35,27 +37,31 @@ def remove_unused_pictures() -> int:
     for pk in list(_unshown().filter(unused_since__lte=now - KEPT_FOR).values_list("pk", flat=True)):
         try:
             removed += _remove(pk, before=now - KEPT_FOR)
-        except OSError:
+        except StorageUnavailable:
             logger.exception("picture %s could not be removed", pk)
     return removed
 
 
-@transaction.atomic
 def _remove(pk: int, *, before: datetime) -> bool:
     """Remove the picture unless somebody wants it by now.
 
     Whoever names it in a form says so on the row first (`pictures.wanted`), and then has a day to save it: a
-    reference alone would not do, since the database looks at it only when the save is over. The files go
-    first: a row without files is made whole by the next upload, files without a row stay for ever.
+    reference alone would not do, since the database looks at it only when the save is over.
     """
-    if not Picture.objects.select_for_update().filter(pk=pk, unused_since__lte=before).exists():
+    key = Picture.objects.filter(pk=pk).values_list("key", flat=True).first()
+    if key is None:
         return False
-    # Asked after the lock is held: what was committed while we waited is seen.
-    picture = _unshown().filter(pk=pk).first()
-    if picture is None or _is_on_an_order(picture):
-        return False
-    remove_files(picture)
-    picture.delete()
+    # Found before the row is locked: object storage is asked over the network.
+    names = stored_names(key)
+    with transaction.atomic():
+        if not Picture.objects.select_for_update().filter(pk=pk, unused_since__lte=before).exists():
+            return False
+        # Asked after the lock is held: what was committed while we waited is seen.
+        picture = _unshown().filter(pk=pk).first()
+        if picture is None or _is_on_an_order(picture):
+            return False
+        picture.delete()
+        discard(PICTURES, names)
     return True
 
 

@@ -3,7 +3,8 @@
 Lock order: the order first, then the payment it was paid with, then the claim.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO
 
 from django.conf import settings
@@ -24,7 +25,7 @@ from project.claims.models import (
 from project.claims.rules import Amounts, Claimable, amounts_of, claimable, needs_second_person
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.money import SMALLEST_PAISE, rupees
-from project.core.photos import require_room
+from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
 from project.orders.access import OrderNotFound
 from project.orders.history import record
@@ -60,42 +61,45 @@ _TOO_MANY = (
 _NOTHING_PAID = ("Nothing was paid for these pieces", "इन नगों के लिए कोई राशि नहीं दी गई थी")
 
 
-def open_claim(
-    order: Order,
-    *,
-    position: int,
-    quantity: int,
-    text: str,
-    pay_to: str,
-    files: Sequence[IO[bytes]],
-    actor: str,
-) -> Claim:
-    """Claim that pieces of the order's line at `position` (from 1) are fake, with photos of the report.
+@contextmanager
+def stored_photos(
+    order: Order, *, position: int, quantity: int, files: Sequence[IO[bytes]]
+) -> Iterator[NewPhotos]:
+    """Store the photos of a laboratory's report, for `open_claim` in the block; not inside a transaction.
 
-    `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry.
-
-    Raises NotClaimable, TooManyPhotos, PhotoRefused.
+    Raises NotClaimable, TooManyPhotos, PhotoRefused, StorageUnavailable.
     """
     # Asked before photos are unfolded, and again under the lock.
     _choose(order, position, quantity)
     assert files, "the form asks for a photo of the report"
     require_room(files)
-    with PHOTOS.stored(files) as stored, transaction.atomic():
-        locked = _lock_order(order.order_id)
-        chosen = _choose(locked, position, quantity)
-        claim = Claim.objects.create(
-            order=locked,
-            line=chosen.line,
-            quantity=quantity,
-            text=text,
-            pay_to=pay_to,
-            factor=settings.MONEY_BACK_FACTOR,
-        )
-        ClaimPhoto.objects.bulk_create(
-            ClaimPhoto(claim=claim, position=n, **vars(photo)) for n, photo in enumerate(stored)
-        )
-        _tell(claim, "opened", cause="customer", actor=actor)
-        emails.claim_opened(claim)
+    with PHOTOS.stored(files) as photos:
+        yield photos
+
+
+@transaction.atomic
+def open_claim(
+    order: Order, *, position: int, quantity: int, text: str, pay_to: str, photos: NewPhotos, actor: str
+) -> Claim:
+    """Claim that pieces of the order's line at `position` (from 1) are fake; `photos` show the report.
+
+    `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry.
+
+    Raises NotClaimable.
+    """
+    locked = _lock_order(order.order_id)
+    chosen = _choose(locked, position, quantity)
+    claim = Claim.objects.create(
+        order=locked,
+        line=chosen.line,
+        quantity=quantity,
+        text=text,
+        pay_to=pay_to,
+        factor=settings.MONEY_BACK_FACTOR,
+    )
+    ClaimPhoto.keep(photos, claim=claim)
+    _tell(claim, "opened", cause="customer", actor=actor)
+    emails.claim_opened(claim)
     return claim
 
 

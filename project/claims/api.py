@@ -22,8 +22,9 @@ from project.claims.schemas import (
     with_rows,
 )
 from project.core.errors import Forbidden, NotFound
-from project.core.idempotency import run_once
+from project.core.idempotency import prepare_and_run_once, run_once
 from project.core.language import current_language
+from project.core.photos import NewPhotos
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Pagination, Success
 from project.core.throttle import limited
@@ -49,22 +50,28 @@ def open_claim(
     """
     order = _own_order(request, order_id)
 
-    def claim() -> dict[str, str]:
-        position, quantity = payload.pieces()
+    position, quantity = payload.pieces()
+
+    def claim(stored: NewPhotos) -> dict[str, str]:
         opened = actions.open_claim(
             order,
             position=position,
             quantity=quantity,
             text=payload.text,
             pay_to=payload.pay_to,
-            files=photos,
+            photos=stored,
             actor=actor_of(request),
         )
         return {"claimId": opened.claim_id}
 
-    # The photos count by their names and sizes: a browser sends the same ones again.
-    body = payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]}
-    run_once(scope=f"claim:{order.order_id}", key=idempotency_key(request), body=body, action=claim)
+    prepare_and_run_once(
+        scope=f"claim:{order.order_id}",
+        key=idempotency_key(request),
+        # The photos count by their names and sizes: a browser sends the same ones again.
+        body=payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]},
+        prepare=lambda: actions.stored_photos(order, position=position, quantity=quantity, files=photos),
+        action=claim,
+    )
     return _shown(order)
 
 

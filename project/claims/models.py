@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
-from project.core.models import Stateful, UploadedPhoto
-from project.core.photos import PhotoFolder
+from project.core.models import Stateful
+from project.core.photos import PhotoFolder, UploadedPhoto
 from project.orders.models import Order, OrderLine
 from project.payments.models import Refund
 

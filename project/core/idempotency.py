@@ -3,14 +3,17 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 
-from project.core.errors import IdempotencyMismatch
+from project.core.errors import DomainError, IdempotencyMismatch
 from project.core.models import IdempotencyKey
 
 Result = dict[str, Any]
+Prepared = TypeVar("Prepared")
 
 
 def fingerprint(body: Mapping[str, Any]) -> str:
@@ -59,4 +62,32 @@ def run_once(*, scope: str, key: str | None, body: Mapping[str, Any], action: Ca
         before = stored_result(scope=scope, key=key, body=body)
         if before is None:
             raise  # the violation came from `action`, not from the key
+        return before
+
+
+def prepare_and_run_once(
+    *,
+    scope: str,
+    key: str | None,
+    body: Mapping[str, Any],
+    prepare: Callable[[], AbstractContextManager[Prepared]],
+    action: Callable[[Prepared], Result],
+) -> Result:
+    """Run `action` once with what `prepare` makes outside of its transaction, such as stored photos.
+
+    A twin that prepares at the same moment gets the stored result, and lets go of what it prepared.
+
+    Raises IdempotencyMismatch when the key was used for another body.
+    """
+    before = stored_result(scope=scope, key=key, body=body)
+    if before is not None:
+        return before
+    try:
+        with prepare() as prepared:
+            return run_once(scope=scope, key=key, body=body, action=partial(action, prepared))
+    except DomainError:
+        # Such as a piece that cannot be sent back again, because the twin has just asked for it.
+        before = stored_result(scope=scope, key=key, body=body)
+        if before is None:
+            raise
         return before

@@ -27,6 +27,7 @@ from django.utils import timezone
 from project.core.mail_templates import render_mail
 from project.core.models import Mail, MailStatus
 from project.core.request_log import current_request_id, on_behalf_of
+from project.core.storage.errors import StorageUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -160,7 +161,7 @@ def _send(mail: Mail) -> bool:
         return False
     try:
         return _deliver(mail)
-    except (smtplib.SMTPException, OSError, ValueError) as error:
+    except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
         _postpone(mail, type(error).__name__)
         return False

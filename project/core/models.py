@@ -8,7 +8,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.errors import InvalidTransition
-from project.core.photos import PhotoFolder, new_photo_key
 
 
 class Versioned(models.Model):
@@ -131,29 +130,21 @@ class Mail(models.Model):
         return f"{self.kind} {self.reference}"
 
 
-class UploadedPhoto(models.Model):
-    """A photo somebody uploaded: which files of its folder it is; `core.photos` makes and removes them."""
+class FileRemoval(models.Model):
+    """A file that no row names (yet), and when it is to be removed; `core.storage.files` has the rules."""
 
-    folder: ClassVar[PhotoFolder]
-
-    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    position = models.PositiveSmallIntegerField()
+    # A key of settings.STORAGES, and the file's name there.
+    store = models.CharField(max_length=16)
+    name = models.CharField(max_length=160)
+    due_at = models.DateTimeField(db_index=True)
+    # Rows that name it may still come; False once its removal has begun.
+    reserved = models.BooleanField()
 
     class Meta:
-        abstract = True
-        ordering = ["position", "pk"]
+        constraints = [models.UniqueConstraint(fields=["store", "name"], name="file_removal_once")]
 
-    @property
-    def url(self) -> str:
-        """Address of the large version."""
-        return self.folder.url(self.key)
-
-    @property
-    def thumbnail(self) -> str:
-        """Address of the small version, for lists."""
-        return self.folder.thumbnail(self.key)
+    def __str__(self) -> str:
+        return f"{self.store}:{self.name}"
 
 
 class Heartbeat(models.Model):

@@ -4,23 +4,26 @@ What is stored is never what came in: a file made to attack a decoder, or carryi
 taken, ends here.
 """
 
+import io
 import json
 import logging
 import secrets
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
 
 from django.conf import settings
+from django.db import models
 from PIL import Image
 
 from project.core import photo_decoder
 from project.core.errors import DomainError, ErrorCode
+from project.core.storage.files import PRIVATE, Writing, discard, writing
 
 logger = logging.getLogger(__name__)
 
@@ -64,7 +67,7 @@ class PhotosBusy(DomainError):
     status = 503
 
 
-def require_room(more: Sequence[object], *, kept: int = 0) -> None:
+def require_room(more: Sized, *, kept: int = 0) -> None:
     """Raise TooManyPhotos when `more` photos beside those kept are too many."""
     if kept + len(more) > MAX_PHOTOS:
         raise TooManyPhotos(f"{kept} kept, {len(more)} new", errors={"photos": ErrorCode.TOO_MANY_PHOTOS})
@@ -72,7 +75,7 @@ def require_room(more: Sequence[object], *, kept: int = 0) -> None:
 
 @dataclass(frozen=True)
 class StoredPhoto:
-    """A photo whose files lie in the media folder."""
+    """A photo whose files are stored."""
 
     key: str
     width: int
@@ -80,61 +83,100 @@ class StoredPhoto:
 
 
 @dataclass(frozen=True)
+class NewPhotos:
+    """Photos whose files are stored, until rows name them; see `UploadedPhoto.keep`."""
+
+    photos: Sequence[StoredPhoto] = ()
+    writing: Writing | None = None
+
+    def __len__(self) -> int:
+        return len(self.photos)
+
+
+@dataclass(frozen=True)
 class PhotoFolder:
-    """The photos of one purpose, in a folder of this name."""
+    """The photos of one purpose, in a folder of this name of the private storage."""
 
     name: str
 
     @contextmanager
-    def stored(self, files: Sequence[IO[bytes]]) -> Iterator[list[StoredPhoto]]:
-        """Store the photos for what the block writes about them; when it fails the files go again.
+    def stored(self, files: Sequence[IO[bytes]]) -> Iterator[NewPhotos]:
+        """Store the photos for the rows that the block writes; those it does not keep are removed.
 
-        Raises PhotoRefused.
+        Not inside a transaction. Raises PhotoRefused, PhotosBusy, StorageUnavailable.
         """
-        done: list[StoredPhoto] = []
-        try:
-            for number, file in enumerate(files):
-                done.append(self._store(file, f"photos.{number}"))
-            yield done
-        except BaseException:
-            self.remove([photo.key for photo in done])
-            raise
+        with writing(PRIVATE) as files_written:
+            photos = [
+                self._store(file, f"photos.{number}", files_written) for number, file in enumerate(files)
+            ]
+            yield NewPhotos(photos, files_written)
 
-    def remove(self, keys: Sequence[str]) -> None:
-        """Delete the files of these photos; those that are gone already do no harm."""
-        for key in keys:
-            for path in self._paths(key):
-                path.unlink(missing_ok=True)
+    def discard(self, keys: Sequence[str]) -> None:
+        """Remove the files of these photos once this transaction is over, in which their rows go."""
+        discard(PRIVATE, [name for key in keys for name in self._names(key)])
 
     def url(self, key: str) -> str:
         """Return the address of the large version."""
-        return f"{settings.MEDIA_URL}{self.name}/{key}.webp"
+        return f"{settings.MEDIA_URL}{self._names(key)[0]}"
 
     def thumbnail(self, key: str) -> str:
         """Return the address of the small version for lists."""
-        return f"{settings.MEDIA_URL}{self.name}/{key}-small.webp"
+        return f"{settings.MEDIA_URL}{self._names(key)[1]}"
 
-    def _paths(self, key: str) -> tuple[Path, Path]:
-        """Return where the large and the small version lie."""
-        folder = Path(settings.MEDIA_ROOT) / self.name
-        return folder / f"{key}.webp", folder / f"{key}-small.webp"
+    def _names(self, key: str) -> tuple[str, str]:
+        """Return the names of the large and the small version in the storage."""
+        return f"{self.name}/{key}.webp", f"{self.name}/{key}-small.webp"
 
-    def _store(self, file: IO[bytes], field: str) -> StoredPhoto:
+    def _store(self, file: IO[bytes], field: str, files_written: Writing) -> StoredPhoto:
         picture = read_photo(file, field)
         key = new_photo_key()
-        large, small = self._paths(key)
-        large.parent.mkdir(parents=True, exist_ok=True)
         picture.thumbnail((LARGE, LARGE), Image.Resampling.LANCZOS)
         width, height = picture.size
-        _save(picture, large)
+        large = _as_webp(picture)
         picture.thumbnail((SMALL, SMALL), Image.Resampling.LANCZOS)
-        _save(picture, small)
+        files_written.save(dict(zip(self._names(key), (large, _as_webp(picture)), strict=True)))
         return StoredPhoto(key, width, height)
 
 
-def _save(picture: Image.Image, path: Path) -> None:
+class UploadedPhoto(models.Model):
+    """A photo somebody uploaded: which files of its folder it is."""
+
+    folder: ClassVar[PhotoFolder]
+
+    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+        ordering = ["position", "pk"]
+
+    @classmethod
+    def keep(cls, new: NewPhotos, *, first: int = 0, **owner: models.Model) -> None:
+        """Write the rows of stored photos and keep their files; called in their owner's transaction."""
+        cls._default_manager.bulk_create(
+            cls(position=first + n, **vars(photo), **owner) for n, photo in enumerate(new.photos)
+        )
+        if new.writing is not None:
+            new.writing.keep()
+
+    @property
+    def url(self) -> str:
+        """Address of the large version."""
+        return self.folder.url(self.key)
+
+    @property
+    def thumbnail(self) -> str:
+        """Address of the small version, for lists."""
+        return self.folder.thumbnail(self.key)
+
+
+def _as_webp(picture: Image.Image) -> bytes:
+    file = io.BytesIO()
     # Said, because Pillow would take over where and with what the picture was taken.
-    picture.save(path, "WEBP", quality=82, method=2, exif=b"", icc_profile=b"", xmp=b"")
+    picture.save(file, "WEBP", quality=82, method=2, exif=b"", icc_profile=b"", xmp=b"")
+    return file.getvalue()
 
 
 def read_photo(file: IO[bytes], field: str) -> Image.Image:

@@ -32,8 +32,8 @@ _UNCOUNTED_SECONDS = 30
 class TryLater(DomainError):
     """Refused for now; `retry_after` is the wait in whole seconds."""
 
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(f"wait {retry_after} s")
+    def __init__(self, retry_after: int, detail: str = "", *, text: tuple[str, str] | None = None) -> None:
+        super().__init__(detail or f"wait {retry_after} s", text=text)
         self.retry_after = retry_after
 
 

@@ -3,20 +3,18 @@
 A job makes a file in steps, and one that dies between them is only late:
 
 1. begin: count the try and note which one it is, in one transaction;
-2. collect the keys of the rows there are now, then read and write them a thousand at a time into a file of
-   this try alone, noting the progress; a writer whose try is no longer the row's was given up, and stops;
-3. end: give the file its name and the row its status, in one transaction. So there is never a second file.
+2. collect the keys of the rows there are now, then read and write them a thousand at a time into a file on
+   this machine, noting the progress; a writer whose try is no longer the row's was given up, and stops;
+3. store the file under the name of this try;
+4. end: give the row its status and keep the file, in one transaction. So there is never a second file.
 """
 
 import logging
-import shutil
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.db import transaction
 from django.db.models import F
@@ -26,6 +24,15 @@ from project.accounts.models import User
 from project.audit.actions import record as record_audit
 from project.core.errors import NotFound
 from project.core.leases import claim_due
+from project.core.storage.files import (
+    EXPORTS,
+    Writing,
+    discard,
+    is_available,
+    open_file,
+    scratch_folder,
+    writing,
+)
 from project.events.publish import publish
 from project.exports.kinds import KINDS
 from project.exports.models import UNDER_WAY, Export, ExportFormat, ExportKind, ExportStatus
@@ -35,6 +42,8 @@ logger = logging.getLogger(__name__)
 
 # While a file is being written nobody else takes its row; each note of the progress renews it.
 LEASE = timedelta(minutes=1)
+# While the finished file goes to the storage there is no progress to note.
+STORING_LEASE = timedelta(minutes=10)
 ROWS_AT_A_TIME = 1_000
 PROGRESS_EVERY_SECONDS = 1.0
 # Between two handfuls of rows: payments are settled in the same process, and come first.
@@ -81,16 +90,14 @@ def take_due_exports(limit: int = 1) -> list[int]:
 
 def make_export(pk: int) -> Export | None:
     """Make one claimed export; None when it was over, called off, or failed and will be tried again."""
+    if not is_available(EXPORTS):
+        return None  # due again when its lease ends; the try does not count
     export = _begin(pk)
     if export is None:
         return None
-    export.folder.mkdir(parents=True, exist_ok=True)
-    for stale in export.folder.glob(f"{export.export_id}.*.part"):
-        stale.unlink(missing_ok=True)
-    part = export.folder / f"{export.export_id}.{export.attempt}.part"
     try:
-        rows = _write(export, part)
-        return _end(export, part, rows)
+        with scratch_folder() as folder:
+            return _make(export, folder)
     except GivenUp:
         logger.info("%s: given up", export)
         return None
@@ -98,9 +105,6 @@ def make_export(pk: int) -> Export | None:
         logger.exception("%s was not made (try %s)", export, export.attempt)
         _fail_or_wait(export)
         return None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 @transaction.atomic
@@ -117,14 +121,22 @@ def cancel(export_id: str, *, user: User) -> Export:
     return export
 
 
-@transaction.atomic
-def hand_out(export_id: str, *, user: User) -> Export:
-    """Note that the file leaves the house, to whoever asked for it. Raises NotFound when it is gone."""
+def hand_out(export_id: str, *, user: User) -> tuple[Export, IO[bytes]]:
+    """Open the file for whoever asked for it, and note that it leaves the house; the caller closes it.
+
+    Raises NotFound when it is gone, StorageUnavailable.
+    """
     export = Export.objects.filter(export_id=export_id, made_by=user, status=ExportStatus.DONE).first()
-    if export is None or not export.path.exists():
-        raise NotFound(export_id, text=("This file is no longer there", "यह फ़ाइल अब उपलब्ध नहीं है"))
-    record_audit("export.downloaded", subject=export.subject, actor=f"user:{user.public_id}")
-    return export
+    gone = NotFound(export_id, text=("This file is no longer there", "यह फ़ाइल अब उपलब्ध नहीं है"))
+    if export is None:
+        raise gone
+    try:
+        file = open_file(EXPORTS, export.stored_name)
+    except FileNotFoundError:
+        raise gone from None
+    with transaction.atomic():
+        record_audit("export.downloaded", subject=export.subject, actor=f"user:{user.public_id}")
+    return export, file
 
 
 def remove_old_files() -> int:
@@ -136,7 +148,7 @@ def remove_old_files() -> int:
         with transaction.atomic():
             export = _lock(pk=pk)
             if export is not None and export.transition_to(ExportStatus.EXPIRED):
-                export.path.unlink(missing_ok=True)
+                discard(EXPORTS, [export.stored_name])
                 _tell(export, "export.expired")
                 removed += 1
     return removed
@@ -161,8 +173,20 @@ def _begin(pk: int) -> Export | None:
     return export
 
 
+def _make(export: Export, folder: Path) -> Export:
+    """Make the file of this try in a folder of ours, store it and end the export. Raises GivenUp."""
+    part = folder / "part"
+    rows = _write(export, part)
+    with writing(EXPORTS) as files:
+        if rows:
+            _save_progress(export, rows, rows, lease=STORING_LEASE)
+            with part.open("rb") as file:
+                files.save({export.stored_name: file})
+        return _end(export, files, rows=rows, size=part.stat().st_size if rows else 0)
+
+
 def _write(export: Export, part: Path) -> int:
-    """Write the rows into the file of this try and return how many there were; no row, no file."""
+    """Write the rows into a file and return how many there were; no row, no file."""
     kind = KINDS[export.kind]
     keys = kind.keys(export.filters)
     _save_progress(export, 0, len(keys))
@@ -172,36 +196,32 @@ def _write(export: Export, part: Path) -> int:
         raise ValueError(f"{len(keys)} rows do not fit into a sheet")
     titles = [column.title(export.language) for column in kind.columns]
     readers = [column.reader(full=export.full) for column in kind.columns]
-    scratch = Path(tempfile.mkdtemp(prefix=f"{export.export_id}-", dir=export.folder))
-    try:
-        with _writer(export, part, titles, scratch) as writer:
-            noted = time.monotonic()
-            for start in range(0, len(keys), ROWS_AT_A_TIME):
-                for row in kind.read(export.filters, list(keys[start : start + ROWS_AT_A_TIME])):
-                    writer.write([read(row) for read in readers])
-                if time.monotonic() - noted > PROGRESS_EVERY_SECONDS:
-                    _save_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
-                    noted = time.monotonic()
-                time.sleep(REST_SECONDS)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+    with _writer(export, part, titles) as writer:
+        noted = time.monotonic()
+        for start in range(0, len(keys), ROWS_AT_A_TIME):
+            for row in kind.read(export.filters, list(keys[start : start + ROWS_AT_A_TIME])):
+                writer.write([read(row) for read in readers])
+            if time.monotonic() - noted > PROGRESS_EVERY_SECONDS:
+                _save_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
+                noted = time.monotonic()
+            time.sleep(REST_SECONDS)
     return len(keys)
 
 
-def _writer(export: Export, part: Path, titles: Sequence[str], scratch: Path) -> Writer:
+def _writer(export: Export, part: Path, titles: Sequence[str]) -> Writer:
     if export.file_format == ExportFormat.XLSX:
-        return XlsxWriter(part, titles, scratch=scratch)
+        return XlsxWriter(part, titles, scratch=part.parent)
     return CsvWriter(part, titles)
 
 
 @transaction.atomic
-def _save_progress(export: Export, done: int, total: int) -> None:
+def _save_progress(export: Export, done: int, total: int, *, lease: timedelta = LEASE) -> None:
     """Show how far it is, and keep the claim. Raises GivenUp when the row is no longer ours."""
     mine = Export.objects.filter(pk=export.pk, status=ExportStatus.RUNNING, attempt=export.attempt)
     if not mine.update(
         rows_done=done,
         rows_total=total,
-        next_try_at=timezone.now() + LEASE,
+        next_try_at=timezone.now() + lease,
         version=F("version") + 1,
     ):
         raise GivenUp
@@ -209,15 +229,15 @@ def _save_progress(export: Export, done: int, total: int) -> None:
 
 
 @transaction.atomic
-def _end(export: Export, part: Path, rows: int) -> Export:
+def _end(export: Export, files: Writing, *, rows: int, size: int) -> Export:
     locked = _lock(pk=export.pk)
     if locked is None or locked.status != ExportStatus.RUNNING or locked.attempt != export.attempt:
         raise GivenUp
     locked.transition_to(ExportStatus.DONE if rows else ExportStatus.EMPTY)
     if rows:
-        locked.size = part.stat().st_size
+        locked.size = size
         locked.expires_at = timezone.now() + FILE_LIVES
-        part.replace(locked.path)
+        files.keep()
     locked.rows_done = locked.rows_total = rows
     locked.save(update_fields=["size", "expires_at", "rows_done", "rows_total"])
     _close(locked)

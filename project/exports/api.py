@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 from typing import IO
 
 from django.core import signing
@@ -129,24 +128,21 @@ def download_export(request: HttpRequest, signature: str) -> StreamingHttpRespon
     user = User.objects.filter(public_id=public_id, is_active=True).first()
     if user is None or Right.EXPORTS not in rights_of(user.role):
         raise LinkExpired
-    export = actions.hand_out(export_id, user=user)
-    return _send(request, export.path, export)
+    return _send(request, *actions.hand_out(export_id, user=user))
 
 
-def _send(request: HttpRequest, path: Path, export: Export) -> StreamingHttpResponse:
+def _send(request: HttpRequest, export: Export, file: IO[bytes]) -> StreamingHttpResponse:
     """Return the file piece by piece, by the kind of server that asks: neither holds more than a piece."""
     content_type = _TYPES[ExportFormat(export.file_format)]
+    size = {"Content-Length": str(export.size)}
     if not isinstance(request, ASGIRequest):
         return FileResponse(
-            path.open("rb"), as_attachment=True, filename=export.file_name, content_type=content_type
+            file, as_attachment=True, filename=export.file_name, content_type=content_type, headers=size
         )
     return StreamingHttpResponse(
-        _pieces(path.open("rb")),
+        _pieces(file),
         content_type=content_type,
-        headers={
-            "Content-Disposition": f'attachment; filename="{export.file_name}"',
-            "Content-Length": str(export.size),
-        },
+        headers=size | {"Content-Disposition": f'attachment; filename="{export.file_name}"'},
     )
 
 

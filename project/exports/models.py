@@ -1,7 +1,6 @@
 """Exports: one row for each file somebody asked for; the row is the work."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -109,14 +108,9 @@ class Export(Stateful):
         return f"export:{self.export_id}"
 
     @property
-    def folder(self) -> Path:
-        """Where the files lie: outside of what the web server hands out by itself."""
-        return Path(settings.VAR_DIR) / "exports"
-
-    @property
-    def path(self) -> Path:
-        """The finished file; there is at most one."""
-        return self.folder / f"{self.export_id}.{self.file_format}"
+    def stored_name(self) -> str:
+        """What the file of this try is called in the storage; that of the last try is handed out."""
+        return f"{self.export_id}.{self.attempt}.{self.file_format}"
 
     @property
     def file_name(self) -> str:

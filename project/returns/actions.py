@@ -4,7 +4,8 @@ Lock order: the order first, then the request.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import IO
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from django.utils import timezone
 from project.audit import actions as audit
 from project.catalog import actions as stock
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
-from project.core.photos import require_room
+from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
 from project.orders import emails
 from project.orders.access import OrderNotFound
@@ -55,6 +56,22 @@ _CUSTOM = (
 )
 
 
+@contextmanager
+def stored_photos(
+    order: Order, *, kind: ReturnKind, pieces: Mapping[int, int], files: Sequence[IO[bytes]]
+) -> Iterator[NewPhotos]:
+    """Store the photos of how goods came, for `request_return` in the block; not inside a transaction.
+
+    Raises NotReturnable, TooManyPhotos, PhotoRefused, StorageUnavailable.
+    """
+    # Asked before photos are unfolded, and again under the lock.
+    _choose(order, kind, pieces)
+    require_room(files)
+    with PHOTOS.stored(files) as photos:
+        yield photos
+
+
+@transaction.atomic
 def request_return(
     order: Order,
     *,
@@ -62,33 +79,27 @@ def request_return(
     reason: ReturnReason,
     text: str,
     pieces: Mapping[int, int],
-    files: Sequence[IO[bytes]],
+    photos: NewPhotos,
     actor: str,
 ) -> Return:
-    """Ask to send back `pieces` (how many by the line's position), with photos of how they came.
+    """Ask to send back `pieces` (how many by the line's position), with `stored_photos` of how they came.
 
-    Raises NotReturnable, TooManyPhotos, PhotoRefused.
+    Raises NotReturnable.
     """
-    # Asked before photos are unfolded, and again under the lock.
-    _choose(order, kind, pieces)
-    require_room(files)
-    with PHOTOS.stored(files) as stored, transaction.atomic():
-        locked = _lock_order(order.order_id)
-        lines = _choose(locked, kind, pieces)
-        request = Return.objects.create(order=locked, kind=kind, reason=reason, text=text)
-        for line in lines:
-            line.request = request
-        ReturnLine.objects.bulk_create(lines)
-        ReturnPhoto.objects.bulk_create(
-            ReturnPhoto(request=request, position=n, **vars(photo)) for n, photo in enumerate(stored)
-        )
-        _tell(locked, request, "requested", cause="customer", actor=actor)
-        emails.return_requested(
-            locked,
-            return_id=request.return_id,
-            replacement=kind == ReturnKind.REPLACEMENT,
-            lines=[row.line for row in lines],
-        )
+    locked = _lock_order(order.order_id)
+    lines = _choose(locked, kind, pieces)
+    request = Return.objects.create(order=locked, kind=kind, reason=reason, text=text)
+    for line in lines:
+        line.request = request
+    ReturnLine.objects.bulk_create(lines)
+    ReturnPhoto.keep(photos, request=request)
+    _tell(locked, request, "requested", cause="customer", actor=actor)
+    emails.return_requested(
+        locked,
+        return_id=request.return_id,
+        replacement=kind == ReturnKind.REPLACEMENT,
+        lines=[row.line for row in lines],
+    )
     return request
 
 

@@ -8,8 +8,9 @@ from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
 from project.core.errors import NotFound
-from project.core.idempotency import run_once
+from project.core.idempotency import prepare_and_run_once, run_once
 from project.core.language import current_language
+from project.core.photos import NewPhotos
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -42,21 +43,28 @@ def request_return(
     """Ask to send goods back, for their money or for other pieces; the same Idempotency-Key asks once."""
     order = open_order(caller_of(request), order_id)
 
-    def ask() -> dict[str, str]:
+    def ask(stored: NewPhotos) -> dict[str, str]:
         asked = actions.request_return(
             order,
             kind=payload.kind,
             reason=payload.reason,
             text=payload.text,
             pieces=payload.pieces(),
-            files=photos,
+            photos=stored,
             actor=actor_of(request),
         )
         return {"returnId": asked.return_id}
 
-    # The photos count by their names and sizes: a browser sends the same ones again.
-    body = payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]}
-    run_once(scope=f"return:{order.order_id}", key=idempotency_key(request), body=body, action=ask)
+    prepare_and_run_once(
+        scope=f"return:{order.order_id}",
+        key=idempotency_key(request),
+        # The photos count by their names and sizes: a browser sends the same ones again.
+        body=payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]},
+        prepare=lambda: actions.stored_photos(
+            order, kind=payload.kind, pieces=payload.pieces(), files=photos
+        ),
+        action=ask,
+    )
     return _shown(order)
 
 

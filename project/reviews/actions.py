@@ -18,7 +18,7 @@ from project.audit.actions import record as audit
 from project.catalog.actions import lock_products
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
-from project.core.photos import StoredPhoto, require_room
+from project.core.photos import NewPhotos, require_room
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.reviews.models import PHOTOS, RejectionReason, Review, ReviewPhoto, ReviewStatus, Words
@@ -64,7 +64,7 @@ def purchase_of(user: User, product: Product) -> Order | None:
 def write_review(product: Product, *, user: User, words: Words, files: Sequence[IO[bytes]] = ()) -> Review:
     """Record a buyer's word about a product; staff read it before it is shown.
 
-    Raises NotABuyer, ReviewExists, TooManyPhotos, PhotoRefused.
+    Raises NotABuyer, ReviewExists, TooManyPhotos, PhotoRefused, StorageUnavailable.
     """
     order = purchase_of(user, product)
     if order is None:
@@ -102,7 +102,7 @@ def change_review(
 
     Of its photos those named in `keep_photos` (their keys) stay.
 
-    Raises NotFound when there is no review, TooManyPhotos, PhotoRefused.
+    Raises NotFound when there is no review, TooManyPhotos, PhotoRefused, StorageUnavailable.
     """
     found = _review_of(user, product)
     require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
@@ -256,9 +256,8 @@ def _say(review: Review, words: Words, *changed: str) -> None:
 
 def _drop_photos(dropped: QuerySet[ReviewPhoto]) -> None:
     """Remove the photos, their files as soon as that is certain."""
-    keys = list(dropped.values_list("key", flat=True))
+    PHOTOS.discard(list(dropped.values_list("key", flat=True)))
     dropped.delete()
-    transaction.on_commit(lambda: PHOTOS.remove(keys))
 
 
 def _lock(review: Review) -> tuple[Product, Review]:
@@ -279,12 +278,9 @@ def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "",
         review.save(update_fields=["reason", "note"])
 
 
-def _add_photos(review: Review, stored: Sequence[StoredPhoto]) -> None:
+def _add_photos(review: Review, stored: NewPhotos) -> None:
     last = review.photos.last()
-    first = last.position + 1 if last else 0
-    ReviewPhoto.objects.bulk_create(
-        ReviewPhoto(review=review, position=first + n, **vars(photo)) for n, photo in enumerate(stored)
-    )
+    ReviewPhoto.keep(stored, first=last.position + 1 if last else 0, review=review)
 
 
 def _count_anew(product: Product) -> None:

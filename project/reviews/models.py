@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from project.catalog.models import Product
 from project.core.limits import MAX_NOTE
-from project.core.models import Stateful, UploadedPhoto
-from project.core.photos import PhotoFolder
+from project.core.models import Stateful
+from project.core.photos import PhotoFolder, UploadedPhoto
 from project.orders.models import Order
 
 PHOTOS = PhotoFolder("reviews")

@@ -23,6 +23,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.claims import actions as claims
 from project.core.models import Mail, MailStatus
+from project.core.photos import NewPhotos
 from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
@@ -213,22 +214,23 @@ class _Weeks:
             reason=ReturnReason.DAMAGED,
             text="The bead came with a crack.",
             pieces=pieces,
-            files=[],
+            photos=NewPhotos(),
             actor="",
         )
         return request.return_id
 
     def _ask_claim(self, order: Order) -> None:
         order.refresh_from_db()
-        claims.open_claim(
-            order,
-            position=1,
-            quantity=1,
-            text="The laboratory found that the faces were carved by hand.",
-            pay_to="sample@okbank",
-            files=[_report()],
-            actor="",
-        )
+        with claims.stored_photos(order, position=1, quantity=1, files=[_report()]) as photos:
+            claims.open_claim(
+                order,
+                position=1,
+                quantity=1,
+                text="The laboratory found that the faces were carved by hand.",
+                pay_to="sample@okbank",
+                photos=photos,
+                actor="",
+            )
 
     def _refunds(self, payment: Payment) -> Story:
         """Send what waits to go back, and hear of it when it has arrived."""

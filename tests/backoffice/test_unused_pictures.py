@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 from project.backoffice.unused_pictures import KEPT_FOR, remove_unused_pictures
 from project.catalog.models import Certificate, Picture, Product, ProductPicture
 from project.catalog.pictures.files import wanted
+from project.core.storage.files import remove_due_files
 from tests.buying import place
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.factories import make_category, make_picture, make_product
@@ -57,6 +58,7 @@ def test_it_goes_with_its_files_a_day_after_it_was_seen_to_be_unused(media: Path
     let_a_day_pass()
 
     assert remove_unused_pictures() == 1
+    assert remove_due_files() == 1
     assert (Picture.objects.count(), files(media)) == (0, [])
 
 

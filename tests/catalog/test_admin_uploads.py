@@ -12,11 +12,11 @@ from PIL import ExifTags, Image
 from pytest_django.fixtures import Settings
 
 from project.catalog.models import Picture
-from project.catalog.pictures.files import file_of, source_path
 from project.catalog.pictures.renderer import files_of
 from project.core.photos import MAX_BYTES
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.http import Answer, Api
+from tests.stored_files import picture_path, source_path
 from tests.waiting import wait_for_window
 from worker.tasks import sweep
 
@@ -75,7 +75,7 @@ def test_nothing_the_camera_noted_is_kept() -> None:
     sweep()
     picture = Picture.objects.get()
 
-    files = [source_path(picture), *(file_of(picture, *each) for each in files_of(picture.width))]
+    files = [source_path(picture), *(picture_path(picture, *each) for each in files_of(picture.width))]
     assert len(files) == 7
     for file in files:
         content = file.read_bytes()

@@ -1,6 +1,8 @@
 """An upload is answered at once; the worker renders the sizes apart, and the screens hear of it live."""
 
 import io
+import os
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,12 +17,14 @@ from pytest_django.fixtures import Settings
 from project.catalog import actions
 from project.catalog.actions.pictures import ATTEMPTS
 from project.catalog.models import Picture
-from project.catalog.pictures.files import is_rendered, remove_files, source_path
+from project.catalog.pictures.files import is_rendered, stored_names
+from project.core.storage.files import PICTURES, delete, discard, remove_due_files
 from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.http import Api
+from tests.stored_files import own_files, source_path
 from tests.threads import at_once
 from worker.tasks import sweep
 
@@ -29,8 +33,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path
+    own_files(settings, tmp_path)
+    return tmp_path / "media"
 
 
 def upload(content: bytes = b"") -> dict[str, Any]:
@@ -116,13 +120,15 @@ def test_pages_show_the_source_until_the_sizes_are_there() -> None:
         assert Client().get(address).getvalue()
 
 
-def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(media: Path) -> None:
+def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(tmp_path: Path) -> None:
     upload()
     [pk] = actions.take_due_pictures()
     picture = Picture.objects.get()
-    stale = media / "products" / f".{picture.key}.1"
-    stale.mkdir()
+    stale = tmp_path / "scratch" / "of a killed worker"
+    stale.mkdir(parents=True)
     (stale / "400.webp").write_bytes(b"half")
+    yesterday = time.time() - 25 * 3600
+    os.utime(stale, (yesterday, yesterday))
     Picture.objects.update(attempt=1)
     assert sweep() == 0
 
@@ -131,7 +137,7 @@ def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(media: Path)
 
     picture.refresh_from_db()
     assert (picture.pk, picture.status, picture.attempt) == (pk, "ready", 2)
-    assert not stale.exists()
+    assert list((tmp_path / "scratch").iterdir()) == []
 
 
 def test_same_job_twice_renders_once() -> None:
@@ -164,7 +170,8 @@ def test_picture_removed_meanwhile_leaves_nothing(media: Path) -> None:
     upload()
     [pk] = actions.take_due_pictures()
     picture = Picture.objects.get()
-    remove_files(picture)
+    for name in stored_names(picture.key):
+        delete(PICTURES, name)
     picture.delete()
 
     assert actions.render_picture(pk) is None
@@ -207,6 +214,24 @@ def test_failed_photo_sent_again_is_tried_again() -> None:
     sweep()
 
     assert Picture.objects.get().status == "ready"
+
+
+def test_photo_whose_files_are_still_to_be_removed_cannot_be_sent_again(tmp_path: Path) -> None:
+    upload()
+    picture = Picture.objects.get()
+    names = stored_names(picture.key)
+    with transaction.atomic():
+        picture.delete()
+        discard(PICTURES, names)
+    api, _ = keeper()
+
+    refused = api.post("/admin/uploads", {"image": as_base64(photo())})
+    remove_due_files()
+
+    assert refused.refusal == (503, "UPLOAD_UNAVAILABLE")
+    assert not Picture.objects.exists()
+    assert upload()["status"] == "processing"
+    assert source_path(Picture.objects.get()).exists()
 
 
 def test_unknown_upload_is_not_found_and_a_buyer_may_not_ask() -> None:

@@ -8,8 +8,9 @@ from django.test import Client
 from PIL import Image, UnidentifiedImageError
 
 from project.catalog.models import Picture
-from project.catalog.pictures.files import Source, file_of, store_all
+from project.catalog.pictures.files import Source, store_all
 from project.catalog.pictures.renderer import widths_of
+from tests.stored_files import picture_path
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -58,14 +59,14 @@ def test_nothing_is_made_larger_than_it_is(width: int, made: list[int]) -> None:
 
     for name, real in zip(widths_of(width), made, strict=True):
         for extension in ("webp", "avif"):
-            assert size_of(file_of(picture, name, extension))[1:] == (real, real)
+            assert size_of(picture_path(picture, name, extension))[1:] == (real, real)
 
 
 def test_shape_is_kept() -> None:
     picture = store("wide", picture_file(1000, 500))
 
     assert (picture.width, picture.height) == (1000, 500)
-    assert size_of(file_of(picture, 400, "webp")) == ("WEBP", 400, 200)
+    assert size_of(picture_path(picture, 400, "webp")) == ("WEBP", 400, 200)
 
 
 def test_row_carries_what_a_screen_draws_until_the_picture_has_come() -> None:
@@ -89,14 +90,14 @@ def test_photo_taken_sideways_is_turned_upright() -> None:
     picture = store("photo", file.getvalue())
 
     assert (picture.width, picture.height) == (500, 1000)
-    with Image.open(file_of(picture, 400, "webp")) as small:
+    with Image.open(picture_path(picture, 400, "webp")) as small:
         assert not small.getexif()
 
 
 def test_second_time_nothing_is_made_again() -> None:
     content = picture_file(500)
     picture = store("bead", content)
-    files = {w: file_of(picture, w, "avif") for w in widths_of(500)}
+    files = {w: picture_path(picture, w, "avif") for w in widths_of(500)}
     before = {w: path.stat().st_mtime_ns for w, path in files.items()}
 
     assert store_all([Source("bead", content)]) == []
@@ -106,7 +107,7 @@ def test_second_time_nothing_is_made_again() -> None:
 
 def test_missing_file_is_made_again() -> None:
     content = picture_file(500)
-    path = file_of(store("bead", content), 400, "webp")
+    path = picture_path(store("bead", content), 400, "webp")
     path.unlink()
 
     assert len(store_all([Source("bead", content)])) == 1
@@ -116,13 +117,13 @@ def test_missing_file_is_made_again() -> None:
 
 def test_new_content_gets_a_new_address_and_old_links_still_work() -> None:
     old = store("bead", picture_file(500, color=(255, 0, 0)))
-    old_file = file_of(old, 400, "webp")
+    old_file = picture_path(old, 400, "webp")
 
     new = store("bead", picture_file(500, color=(0, 0, 255)))
 
     assert new.pk == old.pk
     assert new.url != old.url
-    assert old_file.exists() and file_of(new, 400, "webp").exists()
+    assert old_file.exists() and picture_path(new, 400, "webp").exists()
 
 
 def test_only_what_changed_is_counted() -> None:
@@ -153,7 +154,7 @@ def test_browsers_get_the_type_and_may_keep_it_for_ever(extension: str) -> None:
 
     assert (response.status_code, response["Content-Type"]) == (200, f"image/{extension}")
     assert response["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert response.getvalue() == file_of(picture, 400, extension).read_bytes()
+    assert response.getvalue() == picture_path(picture, 400, extension).read_bytes()
 
 
 def test_modern_format_is_the_smaller_one() -> None:
@@ -163,7 +164,9 @@ def test_modern_format_is_the_smaller_one() -> None:
 
     picture = store("grain", file.getvalue())
 
-    assert file_of(picture, 800, "avif").stat().st_size < file_of(picture, 800, "webp").stat().st_size
+    assert (
+        picture_path(picture, 800, "avif").stat().st_size < picture_path(picture, 800, "webp").stat().st_size
+    )
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,6 +4,7 @@ import csv
 import io
 from typing import Any
 
+from project.core.storage.files import EXPORTS, read
 from project.exports import actions
 from project.exports.models import Export
 from tests.http import Answer, Api
@@ -30,5 +31,5 @@ def run_due() -> None:
 
 def rows_of(export: Export) -> list[dict[str, str]]:
     """Return the rows of the CSV file by their titles."""
-    text = export.path.read_bytes().decode("utf-8-sig")
+    text = read(EXPORTS, export.stored_name).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))

@@ -10,10 +10,12 @@ from django.core import signing
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
+from project.core.storage.files import EXPORTS, read, remove_due_files
 from project.events import topics
 from project.events.topics import Caller
 from project.exports import actions
@@ -24,13 +26,16 @@ from tests.buying import let_pass, place, start
 from tests.exports.export_helpers import ask, make, rows_of, run_due
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.stored_files import own_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("provider")]
 
 
 @pytest.fixture(autouse=True)
-def own_files(settings: Any, tmp_path: Path) -> None:
-    settings.VAR_DIR = tmp_path
+def folder(settings: Settings, tmp_path: Path) -> Path:
+    """Where the files lie."""
+    own_files(settings, tmp_path)
+    return tmp_path / "exports"
 
 
 @pytest.fixture
@@ -121,11 +126,12 @@ def test_filters_the_list_would_not_take_are_refused(staff: Api, kind: str, filt
     assert not Export.objects.exists()
 
 
-def test_nothing_to_export_says_so_and_leaves_no_file(staff: Api) -> None:
+def test_nothing_to_export_says_so_and_leaves_no_file(staff: Api, folder: Path, tmp_path: Path) -> None:
     export = make(staff, filters={"status": "REFUNDED"})
 
     assert (export.status, export.rows_total) == ("empty", 0)
-    assert list(export.folder.iterdir()) == []
+    assert not folder.exists()
+    assert list((tmp_path / "scratch").iterdir()) == []
     assert staff.post(f"/admin/exports/{export.export_id}/link").refusal == (404, "NOT_FOUND")
 
 
@@ -136,14 +142,17 @@ def test_a_link_fetches_the_file_each_time_is_logged(staff: Api, finance: User) 
     link = staff.post(f"/admin/exports/{export.export_id}/link").data
     response = Client().get(link["url"])
 
-    assert b"".join(response.streaming_content) == export.path.read_bytes()  # type: ignore[attr-defined]
+    sent = b"".join(response.streaming_content)  # type: ignore[attr-defined]
+    assert sent == read(EXPORTS, export.stored_name)
     assert response["Content-Disposition"].startswith("attachment")
     assert response["Cache-Control"] == "no-store"
     entry = AuditEntry.objects.get(action="export.downloaded")
     assert (entry.subject, entry.actor) == (export.subject, f"user:{finance.public_id}")
 
 
-def test_a_link_ends_with_its_minutes_its_owners_right_and_the_file(staff: Api, finance: User) -> None:
+def test_a_link_ends_with_its_minutes_its_owners_right_and_the_file(
+    staff: Api, finance: User, folder: Path
+) -> None:
     payments(1)
     export = make(staff)
     url = staff.post(f"/admin/exports/{export.export_id}/link").data["url"]
@@ -165,8 +174,9 @@ def test_a_link_ends_with_its_minutes_its_owners_right_and_the_file(staff: Api, 
 
     Export.objects.update(expires_at=timezone.now())
     assert actions.remove_old_files() == 1
+    assert remove_due_files() == 1
     assert fetched() == 404
-    assert not export.path.exists()
+    assert list(folder.iterdir()) == []
     assert staff.get("/admin/exports").data["exports"][0]["status"] == "expired"
 
 
@@ -211,7 +221,7 @@ def test_a_repeated_request_makes_one_export(staff: Api) -> None:
     assert Export.objects.count() == 1
 
 
-def test_called_off_before_its_turn_it_is_never_made(staff: Api) -> None:
+def test_called_off_before_its_turn_it_is_never_made(staff: Api, folder: Path) -> None:
     payments(1)
     export_id = ask(staff).data["export"]["_id"]
 
@@ -220,7 +230,7 @@ def test_called_off_before_its_turn_it_is_never_made(staff: Api) -> None:
 
     export = Export.objects.get(export_id=export_id)
     assert cancelled["status"] == export.status == "cancelled"
-    assert not export.path.exists()
+    assert not folder.exists()
     assert AuditEntry.objects.filter(action="export.cancelled").count() == 1
 
 
@@ -232,13 +242,13 @@ def test_a_finished_one_cannot_be_called_off(staff: Api, finance: User) -> None:
         actions.cancel(export.export_id, user=finance)
 
 
-def test_an_xlsx_file_is_made_too(staff: Api) -> None:
+def test_an_xlsx_file_is_made_too(staff: Api, folder: Path) -> None:
     payments(1)
 
     export = make(staff, format="xlsx")
 
-    assert export.path.read_bytes().startswith(b"PK")
-    assert [path.name for path in export.folder.iterdir()] == [export.path.name]
+    assert read(EXPORTS, export.stored_name).startswith(b"PK")
+    assert [path.name for path in folder.iterdir()] == [export.stored_name]
 
 
 def test_titles_are_in_the_language_of_whoever_asks(finance: User) -> None:

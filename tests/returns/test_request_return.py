@@ -185,6 +185,17 @@ def test_last_piece_is_asked_for_once_by_many_at_once(media: Path) -> None:
     assert len(list(media.iterdir())) == 2
 
 
+@pytest.mark.django_db(transaction=True)
+def test_same_request_that_arrives_many_times_at_once_asks_once(media: Path) -> None:
+    order = delivered()
+
+    statuses = at_once(4, lambda _: ask(order, photos=[photo()], Idempotency_Key="one").status)
+
+    assert statuses == [200] * 4
+    assert Return.objects.count() == 1
+    assert len(list(media.iterdir())) == 2  # no files of those that came too late
+
+
 def test_same_request_that_arrives_twice_asks_once() -> None:
     order = delivered(quantity=2)
 

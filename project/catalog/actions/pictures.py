@@ -3,13 +3,12 @@
 Rendering that dies between two steps is only late:
 
 1. begin: count the try in one transaction;
-2. render into a folder of this try alone, in a process of its own;
-3. end: give the files their names and the row its status, under the row's lock. A try whose number is no
-   longer the row's, or whose picture was removed meanwhile, leaves nothing.
+2. render into a folder of this try alone, in a process of its own, and store the files; they are named by
+   their content, so two tries write the same;
+3. end: give the row its status, under its lock. A try whose picture was removed meanwhile leaves nothing.
 """
 
 import logging
-import shutil
 from datetime import timedelta
 from typing import IO, Final
 
@@ -21,17 +20,19 @@ from project.catalog.pictures.files import (
     Source,
     Upload,
     UploadUnavailable,
+    is_being_removed,
     is_rendered,
     read_upload,
-    remove_scratch,
     render_apart,
-    scratch_folder,
-    source_path,
+    source_name,
     store_all,
-    take_rendered,
+    store_rendered,
 )
 from project.core.errors import NotFound
 from project.core.leases import claim_due
+from project.core.storage import files
+from project.core.storage.errors import StorageUnavailable
+from project.core.storage.files import PICTURES
 from project.events.publish import publish
 
 logger = logging.getLogger(__name__)
@@ -65,10 +66,11 @@ def store_upload(file: IO[bytes], field: str) -> Picture:
         # Retried once if the same picture was being removed.
         for _ in range(2):
             upload.write_source()
-            picture = _create_or_find_picture(upload)
-            if picture is not None and source_path(picture).exists():
+            has_sizes = is_rendered(upload.picture)
+            picture = _create_or_find_picture(upload, has_sizes=has_sizes)
+            if picture is not None and files.exists(PICTURES, source_name(picture)):
                 return picture
-    except OSError as error:
+    except StorageUnavailable as error:
         raise UploadUnavailable(str(error)) from error
     raise UploadUnavailable(f"{upload.source.key} did not stay")
 
@@ -91,28 +93,32 @@ def take_due_pictures(limit: int = 1) -> list[int]:
 
 def render_picture(pk: int) -> Picture | None:
     """Render the sizes of one claimed picture; None when it was over, removed, or will be tried again."""
+    if not files.is_available(PICTURES):
+        return None  # due again when its lease ends; the try does not count
     picture = _begin(pk)
     if picture is None:
         return None
-    remove_scratch(picture)
-    folder = scratch_folder(picture)
     try:
-        render_apart(picture, folder)
-        return _end(picture)
+        with files.scratch_folder() as folder:
+            render_apart(picture, folder)
+            stored = store_rendered(picture, folder)
+        return _end(picture, stored)
     except Exception:  # whatever it is: the row stays due, and after the last try the screen says so
         logger.exception("%s was not rendered (try %s)", picture, picture.attempt)
         _fail_or_wait(picture)
         return None
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @transaction.atomic
-def _create_or_find_picture(upload: Upload) -> Picture | None:
+def _create_or_find_picture(upload: Upload, *, has_sizes: bool) -> Picture | None:
     """Return the picture's row, made or found; None when it was removed at this moment."""
     defaults = {**upload.facts, "status": PictureStatus.PROCESSING, "next_try_at": timezone.now()}
     made, created = Picture.objects.get_or_create(key=upload.source.key, defaults=defaults)
     if created:
+        if is_being_removed(made.key):
+            # The files of the one before it, which have the same names.
+            made.delete()
+            return None
         return made
     picture = _lock(pk=made.pk)
     if picture is None:
@@ -124,9 +130,7 @@ def _create_or_find_picture(upload: Upload) -> Picture | None:
     for field, value in upload.facts.items():
         setattr(picture, field, value)
     picture.save(update_fields=["unused_since", *upload.facts])
-    if picture.status == PictureStatus.FAILED or (
-        picture.is_ready and (recipe_changed or not is_rendered(picture))
-    ):
+    if picture.status == PictureStatus.FAILED or (picture.is_ready and (recipe_changed or not has_sizes)):
         _restart(picture)
     elif recipe_changed:
         _tell(picture, "picture.changed")
@@ -157,11 +161,13 @@ def _begin(pk: int) -> Picture | None:
 
 
 @transaction.atomic
-def _end(picture: Picture) -> Picture | None:
+def _end(picture: Picture, stored: list[str]) -> Picture | None:
+    """Note that the sizes are there, in files of these names."""
     locked = _lock_try(picture)
     if locked is None:
+        if not Picture.objects.filter(key=picture.key).exists():
+            files.discard(PICTURES, stored)
         return None
-    take_rendered(locked, scratch_folder(locked))
     locked.transition_to(PictureStatus.READY)
     _close(locked)
     _tell(locked, "picture.ready")

@@ -2,24 +2,21 @@
 
 The names carry a digest of the content and of how the files are made, and a file appears whole or not at all:
 processes that make the same picture at once do no harm, and a file that is there never needs another look.
+Where they lie, the storage says (project/core/storage).
 """
 
 import base64
 import hashlib
 import io
 import os
-import secrets
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from django.conf import settings
 from PIL import ExifTags, Image, ImageOps
 
 from project.catalog.models import Picture
@@ -27,6 +24,8 @@ from project.catalog.pictures import renderer
 from project.catalog.pictures.renderer import FORMATS, WIDTHS, files_of, resized, save
 from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
+from project.core.storage import files
+from project.core.storage.files import PICTURES
 
 # What the keys of pictures begin with that staff uploaded.
 UPLOADED = "upload-"
@@ -57,7 +56,7 @@ class PictureTooLarge(DomainError):
 
 
 class UploadUnavailable(DomainError):
-    """The folder of the pictures cannot be written."""
+    """The storage of the pictures cannot be written."""
 
     code = ErrorCode.UPLOAD_UNAVAILABLE
     status = 503
@@ -75,14 +74,18 @@ class Upload:
     facts: Mapping[str, Any]
 
     @property
-    def path(self) -> Path:
-        """Where its source lies."""
-        return source_path(Picture(key=self.source.key, digest=self.source.digest))
+    def picture(self) -> Picture:
+        """Return the picture as far as its files are concerned."""
+        return Picture(key=self.source.key, digest=self.source.digest, width=self.facts["width"])
 
     def write_source(self) -> None:
-        """Write what the sizes are rendered from, which is shown until they are there; raises OSError."""
-        if not self.path.exists():
-            _write(self.path, lambda unfinished: unfinished.write_bytes(self.source.content))
+        """Write what the sizes are rendered from, which is shown until they are there.
+
+        Raises StorageUnavailable.
+        """
+        name = source_name(self.picture)
+        if not files.exists(PICTURES, name):
+            files.save(PICTURES, name, self.source.content)
 
 
 def read_upload(file: IO[bytes], field: str) -> Upload:
@@ -113,13 +116,14 @@ def read_upload(file: IO[bytes], field: str) -> Upload:
 def render_apart(picture: Picture, folder: Path) -> None:
     """Render all sizes of the picture's source into the folder, in a process of its own with limits.
 
-    Raises RenderingFailed.
+    Raises RenderingFailed, FileNotFoundError, StorageUnavailable.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / "source.jpg"
+    source.write_bytes(files.read(PICTURES, source_name(picture)))
     try:
         # -I: no path and no variable of ours reaches it. An empty environment holds no secret.
         done = subprocess.run(
-            [sys.executable, "-I", str(_RENDERER), str(source_path(picture)), str(folder)],
+            [sys.executable, "-I", str(_RENDERER), str(source), str(folder)],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             env={},
@@ -131,22 +135,14 @@ def render_apart(picture: Picture, folder: Path) -> None:
         raise RenderingFailed(f"exit {done.returncode} {done.stderr.decode(errors='replace')[-300:]}")
 
 
-def take_rendered(picture: Picture, folder: Path) -> None:
-    """Give the rendered files their names; the caller holds the picture's row. Raises OSError."""
-    for name, extension in files_of(picture.width):
-        (folder / f"{name}.{extension}").replace(file_of(picture, name, extension))
-
-
-def scratch_folder(picture: Picture) -> Path:
-    """Return where this try's files are rendered."""
-    return _folder() / f".{picture.key}.{picture.attempt}"
-
-
-def remove_scratch(picture: Picture) -> None:
-    """Remove what tries that died left behind, and this try's own."""
-    for folder in _folder().glob(f".{picture.key}.*"):
-        if folder.is_dir():
-            shutil.rmtree(folder, ignore_errors=True)
+def store_rendered(picture: Picture, folder: Path) -> list[str]:
+    """Store the rendered files and return their names. Raises StorageUnavailable."""
+    stored = []
+    for width, extension in files_of(picture.width):
+        name = name_of(picture, width, extension)
+        files.save(PICTURES, name, (folder / f"{width}.{extension}").read_bytes())
+        stored.append(name)
+    return stored
 
 
 def wanted(key: str) -> Picture | None:
@@ -161,11 +157,14 @@ def wanted(key: str) -> Picture | None:
     return picture
 
 
-def remove_files(picture: Picture) -> None:
-    """Remove every size of the picture, whatever recipe made it."""
-    for path in _folder().glob(f"{picture.key}.*"):
-        path.unlink(missing_ok=True)
-    remove_scratch(picture)
+def stored_names(key: str) -> list[str]:
+    """Return the names of all files of a picture, whatever recipe made them. Raises StorageUnavailable."""
+    return files.find(PICTURES, _beginning(key))
+
+
+def is_being_removed(key: str) -> bool:
+    """Return whether files of a picture that had this key are still to be removed."""
+    return files.is_discarded(PICTURES, _beginning(key))
 
 
 def store_all(sources: list[Source]) -> list[Picture]:
@@ -183,23 +182,24 @@ def store_all(sources: list[Source]) -> list[Picture]:
         ]
 
 
-def file_of(picture: Picture, width: int, extension: str) -> Path:
-    """Return where this size of the picture lies."""
-    return _folder() / f"{picture.key}.{picture.digest}-{width}.{extension}"
+def name_of(picture: Picture, width: int, extension: str) -> str:
+    """Return what this size of the picture is called in the storage."""
+    return f"{_beginning(picture.key)}{picture.digest}-{width}.{extension}"
 
 
-def source_path(picture: Picture) -> Path:
-    """Return where the file lies that an uploaded picture's sizes are rendered from."""
-    return _folder() / f"{picture.key}.{picture.digest}-source.jpg"
+def source_name(picture: Picture) -> str:
+    """Return what the file is called that an uploaded picture's sizes are rendered from."""
+    return f"{_beginning(picture.key)}{picture.digest}-source.jpg"
 
 
 def is_rendered(picture: Picture) -> bool:
-    """Whether every size of the picture is there."""
-    return all(file_of(picture, *each).exists() for each in files_of(picture.width))
+    """Whether every size of the picture is there. Raises StorageUnavailable."""
+    return all(files.exists(PICTURES, name_of(picture, *each)) for each in files_of(picture.width))
 
 
-def _folder() -> Path:
-    return Path(settings.MEDIA_ROOT) / "products"
+def _beginning(key: str) -> str:
+    """Return what the names of all files of a picture begin with."""
+    return f"products/{key}."
 
 
 def _is_stored(picture: Picture | None, digest: str) -> bool:
@@ -211,17 +211,17 @@ def _make(source: Source) -> dict[str, Any]:
     with Image.open(io.BytesIO(source.content)) as opened:
         width, height = _upright_size(opened)
         picture = Picture(key=source.key, digest=source.digest, width=width, height=height)
-        missing = [each for each in files_of(width) if not file_of(picture, *each).exists()]
+        missing = [each for each in files_of(width) if not files.exists(PICTURES, name_of(picture, *each))]
         if missing:
             # As it is to be seen: cameras note a turn instead of making it.
             image = ImageOps.exif_transpose(opened).convert("RGB")
             for name, extension in missing:
-                _write(
-                    file_of(picture, name, extension),
-                    partial(save, resized(image, min(name, width)), extension),
-                )
+                file = io.BytesIO()
+                save(resized(image, min(name, width)), extension, file)
+                files.save(PICTURES, name_of(picture, name, extension), file.getvalue())
     # From the smallest file, not from the source: that one need not be unpacked when nothing is missing.
-    with Image.open(file_of(picture, min(WIDTHS), "webp")) as small:
+    content = files.read(PICTURES, name_of(picture, min(WIDTHS), "webp"))
+    with Image.open(io.BytesIO(content)) as small:
         small.load()
         return _facts(source.digest, (width, height), small)
 
@@ -240,17 +240,6 @@ def _facts(digest: str, size: tuple[int, int], small: Image.Image) -> dict[str, 
 def _upright_size(image: Image.Image) -> tuple[int, int]:
     turned = image.getexif().get(ExifTags.Base.Orientation, 1) >= 5
     return (image.height, image.width) if turned else (image.width, image.height)
-
-
-def _write(path: Path, write: Callable[[Path], object]) -> None:
-    """Write under another name first, so that nobody is served half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        write(unfinished)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _placeholder(image: Image.Image) -> str:

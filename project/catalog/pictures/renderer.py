@@ -9,7 +9,7 @@ import resource
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from PIL import Image
 
@@ -45,9 +45,9 @@ def resized(image: Image.Image, width: int) -> Image.Image:
     return image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3)
 
 
-def save(image: Image.Image, extension: str, path: Path) -> None:
+def save(image: Image.Image, extension: str, file: Path | IO[bytes]) -> None:
     """Write the picture as it is, in this format."""
-    image.save(path, extension.upper(), **FORMATS[extension])
+    image.save(file, extension.upper(), **FORMATS[extension])
 
 
 def main() -> int:
