@@ -4,13 +4,18 @@ A paid order leaves a due row in its own transaction, and so does a refund that 
 that comes later. A job makes the document in three steps, and one that dies between them is only late:
 
 1. issue: take the number and write down what will stand on it, in one transaction, so no number is ever lost;
-2. print the PDF from that, outside any transaction (it takes most of a second);
-3. keep the bytes, write the mail and drop the due row, in one transaction.
+2. print the PDF from that and store it, outside any transaction (it takes most of a second);
+3. keep the file, write the mail and drop the due row, in one transaction.
+
+A file is never written again under its name. Where it is missing or damaged, the same is printed again from
+what the row says (`pdf_of`, `restore_files`).
 """
 
 import hashlib
 import logging
+import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
@@ -22,6 +27,7 @@ from django.utils import timezone
 from project.core.errors import Conflict, ErrorCode
 from project.core.mail import Attachment
 from project.core.models import Mail, MailStatus
+from project.core.storage.files import PRIVATE, Writing, read, save, writing
 from project.events.publish import publish
 from project.invoices import contents, emails
 from project.invoices.contents import Contents
@@ -61,6 +67,15 @@ class NoAddress(InvoiceNotReady):
                 "इस ऑर्डर का अब कोई ईमेल पता नहीं है: बिल भेजा नहीं जा सकता",
             ),
         )
+
+
+@dataclass(frozen=True)
+class RestoredFiles:
+    """How many documents had their file, how many got it back, and the numbers of those that cannot."""
+
+    whole: int
+    restored: int
+    different: Sequence[str]
 
 
 class CopyState(StrEnum):
@@ -151,7 +166,11 @@ def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate
     try:
         document = issue(due, clock=clock)
         pdf = print_document(document)
-        _keep(due, document, pdf)
+        with writing(PRIVATE) as files:
+            # Of this try alone: of two makers the second one's file goes.
+            name = f"documents/{document.year}/{_file_name(document.number)}-{secrets.token_hex(8)}.pdf"
+            files.save({name: pdf})
+            _keep(due, document, files, DocumentFile(name=name, size=len(pdf), sha256=_digest(pdf)))
         return document
     except Exception as error:  # whatever it is: the row stays, so nothing is lost, and staff are told
         logger.exception("document for %s not made", due)
@@ -242,13 +261,15 @@ def _credit_note_contents(refund: Refund) -> Contents:
 
 
 @transaction.atomic
-def _keep(due: DueDocument, document: Document, pdf: bytes) -> None:
-    """Store the bytes, write the mail, show the document on the order; of two makers the first one does."""
+def _keep(due: DueDocument, document: Document, files: Writing, file: DocumentFile) -> None:
+    """Keep the file, write the mail, show the document on the order; of two makers the first one does."""
     order = Order.objects.select_for_update(of=("self",)).get(pk=document.order_id)
     DueDocument.objects.filter(pk=due.pk).delete()
     if DocumentFile.objects.filter(document=document).exists():
         return
-    DocumentFile.objects.create(document=document, pdf=pdf, sha256=hashlib.sha256(pdf).hexdigest())
+    file.document = document
+    file.save()
+    files.keep()
     emails.document_issued(order, document)
     order.bump()
     record(order, f"order.{document.kind}_issued", cause="worker", payload={"number": document.number})
@@ -289,11 +310,58 @@ def invoice_numbers(order_pks: Sequence[int]) -> dict[int, str]:
 
 
 def pdf_of(number: str) -> Attachment:
-    """Return a document's PDF, for a mail or a download."""
+    """Return a document's PDF, for a mail or a download.
+
+    Printed again where the file is missing or damaged: the row has all that stands on it, and nobody can
+    change it. Raises StorageUnavailable.
+    """
     file = DocumentFile.objects.select_related("document").get(document__number=number)
-    return Attachment(
-        name=f"{number.replace('/', '-')}.pdf", content_type="application/pdf", content=bytes(file.pdf)
-    )
+    pdf = _stored_pdf(file)
+    if pdf is None:
+        logger.error("%s is missing or damaged: run manage.py restore_documents", file.name)
+        pdf = print_document(file.document)
+    return Attachment(name=f"{_file_name(number)}.pdf", content_type="application/pdf", content=pdf)
+
+
+def restore_files() -> RestoredFiles:
+    """Store the missing and damaged files of documents again; idempotent. Raises StorageUnavailable.
+
+    Only the very bytes of the digest come back under a file's name. Where the printer or its fonts have
+    changed since, the document stays without its file, and is printed each time it is asked for.
+    """
+    whole = restored = 0
+    different = []
+    for file in DocumentFile.objects.exclude(name="").select_related("document").iterator(chunk_size=500):
+        if _stored_pdf(file) is not None:
+            whole += 1
+            continue
+        pdf = print_document(file.document)
+        if _digest(pdf) == file.sha256:
+            save(PRIVATE, file.name, pdf)
+            restored += 1
+        else:
+            different.append(file.document.number)
+    return RestoredFiles(whole, restored, different)
+
+
+def _stored_pdf(file: DocumentFile) -> bytes | None:
+    """Return the PDF as it was sent, None when it is missing or damaged. Raises StorageUnavailable."""
+    if file.pdf is not None:
+        return bytes(file.pdf)
+    try:
+        pdf = read(PRIVATE, file.name)
+    except FileNotFoundError:
+        return None
+    return pdf if _digest(pdf) == file.sha256 else None
+
+
+def _digest(pdf: bytes) -> str:
+    return hashlib.sha256(pdf).hexdigest()
+
+
+def _file_name(number: str) -> str:
+    """Return a document's number as part of a file's name."""
+    return number.replace("/", "-")
 
 
 @transaction.atomic

@@ -90,12 +90,24 @@ class Document(models.Model):
 
 
 class DocumentFile(models.Model):
-    """The document as it was sent: the bytes of the PDF and their digest."""
+    """The document as it was sent: where its PDF is stored, its size in bytes and its digest."""
 
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="file")
-    pdf = models.BinaryField()
+    # In the private storage (project/core/storage/files.py).
+    name = models.CharField(max_length=80, blank=True, db_default="")
+    size = models.PositiveIntegerField(null=True)
     sha256 = models.CharField(max_length=64)
+    # Of documents made before PDFs were files; these have no name.
+    pdf = models.BinaryField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(name="", pdf__isnull=False) | (~Q(name="") & Q(size__isnull=False, pdf=None)),
+                name="document_file_is_stored_once",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.document}: {self.sha256[:12]}"

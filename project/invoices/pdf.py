@@ -1,10 +1,12 @@
 """A document as PDF: its contents set in type, in the buyer's language, with the shop's own fonts.
 
-Nothing is fetched and no font of the machine is needed; the same contents give the same page anywhere.
+Nothing is fetched and no font of the machine is needed; the same contents give the same bytes anywhere, until
+another release of the printer or its fonts.
 """
 
 import atexit
 import logging
+import os
 import threading
 from collections.abc import Mapping
 from datetime import date
@@ -50,6 +52,8 @@ _DEVANAGARI = {
     "Tiro-Devanagari": FONTS / "tiro-devanagari-hindi-devanagari-400-normal.woff2",
 }
 
+# The fonts inside a PDF would say when they were cut to its letters, and no two prints be equal.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
 # Pango's font map belongs to one thread at a time.
 _lock = threading.Lock()
 

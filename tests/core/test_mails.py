@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 from project.accounts.actions import send_code
 from project.core.mail import LEASE, PAUSES, queue_mail, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Mail
+from project.core.storage.files import PRIVATE, read
 from project.events.models import Event
 from project.invoices.models import DocumentFile
 from project.orders.models import Order
@@ -79,7 +80,7 @@ def test_invoice_travels_with_its_mail_as_it_was_kept(provider: SandboxProcess, 
     file = DocumentFile.objects.select_related("document").get()
     assert attached.get_content_type() == "application/pdf"
     assert attached.get_filename() == f"{file.document.number.replace('/', '-')}.pdf"
-    assert attached.get_content() == bytes(file.pdf)
+    assert attached.get_content() == read(PRIVATE, file.name)
 
 
 def test_mail_is_in_the_language_the_order_was_made_in(provider: SandboxProcess, smtp: SmtpServer) -> None:

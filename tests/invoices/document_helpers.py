@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.catalog.models import Product
+from project.core.storage.files import PRIVATE, read
 from project.invoices import actions
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentFile, DueDocument
@@ -77,7 +78,7 @@ def pdf_fonts(document: Document) -> set[str]:
 
 def pdf_bytes(document: Document) -> bytes:
     """Return the document's PDF."""
-    return bytes(DocumentFile.objects.get(document=document).pdf)
+    return read(PRIVATE, DocumentFile.objects.get(document=document).name)
 
 
 def nothing_due() -> bool:

@@ -80,8 +80,9 @@ def test_kept_bytes_are_those_of_the_digest_and_of_the_mail() -> None:
     file = DocumentFile.objects.get(document=invoice)
     attached = load_attachment(Mail.objects.get(kind="invoice").attachment)
 
-    assert bytes(file.pdf).startswith(b"%PDF-")
+    assert pdf_bytes(invoice).startswith(b"%PDF-")
     assert file.sha256 == hashlib.sha256(pdf_bytes(invoice)).hexdigest()
+    assert (file.size, file.pdf) == (len(pdf_bytes(invoice)), None)
     assert attached.content == pdf_bytes(invoice)
     assert (attached.name, attached.content_type) == (
         f"{invoice.number.replace('/', '-')}.pdf",

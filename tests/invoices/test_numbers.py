@@ -1,16 +1,20 @@
 """Numbers: one after the other, none left out, from one again on the first of April in India."""
 
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
+from project.core.storage.files import PRIVATE
 from project.invoices import actions
 from project.invoices.actions import financial_year
 from project.invoices.models import Document, DocumentFile, DueDocument, Series
 from tests.factories import make_product
 from tests.invoices.document_helpers import bought, invoice_for, make_due, nothing_due, paid
+from tests.stored_files import own_files, path_of
 from tests.threads import at_once
 
 LAST_DAY, FIRST_DAY = date(2027, 3, 31), date(2027, 4, 1)
@@ -33,13 +37,16 @@ def test_many_workers_at_once_leave_no_gap_and_no_double() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_same_order_made_by_two_workers_is_one_invoice() -> None:
+def test_same_order_made_by_two_workers_is_one_invoice(settings: Settings, tmp_path: Path) -> None:
+    own_files(settings, tmp_path)
     paid(bought())
     [due] = actions.take_due_documents()
 
     at_once(4, lambda number: actions.make_document(due))
 
     assert Document.objects.count() == DocumentFile.objects.count() == 1
+    [stored] = (tmp_path / "media" / "documents").rglob("*.pdf")
+    assert stored == path_of(PRIVATE, DocumentFile.objects.get().name)
     assert Series.objects.get().last == 1
 
 
@@ -123,7 +130,7 @@ def test_database_refuses_to_change_what_was_issued() -> None:
         with pytest.raises(DatabaseError), transaction.atomic():
             Document.objects.filter(pk=document.pk).update(**change)
     with pytest.raises(DatabaseError), transaction.atomic():
-        DocumentFile.objects.update(pdf=b"other")
+        DocumentFile.objects.update(name="documents/other.pdf")
     for table in ("invoices_documentfile", "invoices_document"):
         with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
             connection.cursor().execute(f"DELETE FROM {table}")

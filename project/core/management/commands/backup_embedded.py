@@ -13,10 +13,11 @@ from django.db import connection
 
 
 class Command(BaseCommand):
-    """Copy the database by SQLite's online backup, and the uploaded files, into a new folder.
+    """Copy the database by SQLite's online backup, with uploaded files and documents, into a new folder.
 
     Postgres is backed up by deploy/backup. To restore: stop the shop, put akshamala.sqlite3 and what is in
-    media.tar.gz into VAR_DIR, remove akshamala.sqlite3-wal and -shm there, and run `manage.py after_restore`.
+    media.tar.gz into VAR_DIR, remove akshamala.sqlite3-wal and -shm there, and run `manage.py
+    restore_documents` and `manage.py after_restore`.
     """
 
     help = __doc__ or ""
