@@ -16,6 +16,7 @@ from huey.serializer import SignedSerializer
 
 from project.core.logs import logging_settings
 from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
+from project.core.storage.settings import storages
 from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
@@ -280,13 +281,19 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
 # What people upload and what the shop makes for good (project/core/storage/files.py says which is which).
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
-_local = {"BACKEND": "project.core.storage.local.LocalStorage"}
-STORAGES = {
-    "default": _local,
-    "pictures": _local,
-    "exports": _local | {"OPTIONS": {"location": VAR_DIR / "exports"}},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+# Object storage that speaks S3, for a shop on several hosts. Nothing set: files lie in VAR_DIR.
+_s3 = {
+    "S3_ENDPOINT_URL": env("S3_ENDPOINT_URL"),
+    "S3_REGION": env("S3_REGION"),
+    "S3_ACCESS_KEY_ID": env("S3_ACCESS_KEY_ID"),
+    "S3_SECRET_ACCESS_KEY": env("S3_SECRET_ACCESS_KEY"),
+    "S3_PRIVATE_BUCKET": env("S3_PRIVATE_BUCKET"),
+    "S3_PICTURES_BUCKET": env("S3_PICTURES_BUCKET"),
+    "S3_PICTURES_URL": env("S3_PICTURES_URL").rstrip("/"),
 }
+STORAGES = storages(_s3, var_dir=VAR_DIR)
+# What the addresses of product pictures begin with: ours, or those of the CDN in front of their bucket.
+PICTURES_URL = f"{_s3['S3_PICTURES_URL']}/" if _s3["S3_PICTURES_URL"] else MEDIA_URL
 # The text of a request. Photos come beside it, on the routes that take any: four of 5 MB and what wraps them.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 UPLOAD_MAX_SIZE = 21 * 1024 * 1024

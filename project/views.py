@@ -6,7 +6,7 @@ from pathlib import PurePath
 
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -44,13 +44,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def media(request: HttpRequest, name: str) -> HttpResponse:
-    """Serve a picture; in production nginx does so for those of products.
+    """Serve a picture; in production nginx does so for those of products, or a CDN in front of their bucket.
 
     What a buyer photographed for a return or a claim is theirs and the shop's: it is shown to whoever knows
     its name, which nobody can guess, but kept by no cache in between and listed by no search engine.
     """
     if ".." in name:
         raise Http404
+    if name.startswith("products/") and settings.PICTURES_URL != settings.MEDIA_URL:
+        # What links, mails and programs of before still name.
+        moved = HttpResponseRedirect(f"{settings.PICTURES_URL}{name}")
+        moved["Cache-Control"] = "public, max-age=3600"
+        return moved
     try:
         content = read(PICTURES if name.startswith("products/") else PRIVATE, name)
     except FileNotFoundError:

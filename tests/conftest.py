@@ -32,7 +32,7 @@ TESTS = Path(__file__).parent
 # Folders whose tests use the database through the ORM alone, if at all: one engine is like the other.
 ANY_STACK = {
     *("audit", "contact", "deploy", "documents", "exports", "guidance", "providers", "sandbox"),
-    *("support", "texts"),
+    *("storage", "support", "texts"),
 }
 # Money, stock and who may do what with them: what production does, on what production uses.
 PRODUCTION_STACK = {

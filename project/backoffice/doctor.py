@@ -1,21 +1,20 @@
 """Look at everything the shop needs, and say in plain words what is wrong and what to do."""
 
-import os
 import resource
+import secrets
 import shutil
 import smtplib
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import httpx
 import redis
 from django.conf import settings
+from django.core.files.storage import storages
 from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -24,6 +23,8 @@ from django.utils import timezone
 from project.accounts.models import Role, User
 from project.backoffice.production_checks import find_samples
 from project.core.models import Mail, MailStatus
+from project.core.storage.errors import StorageUnavailable
+from project.core.storage.files import PICTURES, PRIVATE, delete, save
 from project.payments.models import Payment, WebhookMessage
 from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import AccountRefused, ProviderError
@@ -350,15 +351,16 @@ def _renderer() -> Iterator[Finding]:
 
 
 def _storage() -> Iterator[Finding]:
-    folder = Path(settings.MEDIA_ROOT)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        yield Finding(
-            "storage", "wrong", f"{folder}: {error.strerror}", f"Let user {os.getuid()} write there."
-        )
+    for store in (PRIVATE, PICTURES):
+        name = f"products/probe-{secrets.token_hex(8)}.webp"
+        try:
+            save(store, name, b"a probe")
+            if settings.PICTURES_URL != settings.MEDIA_URL:
+                yield _as_stranger(store, name)
+            delete(store, name)
+        except StorageUnavailable as error:
+            yield Finding("storage", "wrong", _first_line(error), error.advice)
+            break
     disk = shutil.disk_usage(settings.VAR_DIR)
     percent = disk.free * 100 // disk.total
     text = f"{disk.free / 1024**3:.1f} GB ({percent} %) free in {settings.VAR_DIR}"
@@ -368,6 +370,31 @@ def _storage() -> Iterator[Finding]:
         yield Finding("storage", "look", text, "See what grows (OPERATING.md, 'The disk fills').")
     else:
         yield Finding("storage", "ok", text)
+
+
+def _as_stranger(store: str, name: str) -> Finding:
+    """Fetch a file of object storage without keys: a picture must be there, and what is private must not."""
+    storage: Any = storages[store]
+    url = storage.plain_url(name) if store == PRIVATE else f"{settings.PICTURES_URL}{name}"
+    try:
+        status = httpx.get(url, timeout=5).status_code
+    except httpx.HTTPError as error:
+        answer = type(error).__name__
+    else:
+        answer = str(status)
+    if store == PRIVATE and answer == "200":
+        advice = "At once: close this bucket to the public. Only S3_PICTURES_BUCKET may be read by everybody."
+        return Finding("storage", "wrong", f"strangers can read what is private, such as {url}", advice)
+    if store == PRIVATE:
+        return Finding("storage", "ok", f"keeps what is private from strangers ({answer})")
+    if answer == "200":
+        return Finding("storage", "ok", f"everybody can fetch pictures at {settings.PICTURES_URL}")
+    return Finding(
+        "storage",
+        "wrong",
+        f"pictures cannot be fetched at {settings.PICTURES_URL}: {answer}",
+        "Let everybody read S3_PICTURES_BUCKET. S3_PICTURES_URL is its address, or its CDN's.",
+    )
 
 
 def _open_files() -> Iterator[Finding]:

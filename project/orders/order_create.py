@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 
 from project.catalog import actions as stock
-from project.catalog.models import Product
+from project.catalog.models import Product, kept_address
 from project.orders import discounts, emails, holds
 from project.orders.errors import PriceChanged
 from project.orders.history import record
@@ -95,7 +95,7 @@ def create_order(
             product=line.product,
             title_en=line.product.title_en,
             title_hi=line.product.title_hi,
-            image=line.product.main_image,
+            image=kept_address(line.product.main_image),
             customization={
                 "origin": line.selection.origin,
                 "xrayCertification": line.selection.xray_certification,

@@ -199,7 +199,7 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
         line=position,
         product_id=line.product.public_id,
         title=line.title_hi if language == "hi" else line.title_en,
-        image=line.image,
+        image=line.shown_image,
         product_slug=line.product.slug,
         quantity=line.quantity,
         price=rupees(line.unit_paise) if priced else None,

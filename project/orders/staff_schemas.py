@@ -325,7 +325,7 @@ def _person(order: Order) -> PersonOut:
 
 def _item(line: OrderLine) -> AdminOrderItem:
     return AdminOrderItem(
-        product=AdminOrderProduct(title=line.title_en, title_hi=line.title_hi, main_image=line.image),
+        product=AdminOrderProduct(title=line.title_en, title_hi=line.title_hi, main_image=line.shown_image),
         quantity=line.quantity,
         price=rupees(line.unit_paise),
         total_price=rupees(line.total_paise),

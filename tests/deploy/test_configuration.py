@@ -93,7 +93,7 @@ def test_proxy_sends_the_sockets_to_the_live_processes_and_the_rest_to_the_rest_
     by_method = re.search(r"map \$request_method \$rest \{(.*?)\}", conf, re.DOTALL)
 
     rest = dict.fromkeys(["/media/", "/api/", "/assets/", "/"], "$rest")
-    assert passes == {"/socket.io/": "live", **rest}
+    assert passes == {"/socket.io/": "live", "@picture_elsewhere": "$rest", **rest}
     # What must not be sent twice has no kept connections, which may close when it is on its way.
     assert by_method is not None
     assert by_method[1].split() == ["GET", "rest;", "HEAD", "rest;", "default", "rest_once;"]

@@ -1,6 +1,10 @@
 """The manifests are what Kubernetes takes, and fit each other."""
 
+import re
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +42,31 @@ def test_every_manifest_is_part_of_the_kustomization() -> None:
     listed = yaml.safe_load((MANIFESTS / "kustomization.yaml").read_text())["resources"]
 
     assert sorted([*listed, "kustomization.yaml"]) == sorted(path.name for path in MANIFESTS.glob("*.yaml"))
+
+
+def test_object_storage_leaves_no_pod_with_a_shared_disk() -> None:
+    component = yaml.safe_load((MANIFESTS / "object-storage" / "kustomization.yaml").read_text())
+    removed, *replaced = component["patches"]
+
+    assert yaml.safe_load(removed["patch"]) == {
+        "$patch": "delete",
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": next(iter(named("PersistentVolumeClaim")))},
+    }
+    changed = deepcopy(named("Deployment") | named("Job"))
+    for patch in replaced:
+        pattern = re.compile(patch["target"]["name"])
+        targets = [name for name in named(patch["target"]["kind"]) if pattern.fullmatch(name)]
+        [operation] = yaml.safe_load(patch["patch"])
+        *place, position = operation["path"].strip("/").split("/")
+        for name in targets:
+            volumes: Any = reduce(getitem, place, changed[name])
+            assert volumes[int(position)]["name"] == operation["value"]["name"]
+            volumes[int(position)] = operation["value"]
+    for document in changed.values():
+        validate(document, KUBERNETES, strict=True)
+    assert "persistentVolumeClaim" not in str(changed)
 
 
 def test_selectors_find_their_pods() -> None:

@@ -80,6 +80,10 @@ test("previews of a link show the page's title, description and picture, or the 
   expect(meta("og:image")).toBe("https://shop.example/media/products/bead-800.webp")
   expect(meta("twitter:card")).toBe("summary_large_image")
 
+  const elsewhere = { ...picture, url: "https://cdn.example/products/bead" }
+  rerender(page({ title: "Five Mukhi", description: "A bead.", image: elsewhere }))
+  expect(meta("og:image")).toBe("https://cdn.example/products/bead-800.webp")
+
   rerender(page({ title: "Five Mukhi", description: "A bead.", image: null }))
   expect(meta("og:image")).toBe("https://shop.example/pictures/share.webp")
 })

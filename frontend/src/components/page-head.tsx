@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
 import { languages } from "@/lib/language"
 import { shopQuery } from "@/lib/shop"
-import { siteAddress } from "@/lib/site-address"
+import { fileAddress, siteAddress } from "@/lib/site-address"
 import type { Site, StructuredData } from "@/lib/structured-data"
 import { type PictureData, sourcesOf } from "./picture-sources"
 
@@ -109,7 +109,7 @@ function Addresses({ site, canonical, previous, next, image, structured }: Addre
       )}
       {previous && <link rel="prev" href={address(previous)} />}
       {next && <link rel="next" href={address(next)} />}
-      <meta property="og:image" content={siteUrl + image} />
+      <meta property="og:image" content={fileAddress(siteUrl, image)} />
       {structured?.(site).map((item) => (
         // React leaves these in their place in the body, where search engines read them as well.
         <script key={item["@type"]} type="application/ld+json">

@@ -1,5 +1,5 @@
 import type { Schemas } from "./api"
-import { siteAddress } from "./site-address"
+import { fileAddress, siteAddress } from "./site-address"
 import type { ProductDetail, Shop } from "./types"
 
 /** A schema.org object, for search engines. */
@@ -104,7 +104,7 @@ export function breadcrumb(site: Site, steps: readonly Step[]) {
   } satisfies StructuredData
 }
 
-/** A product and its offer; a rating only if all of it comes from buyers. `pictures` are paths. */
+/** A product and its offer; a rating only if all of it comes from buyers. `pictures` are addresses. */
 export function product(site: Site, detail: ProductDetail, pictures: readonly string[]) {
   const url = inLanguage(site, `/products/${detail.slug}`)
   return {
@@ -117,7 +117,7 @@ export function product(site: Site, detail: ProductDetail, pictures: readonly st
     category: detail.category.name,
     inLanguage: `${site.language}-IN`,
     brand: { "@type": "Brand", name: site.shop.name },
-    ...(pictures.length > 0 && { image: pictures.map((path) => absolute(site, path)) }),
+    ...(pictures.length > 0 && { image: pictures.map((url) => fileAddress(site.shop.siteUrl, url)) }),
     offers: {
       "@type": "Offer",
       url,

@@ -11,7 +11,7 @@ from project.catalog.models.options import (
     OptionKind,
     ProductOption,
 )
-from project.catalog.models.pictures import Picture, PictureStatus
+from project.catalog.models.pictures import Picture, PictureStatus, kept_address, shown_address
 from project.catalog.models.products import (
     LOW_STOCK,
     MAX_PRODUCT_SLUG,
@@ -52,5 +52,7 @@ __all__ = [
     "StockMovementKind",
     "XRAY_CERTIFICATE",
     "ask_for_end_of_hold",
+    "kept_address",
     "new_public_id",
+    "shown_address",
 ]

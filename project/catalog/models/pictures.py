@@ -82,10 +82,22 @@ class Picture(Stateful):
 
         Until they are there it is the whole address of the one file that is.
         """
-        address = f"{settings.MEDIA_URL}products/{self.key}.{self.digest}"
+        address = f"{settings.PICTURES_URL}products/{self.key}.{self.digest}"
         return address if self.is_ready else f"{address}-source.jpg"
 
     @property
     def image(self) -> str:
         """Address of the one file for readers that know no others, like mail: 800 pixels, WebP."""
         return f"{self.url}-800.webp" if self.is_ready else self.url
+
+
+def kept_address(shown: str) -> str:
+    """Return a picture's address as rows keep it, which is the same wherever pictures are fetched from."""
+    return f"{settings.MEDIA_URL}{shown.removeprefix(settings.PICTURES_URL)}" if shown else ""
+
+
+def shown_address(kept: str) -> str:
+    """Return where the picture is fetched from now whose address a row keeps."""
+    if not kept.startswith(settings.MEDIA_URL):
+        return kept
+    return f"{settings.PICTURES_URL}{kept.removeprefix(settings.MEDIA_URL)}"

@@ -25,7 +25,7 @@ from project.core.uploads import take_large_body
 
 _PER_MINUTE = 60
 # What addresses of our own pictures look like; the size at the end does not matter.
-_OURS = re.compile(r"/media/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
+_OURS = re.compile(r"/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
 _BASE64 = re.compile(r"^data:image/[\w.+-]+;base64,")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
-from project.catalog.models import Product
+from project.catalog.models import Product, shown_address
 from project.orders.models.order import Order
 
 
@@ -16,6 +16,7 @@ class OrderLine(models.Model):
     product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
     title_en = models.CharField(max_length=120)
     title_hi = models.CharField(max_length=120)
+    # As `kept_address` writes it; see `shown_image`.
     image = models.CharField(max_length=200, blank=True)
     # origin, xrayCertification, pendantType, size
     customization: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
@@ -50,6 +51,11 @@ class OrderLine(models.Model):
         """The amount paid for the line: total less its share of the discount, with tax."""
         paid = self.total_paise - self.discount_paise
         return paid if self.order.prices_include_tax else paid + self.tax_paise
+
+    @property
+    def shown_image(self) -> str:
+        """Where the picture of what was bought is fetched from now; '' without one."""
+        return shown_address(self.image)
 
     @property
     def is_custom(self) -> bool:

@@ -38,7 +38,9 @@ class Command(BaseCommand):
         partial.mkdir(parents=True)
         _copy_database(partial / "akshamala.sqlite3")
         # After the database: every file that its rows name is written before them.
-        if settings.MEDIA_ROOT.is_dir():
+        if settings.PICTURES_URL != settings.MEDIA_URL:
+            self.stdout.write("Files are in object storage: copy its buckets, too (OPERATING.md, 'Backup').")
+        elif settings.MEDIA_ROOT.is_dir():
             with tarfile.open(partial / "media.tar.gz", "w:gz") as archive:
                 archive.add(settings.MEDIA_ROOT, arcname="media")
         partial.rename(options["folder"] / name)

@@ -1,0 +1,174 @@
+"""Object storage is configured wholly or not at all, costs no start its time, and the doctor tries it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deploy import processes
+from deploy.environment import ROOT
+from project.backoffice.doctor import examine
+from project.start import EXIT_CODE
+from tests.core.test_settings import PRODUCTION, load
+from tests.object_storage import PICTURES_BUCKET, PRIVATE_BUCKET, ObjectStorage
+
+WHOLE = {
+    "S3_REGION": "ap-south-1",
+    "S3_ACCESS_KEY_ID": "key",
+    "S3_SECRET_ACCESS_KEY": "secret",
+    "S3_PRIVATE_BUCKET": "private",
+    "S3_PICTURES_BUCKET": "pictures",
+    "S3_PICTURES_URL": "https://cdn.example/",
+}
+
+
+@pytest.mark.parametrize("missing", sorted(WHOLE))
+def test_half_configured_storage_stops_the_start_with_one_line(tmp_path: Path, missing: str) -> None:
+    half = {name: value for name, value in WHOLE.items() if name != missing}
+
+    done = subprocess.run(
+        [sys.executable, "-c", "import project.wsgi"],
+        cwd=ROOT,
+        env=PRODUCTION | half | {"VAR_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.returncode == EXIT_CODE
+    assert done.stderr == (
+        f"The shop does not start: {missing} must be set: with any S3_ variable files go to object storage\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bad", "named"),
+    [
+        ({"S3_PICTURES_BUCKET": "private"}, "must be two buckets"),
+        ({"S3_ENDPOINT_URL": "minio:9000"}, "S3_ENDPOINT_URL must be an http(s) address"),
+        ({"S3_PICTURES_URL": "cdn.example"}, "S3_PICTURES_URL must be an http(s) address"),
+        ({"S3_PICTURES_URL": "https://cdn.example/?a=b"}, "S3_PICTURES_URL must be an http(s) address"),
+    ],
+)
+def test_wrong_value_is_named(tmp_path: Path, bad: dict[str, str], named: str) -> None:
+    result = load(tmp_path, DEBUG="1", **(WHOLE | bad))
+
+    assert result.returncode != 0
+    assert named in result.stderr
+
+
+def test_keys_may_stand_in_files(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("from a file\n")
+    keys = {name: value for name, value in WHOLE.items() if name != "S3_SECRET_ACCESS_KEY"}
+
+    result = load(
+        tmp_path,
+        "print(s.STORAGES['default']['OPTIONS']['secret_key'], s.PICTURES_URL, sep='|')",
+        DEBUG="1",
+        S3_SECRET_ACCESS_KEY_FILE=str(tmp_path / "secret"),
+        **keys,
+    )
+
+    assert result.stdout == "from a file|https://cdn.example/\n"
+
+
+@pytest.mark.parametrize("configured", [{}, WHOLE], ids=["folders", "object storage"])
+def test_no_process_waits_for_its_library_at_the_start(tmp_path: Path, configured: dict[str, str]) -> None:
+    code = "import sys, project.wsgi; print(sorted({'boto3', 'botocore'} & {*sys.modules}))"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=PRODUCTION | configured | {"VAR_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.stdout == "[]\n", done.stderr
+
+
+def said() -> list[tuple[str, str, str]]:
+    """Return what the doctor says of the storage, but for this machine's disk."""
+    found = [each for each in examine() if each.about == "storage" and "free in" not in each.text]
+    return [(each.verdict, each.text, each.advice) for each in found]
+
+
+@pytest.mark.django_db
+def test_doctor_finds_nothing_wrong(s3: ObjectStorage) -> None:
+    assert said() == [
+        ("ok", "keeps what is private from strangers (403)", ""),
+        ("ok", f"everybody can fetch pictures at {s3.url}/{PICTURES_BUCKET}/", ""),
+    ]
+    assert s3.names(PRIVATE_BUCKET) == s3.names(PICTURES_BUCKET) == []
+
+
+@pytest.fixture
+def guarded(s3: ObjectStorage) -> Iterator[ObjectStorage]:
+    """A storage that looks at keys, and whose the shop does not have."""
+    s3.ask_for_keys()
+    yield s3
+    s3.ask_for_no_keys()
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_the_keys_are_wrong(guarded: ObjectStorage) -> None:
+    wrong = (
+        "wrong",
+        "refuses our keys (InvalidAccessKeyId)",
+        "Compare S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION with those it gave you.",
+    )
+
+    assert said() == [wrong]
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_the_secret_is_wrong(guarded: ObjectStorage, settings: object) -> None:
+    guarded.keys = (guarded.keys[0], "another secret")
+    for name, value in guarded.settings().items():
+        setattr(settings, name, value)
+
+    assert [text for _, text, _ in said()] == ["refuses our keys (SignatureDoesNotMatch)"]
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_a_bucket_is_missing(s3: ObjectStorage) -> None:
+    s3.client().delete_bucket(Bucket=PRIVATE_BUCKET)
+
+    assert said()[0][:2] == ("wrong", f"has no bucket {PRIVATE_BUCKET}")
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_strangers_can_read_what_is_private(s3: ObjectStorage) -> None:
+    policy = s3.client().get_bucket_policy(Bucket=PICTURES_BUCKET)["Policy"]
+    s3.client().put_bucket_policy(
+        Bucket=PRIVATE_BUCKET, Policy=policy.replace(PICTURES_BUCKET, PRIVATE_BUCKET)
+    )
+
+    assert said()[0][0] == "wrong"
+    assert "strangers can read what is private" in said()[0][1]
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_pictures_cannot_be_fetched(s3: ObjectStorage, settings: object) -> None:
+    s3.client().delete_bucket_policy(Bucket=PICTURES_BUCKET)
+    closed = said()[1]
+    setattr(settings, "PICTURES_URL", f"http://127.0.0.1:{processes.free_port()}/")  # noqa: B010
+    nowhere = said()[1]
+
+    assert (closed[0], nowhere[0]) == ("wrong", "wrong")
+    assert closed[1].endswith(": 403") and nowhere[1].endswith(": ConnectError")
+
+
+@pytest.mark.django_db
+def test_doctor_says_that_the_storage_is_away(s3: ObjectStorage, settings: object) -> None:
+    environment = s3.settings()
+    for store in environment["STORAGES"].values():
+        if "OPTIONS" in store and "endpoint_url" in store["OPTIONS"]:
+            store["OPTIONS"]["endpoint_url"] = f"http://127.0.0.1:{processes.free_port()}"
+    setattr(settings, "STORAGES", environment["STORAGES"])  # noqa: B010
+
+    [(verdict, text, advice)] = said()
+
+    assert (verdict, text[:15]) == ("wrong", "does not answer")
+    assert advice == "Is the object storage running, and can this host reach S3_ENDPOINT_URL?"
