@@ -20,7 +20,7 @@ from project.invoices.models import Document, DocumentFile, DueDocument
 from project.orders.access import prove
 from project.orders.models import Order
 from tests.buying import pay
-from tests.invoices.papers import bought, invoice_for, make_due, paid, pdf_bytes
+from tests.invoices.document_helpers import bought, invoice_for, make_due, paid, pdf_bytes
 from tests.sandbox_process import SandboxProcess
 from tests.stored_files import own_files, path_of
 
