@@ -11,9 +11,10 @@ from pathlib import Path
 from PIL import Image
 
 from project.catalog.models import Picture
-from project.catalog.pictures.files import Source, file_of
+from project.catalog.pictures.files import Source
 from project.catalog.pictures.renderer import files_of, resized, save
 from project.sample_shop.catalogue import PICTURES
+from tests.stored_files import picture_path
 
 WIDTH = 48
 
@@ -28,7 +29,7 @@ def _draw(path: Path) -> None:
     source = Source(path.stem, path.read_bytes())
     with Image.open(path) as photo:
         picture = Picture(key=source.key, digest=source.digest, width=photo.width)
-        files = {file_of(picture, *each): each[1] for each in files_of(picture.width)}
+        files = {picture_path(picture, *each): each[1] for each in files_of(picture.width)}
         missing = [file for file in files if not file.exists()]
         if not missing:
             return

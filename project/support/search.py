@@ -92,13 +92,13 @@ def _orders_by_id(text: str) -> list[Order]:
     refunds = Refund.objects.filter(
         Q(refund_id__in=[text, typed]) | Q(provider_refund_id__iexact=text) | Q(bank_reference__iexact=text)
     )
-    keys = {
+    keys: set[int] = {
         *orders.values_list("pk", flat=True),
-        *payments.values_list("order", flat=True),
-        *refunds.values_list("payment__order", flat=True),
-        *Return.objects.filter(return_id=typed).values_list("order", flat=True),
-        *Claim.objects.filter(claim_id=typed).values_list("order", flat=True),
-        *Document.objects.filter(number=typed).values_list("order", flat=True),
+        *payments.values_list("order_id", flat=True),
+        *refunds.values_list("payment__order_id", flat=True),
+        *Return.objects.filter(return_id=typed).values_list("order_id", flat=True),
+        *Claim.objects.filter(claim_id=typed).values_list("order_id", flat=True),
+        *Document.objects.filter(number=typed).values_list("order_id", flat=True),
     }
     return list(Order.objects.filter(pk__in=keys).order_by("-pk")[:FOUND]) if keys else []
 

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
 
     total = Order.objects.count()
     orders = [Order.objects.get(pk=max(1, total * number // 13)) for number in range(1, 13)]
-    payments = [order.payments.order_by("-pk").first() for order in orders]
+    payments = [order.payments.order_by("-pk")[0] for order in orders]
     paid = list(Payment.objects.exclude(bank_reference="").filter(pk__gte=total // 2)[:12])
     refunds = list(Refund.objects.filter(pk__gte=1)[:12])
     users = list(User.objects.filter(orders__isnull=False, pk__gte=50).order_by("pk")[:12])
@@ -227,6 +228,11 @@ def measure_routes(only: str) -> None:
         measure(name, call)
 
 
+def _measure_same(name: str, work: Callable[[], object]) -> None:
+    """Print a line for what is asked the same each time."""
+    measure(name, lambda _: work())
+
+
 def measure_topics(only: str) -> None:
     """Print a line for the figures that each live board of staff reads at most once a second."""
     from project.events import topics
@@ -236,7 +242,7 @@ def measure_topics(only: str) -> None:
         if only in f"live figures, {name}":
             topic = topics.find(name)
             assert topic is not None
-            measure(f"live figures, {name}", lambda _, topic=topic, name=name: topic.read(GUEST, name))
+            _measure_same(f"live figures, {name}", partial(topic.read, GUEST, name))
 
 
 def measure_worker(only: str) -> None:
@@ -264,7 +270,7 @@ def measure_worker(only: str) -> None:
     }
     for name, work in rounds.items():
         if only in f"sweep, {name}":
-            measure(f"sweep, {name}", lambda _, work=work: work())
+            _measure_same(f"sweep, {name}", work)
 
 
 @contextmanager

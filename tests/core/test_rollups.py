@@ -25,7 +25,7 @@ from project.payments.models import (
 from tests.buying import check, place, start
 from tests.factories import make_product
 from tests.orders.order_helpers import bring
-from tests.sandbox_process import SandboxProcess
+from tests.sandbox_process import Outcome, SandboxProcess
 from tests.threads import at_once
 
 STATUSES = ("pending", "confirmed", "packaging", "delivered", "cancelled")
@@ -56,7 +56,8 @@ def some_orders(count: int = 4) -> list[Order]:
 def test_statistics_follow_purchases_and_settlement(provider: SandboxProcess) -> None:
     some_orders(5)
     paid, failed = place(make_product()), place(make_product())
-    for order, outcome in ((paid, "success"), (failed, "failure")):
+    outcomes: list[tuple[Order, Outcome]] = [(paid, "success"), (failed, "failure")]
+    for order, outcome in outcomes:
         payment = start(order)
         provider.settle(payment.transaction_id, outcome)
         check(payment)

@@ -107,7 +107,8 @@ def test_renderer_and_backup_get_no_settings_of_the_shop() -> None:
 
 def test_postgres_and_redis_have_the_options_of_the_services() -> None:
     lines = (DEBIAN / "postgresql.conf").read_text().splitlines()
-    options = dict(re.fullmatch(r"(\w+) = '?(.*?)'?", line).groups() for line in lines if line[0] != "#")  # type: ignore[union-attr]
+    settings = [line.split(" = ", 1) for line in lines if line[0] != "#"]
+    options = {name: value.strip("'") for name, value in settings}
     options["archive_command"] = re.sub(r"^.*/deploy(?=/backup/)", "", options["archive_command"])
     [_, redis] = read_unit("redis-server.service.d/akshamala.conf")["ExecStart"]
 

@@ -23,15 +23,15 @@ from project.orders.access import prove
 from project.orders.models import Order, OrderLine
 from project.orders.order_schemas import item_out
 from project.reviews.models import Review
-from tests.catalog.staff import as_base64, keeper, photo, product_body
-from tests.exports.exporting import make
+from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
+from tests.exports.export_helpers import make
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.invoices.papers import bought, invoice_for
+from tests.invoices.document_helpers import bought, invoice_for
 from tests.object_storage import PICTURES_BUCKET, PRIVATE_BUCKET, ObjectStorage
-from tests.orders.people import delivered
-from tests.returns.requests import ask
-from tests.reviews import people
+from tests.orders.order_helpers import delivered
+from tests.returns.return_helpers import ask
+from tests.reviews import review_helpers
 from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -108,9 +108,9 @@ def test_orders_keep_an_address_that_outlives_the_cdn(s3: ObjectStorage, setting
 
 def test_photos_of_reviews_are_handed_out_by_the_shop_alone(s3: ObjectStorage, tmp_path: Path) -> None:
     product = make_product()
-    author = people.buyer(product)
+    author = review_helpers.buyer(product)
 
-    shown = people.write(author, product, people.photo()).data["review"]["photos"][0]
+    shown = review_helpers.write(author, product, review_helpers.photo()).data["review"]["photos"][0]
 
     assert shown["url"].startswith("/media/reviews/")
     response = Client().get(shown["url"])
@@ -124,7 +124,7 @@ def test_photos_of_reviews_are_handed_out_by_the_shop_alone(s3: ObjectStorage, t
 
 
 def test_photos_of_returns_are_handed_out_by_the_shop_alone(s3: ObjectStorage, tmp_path: Path) -> None:
-    shown = ask(delivered(), photos=[people.photo()]).data["order"]["returns"][0]["photos"][0]
+    shown = ask(delivered(), photos=[review_helpers.photo()]).data["order"]["returns"][0]["photos"][0]
 
     response = Client().get(shown["url"])
 
@@ -137,8 +137,8 @@ def test_photos_of_returns_are_handed_out_by_the_shop_alone(s3: ObjectStorage, t
 
 def test_withdrawn_photos_leave_the_storage(s3: ObjectStorage) -> None:
     product = make_product()
-    author = people.buyer(product)
-    shown = people.write(author, product, people.photo()).data["review"]["photos"][0]
+    author = review_helpers.buyer(product)
+    shown = review_helpers.write(author, product, review_helpers.photo()).data["review"]["photos"][0]
 
     author.other("DELETE", f"/products/{product.slug}/reviews/mine")
 

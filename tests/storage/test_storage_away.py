@@ -15,16 +15,16 @@ from project.exports.models import Export
 from project.invoices.models import DocumentFile, DueDocument
 from project.returns.models import Return
 from project.reviews.models import Review
-from tests.catalog.staff import as_base64, keeper, photo
-from tests.exports.exporting import ask as ask_for_export
-from tests.exports.exporting import run_due
+from tests.catalog.staff_helpers import as_base64, keeper, photo
+from tests.exports.export_helpers import ask as ask_for_export
+from tests.exports.export_helpers import run_due
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.invoices.papers import bought, make_due, paid
+from tests.invoices.document_helpers import bought, make_due, paid
 from tests.object_storage import PRIVATE_BUCKET, ObjectStorage
-from tests.orders.people import delivered
-from tests.returns.requests import ask
-from tests.reviews import people
+from tests.orders.order_helpers import delivered
+from tests.returns.return_helpers import ask
+from tests.reviews import review_helpers
 from tests.waiting import eventually
 from worker.tasks import sweep
 
@@ -50,10 +50,10 @@ def say_so(answer: Answer) -> bool:
 
 def test_photos_are_refused_and_nothing_is_kept(away: ObjectStorage) -> None:
     product, order = make_product(), delivered()
-    author = people.buyer(product)
+    author = review_helpers.buyer(product)
 
-    assert say_so(people.write(author, product, people.photo()))
-    assert say_so(ask(order, photos=[people.photo()]))
+    assert say_so(review_helpers.write(author, product, review_helpers.photo()))
+    assert say_so(ask(order, photos=[review_helpers.photo()]))
 
     assert not Review.objects.exists() and not Return.objects.exists()
     back(away)
@@ -61,7 +61,7 @@ def test_photos_are_refused_and_nothing_is_kept(away: ObjectStorage) -> None:
     remove_due_files()
     assert not FileRemoval.objects.exists()
     assert away.names(PRIVATE_BUCKET) == []
-    assert people.write(author, product, people.photo()).status == 200
+    assert review_helpers.write(author, product, review_helpers.photo()).status == 200
 
 
 def test_pictures_are_refused_and_rendered_later(s3: ObjectStorage, away: ObjectStorage) -> None:
@@ -81,7 +81,9 @@ def test_pictures_are_refused_and_rendered_later(s3: ObjectStorage, away: Object
 
 def test_photos_cannot_be_seen_meanwhile(s3: ObjectStorage) -> None:
     product = make_product()
-    shown = people.write(people.buyer(product), product, people.photo()).data["review"]["photos"][0]
+    shown = review_helpers.write(review_helpers.buyer(product), product, review_helpers.photo()).data[
+        "review"
+    ]["photos"][0]
     s3.halt()
     client = Client(raise_request_exception=False)
 
@@ -120,8 +122,8 @@ def test_exports_and_invoices_are_made_when_it_is_back(away: ObjectStorage) -> N
 
 def test_what_is_withdrawn_meanwhile_goes_later(s3: ObjectStorage) -> None:
     product = make_product()
-    author = people.buyer(product)
-    people.write(author, product, people.photo())
+    author = review_helpers.buyer(product)
+    review_helpers.write(author, product, review_helpers.photo())
     s3.halt()
 
     author.other("DELETE", f"/products/{product.slug}/reviews/mine")

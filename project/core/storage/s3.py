@@ -18,7 +18,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files.base import File
 from storages.backends.s3 import S3Storage
 
-from project.core.circuit import CircuitBreaker
+from project.core.circuit_breaker import CircuitBreaker
 from project.core.storage.errors import StorageUnavailable
 
 # Told to whoever fetches a picture; Python's own list of types knows no avif.
@@ -113,7 +113,7 @@ class S3Files(S3Storage):  # type: ignore[misc]
     @contextmanager
     def _reached(self, right: str) -> Iterator[None]:
         """Ask the storage for what needs this right. Raises FileNotFoundError, StorageUnavailable."""
-        if not _circuit.may_try():
+        if not _circuit.acquire_try():
             raise StorageUnavailable("does not answer", advice=_IS_IT_THERE)
         try:
             with _plain_errors():

@@ -135,9 +135,12 @@ def _changed_differences(since: datetime) -> Iterator[str]:
         kind, _, name = subject.partition(":")
         named.get(kind, set()).add(name)
     of_payments = Payment.objects.filter(transaction_id__in=named["payment"])
-    orders = set(Order.objects.filter(order_id__in=named["order"]).values_list("pk", flat=True))
-    orders |= set(of_payments.values_list("order", flat=True))
-    keys = sorted(orders)
+    keys = sorted(
+        {
+            *Order.objects.filter(order_id__in=named["order"]).values_list("pk", flat=True),
+            *of_payments.values_list("order_id", flat=True),
+        }
+    )
     for start in range(0, len(keys), CHANGED_AT_A_TIME):
         part = keys[start : start + CHANGED_AT_A_TIME]
         payments = Payment.objects.filter(order__in=part)
