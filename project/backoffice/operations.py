@@ -1,6 +1,7 @@
 """What runs and what is stuck: for staff (`/admin/operations`) and for Prometheus.
 
-Each figure is a count and the oldest moment of what waits. Without the database there is no answer at all.
+Each figure is a count and the oldest moment of what waits. Whether database, cache, queue and worker run is
+asked in one place (health.py); without the database nothing else is known.
 """
 
 import threading
@@ -10,17 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeVar
 
-from django.core.cache import cache
 from django.db import DatabaseError
 from django.db.models import Count, Max, Min, Model, Q, QuerySet
 from django.utils import timezone
-from huey.contrib.djhuey import HUEY
-from huey.exceptions import HueyException
-from redis.exceptions import RedisError
 
-from project.backoffice.health import BEATS, MISSED_SECONDS
+from project.backoffice.health import Health, look
 from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
-from project.core.models import Heartbeat, Mail, MailStatus
+from project.core.models import Mail, MailStatus
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.payments.models import Case, Payment, PaymentStatus, Refund, Statement, WebhookMessage
@@ -98,13 +95,34 @@ def read_operations() -> Operations:
 
 
 def figures() -> Iterator[Figure]:
-    """Yield what is watched, as it is now. Raises the database's errors."""
-    now = timezone.now()
-    waiting = _waiting("payments", _due(Payment.objects.all(), now), "next_check_at", now)
-    yield Figure("database", "fine")
-    yield from _brokers()
-    yield _worker(now)
-    yield waiting
+    """Yield what is watched, as it is now. Raises the database's errors when it goes away meanwhile."""
+    now, health = timezone.now(), look()
+    yield Figure("database", "fine" if health.database else "failing")
+    yield Figure("cache", "fine" if health.cache else "failing")
+    yield _queue(health)
+    if health.database:
+        yield _worker(health, now)
+        yield from _rows(now)
+
+
+def _queue(health: Health) -> Figure:
+    """Return how many jobs are queued."""
+    if health.queue_length is None:
+        return Figure("queue", "failing")
+    return Figure("queue", "late" if health.queue_length > LONGEST_QUEUE else "fine", health.queue_length)
+
+
+def _worker(health: Health, now: datetime) -> Figure:
+    """Return when the worker's clock and its queued jobs did their round: the older moment."""
+    beats = [each for each in (health.worker_seconds, health.queue_seconds) if each is not None]
+    stands_still = {"worker", "queue"} & set(health.faults)
+    since = now - timedelta(seconds=max(beats)) if beats else None
+    return Figure("worker", "failing" if stands_still else "fine", since=since)
+
+
+def _rows(now: datetime) -> Iterator[Figure]:
+    """Yield what the tables say."""
+    yield _waiting("payments", _due(Payment.objects.all(), now), "next_check_at", now)
     yield _waiting("webhooks", _due(WebhookMessage.objects.all(), now, "next_try_at"), "next_try_at", now)
     yield _waiting("refunds", _due(Refund.objects.all(), now), "next_check_at", now)
     under_way = Mail.objects.filter(status__in=(MailStatus.DUE, MailStatus.SENDING))
@@ -138,37 +156,16 @@ def renew_gauges() -> None:
 def set_gauges() -> None:
     """Set the gauges for Prometheus to what is found now."""
     now = timezone.now()
+    found: dict[CheckName, Figure] = {}
     try:
-        found = list(figures())
+        found.update((figure.name, figure) for figure in figures())
     except DatabaseError:
-        found = [Figure("database", "failing")]
-    for figure in found:
+        found["database"] = Figure("database", "failing")
+    for figure in found.values():
         OPERATIONS_STATUS.labels(figure.name).set(_LEVELS[figure.status])
         OPERATIONS_COUNT.labels(figure.name).set(figure.count or 0)
         age = (now - figure.since).total_seconds() if figure.since else 0
         OPERATIONS_AGE_SECONDS.labels(figure.name).set(age)
-
-
-def _brokers() -> Iterator[Figure]:
-    """Yield whether the cache (Redis) answers, and how many jobs are queued."""
-    try:
-        cache.get("operations")
-        yield Figure("cache", "fine")
-    except (RedisError, OSError):
-        yield Figure("cache", "failing")
-    try:
-        pending = int(HUEY.pending_count())
-        yield Figure("queue", "late" if pending > LONGEST_QUEUE else "fine", count=pending)
-    except (RedisError, HueyException, OSError):
-        yield Figure("queue", "failing")
-
-
-def _worker(now: datetime) -> Figure:
-    """Return when the worker's clock and its queued jobs did their round: the older moment."""
-    beats = dict(Heartbeat.objects.filter(name__in=BEATS).values_list("name", "beat_at"))
-    last = min(beats.values(), default=None)
-    is_alive = len(beats) == len(BEATS) and _age(last, now).total_seconds() <= MISSED_SECONDS
-    return Figure("worker", "fine" if is_alive else "failing", since=last)
 
 
 def _due(rows: "QuerySet[Row]", now: datetime, by: str = "next_check_at") -> "QuerySet[Row]":

@@ -1,5 +1,7 @@
 """The operations page: what runs and what is stuck, for staff, live and for Prometheus."""
 
+import socket
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -15,7 +17,8 @@ from project.payments import actions
 from project.payments.models import WebhookMessage
 from tests.accounts.login_helpers import signed_in
 
-pytestmark = pytest.mark.django_db
+# The looks at database, cache and worker have connections of their own.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def checks() -> dict[str, dict[str, Any]]:
@@ -66,6 +69,24 @@ def test_worker_is_there_while_its_clock_and_its_jobs_say_so(
             Heartbeat.objects.create(name=name, beat_at=timezone.now() - timedelta(seconds=seconds))
 
     assert checks()["worker"]["status"] == status
+
+
+def test_redis_that_says_nothing_is_named_and_keeps_nobody_waiting(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.CACHES = {
+            "default": {
+                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "LOCATION": f"redis://127.0.0.1:{silent.getsockname()[1]}",
+                "OPTIONS": {"socket_timeout": 4, "socket_connect_timeout": 4},
+            }
+        }
+        began = time.monotonic()
+
+        found = {figure.name: figure.status for figure in operations.figures()}
+
+        assert time.monotonic() - began < 2
+    assert found["cache"] == "failing"
+    assert found["database"] == "fine"
 
 
 def test_failed_mail_waits_for_a_person() -> None:
