@@ -418,6 +418,13 @@ DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
 # Who is told when a part of the shop is down, by comma (project/backoffice/operator_alerts.py).
 _operators = env("OPERATORS_MAIL", str(SHOP["email"])).split(",")
 OPERATORS_MAIL = [address.strip() for address in _operators if address.strip()]
+# A chat's incoming webhook that is told the same. Whoever knows the address can write there: it is a secret.
+OPERATORS_WEBHOOK_URL = env("OPERATORS_WEBHOOK_URL")
+if OPERATORS_WEBHOOK_URL and (
+    urlsplit(OPERATORS_WEBHOOK_URL).scheme not in ("https", "http" if DEBUG else "https")
+    or not urlsplit(OPERATORS_WEBHOOK_URL).hostname
+):
+    raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
 
 if not DEBUG:
     # Without it login codes would be called sent that never left.

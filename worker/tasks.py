@@ -24,6 +24,7 @@ from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
 from project.accounts import actions as accounts
+from project.backoffice.certificate import renew_site_certificate
 from project.backoffice.health import BEAT_SECONDS
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
@@ -245,6 +246,12 @@ def remove_old_exports() -> None:
 def remove_files() -> None:
     """Remove the files that no row names; those of the storage that was away when they were to go, too."""
     remove_due_files()
+
+
+@db_periodic_task(crontab(minute="*/10"))
+def read_site_certificate() -> None:
+    """Find out when the TLS certificate of the shop's address ends."""
+    renew_site_certificate()
 
 
 @db_periodic_task(crontab(minute="23"))

@@ -21,6 +21,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from project.accounts.models import Role, User
+from project.backoffice.certificate import ENDS_NOW, ENDS_SOON, read_end, site_address
 from project.backoffice.production_checks import find_samples
 from project.core.models import Mail, MailStatus
 from project.core.storage.errors import StorageUnavailable
@@ -74,6 +75,8 @@ def examine() -> Iterator[Finding]:
             yield from _without_tables(look)
     yield from _provider()
     yield from _mail()
+    yield from _alerts()
+    yield from _certificate()
     yield from _renderer()
     yield from _storage()
     yield from _open_files()
@@ -332,6 +335,41 @@ def _mail() -> Iterator[Finding]:
         yield Finding("mail", "ok", f"{where} takes our login")
     finally:
         sender.close()
+
+
+def _alerts() -> Iterator[Finding]:
+    if settings.OPERATORS_WEBHOOK_URL:
+        yield Finding("alerts", "ok", "leave by mail and by webhook; manage.py try_alerts sends a sample")
+    else:
+        yield Finding(
+            "alerts",
+            "look",
+            "leave by mail alone, which may be the fault",
+            "Set OPERATORS_WEBHOOK_URL to your chat's incoming webhook.",
+        )
+
+
+def _certificate() -> Iterator[Finding]:
+    address = site_address()
+    if address is None:
+        return
+    try:
+        left = read_end(*address) - timezone.now()
+    except (OSError, ValueError) as error:
+        yield Finding(
+            "certificate",
+            "look",
+            f"of {address[0]}:{address[1]} cannot be read: {_first_line(error)}",
+            "Unless this host reaches the site by its name, nobody is told before the certificate ends.",
+        )
+        return
+    verdict: Verdict = "wrong" if left <= ENDS_NOW else "look" if left <= ENDS_SOON else "ok"
+    yield Finding(
+        "certificate",
+        verdict,
+        f"{left.days} days left" if left > timedelta() else "has ended: browsers refuse the shop",
+        "" if verdict == "ok" else "Renew it (OPERATING.md, 'The site does not open').",
+    )
 
 
 def _renderer() -> Iterator[Finding]:

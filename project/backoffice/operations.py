@@ -15,6 +15,7 @@ from django.db import DatabaseError
 from django.db.models import Count, Max, Min, Model, Q, QuerySet
 from django.utils import timezone
 
+from project.backoffice.certificate import ENDS_NOW, ENDS_SOON, find_site_certificate, site_address
 from project.backoffice.health import Health, look
 from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
 from project.core.models import Mail, MailStatus
@@ -34,8 +35,10 @@ CheckName = Literal[
     "refunds",
     "mails",
     "latePayments",
+    "mailServer",
     "mailsFailed",
     "cases",
+    "certificate",
     "ledgerAudit",
     "statements",
 ]
@@ -48,6 +51,8 @@ FAILING: Final = timedelta(minutes=10)
 # A payment whose page has closed and of which the provider has said nothing since.
 PAYMENT_LATE: Final = timedelta(minutes=30)
 LONGEST_QUEUE: Final = 200
+# A mail that failed so often failed for a minute or more.
+MAIL_TRIES: Final = 2
 MAILS_FAILED_WITHIN: Final = timedelta(days=7)
 # The audit runs each night, statements come each morning: one missed, two missed.
 DAILY_LATE: Final = timedelta(hours=30)
@@ -65,6 +70,7 @@ class Figure:
 
     name: CheckName
     status: CheckStatus
+    # Of the certificate: the days until it ends.
     count: int | None = None
     since: datetime | None = None
 
@@ -74,7 +80,7 @@ class OperationsCheck(ApiModel):
 
     name: CheckName
     status: CheckStatus
-    # What waits or failed; null where it cannot be counted.
+    # What waits or failed, or the days the certificate has left; null where it is not known.
     count: int | None
     # Since when the oldest waits, or when it was last done; null where there is none.
     since: datetime | None
@@ -129,9 +135,12 @@ def _rows(now: datetime) -> Iterator[Figure]:
     yield _waiting("mails", _due(under_way, now, "next_try_at"), "next_try_at", now)
     closed = Q(status=PaymentStatus.PENDING, expires_at__lt=now - PAYMENT_LATE)
     yield _to_do("latePayments", Payment.objects.filter(closed), "expires_at")
+    yield mail_server(now)
     failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gt=now - MAILS_FAILED_WITHIN)
     yield _to_do("mailsFailed", failed, "created_at")
     yield _to_do("cases", Case.objects.filter(closed_at=None), "opened_at")
+    if site_address():
+        yield certificate(now)
     audit = Event.objects.filter(subject="ledger", name="ledger.audited").order_by("-pk").first()
     # Without one the shop has just opened, or the worker has never run for a night.
     if audit is None:
@@ -141,6 +150,28 @@ def _rows(now: datetime) -> Iterator[Figure]:
     received = Statement.objects.aggregate(at=Max("received_at"))["at"]
     # A shop without sales has none: a late one is not a failure.
     yield Figure("statements", "late" if _age(received, now) > DAILY_FAILING else "fine", since=received)
+
+
+def mail_server(now: datetime) -> Figure:
+    """Return whether mails leave at all: those that failed again and again, of which none has left since."""
+    last_sent = (
+        Mail.objects.filter(status=MailStatus.SENT).order_by("-pk").values_list("pk", flat=True).first()
+    )
+    # A receiver who is refused says nothing of the others.
+    refused = Mail.objects.filter(pk__gt=last_sent or 0, attempts__gte=MAIL_TRIES).exclude(
+        last_error="SMTPRecipientsRefused"
+    )
+    return _waiting("mailServer", refused, "created_at", now)
+
+
+def certificate(now: datetime) -> Figure:
+    """Return how many days the TLS certificate of the shop's address has left."""
+    found = find_site_certificate()
+    if found is None:
+        return Figure("certificate", "late")
+    left = found.ends_at - now
+    status: CheckStatus = "failing" if left <= ENDS_NOW else "late" if left <= ENDS_SOON else "fine"
+    return Figure("certificate", status, max(0, left.days))
 
 
 def renew_gauges() -> None:

@@ -1,36 +1,54 @@
-"""Mails to the operators about faults, sent by the web processes.
+"""Alerts for the operators, by mail and to a chat's webhook, sent by the web processes.
 
 The worker, who sends all other mails, may be the fault.
 
-Each process of gunicorn looks now and then (gunicorn.conf.py starts `watch`); of all only one sends a mail.
+Each process of gunicorn looks now and then (gunicorn.conf.py starts `watch`); of all only one tells each
+channel: at once, again each hour while the fault lasts, and once when it is over. What one channel does not
+take is tried again there, whatever the other did. No alert names a person, an order or an amount.
 """
 
 import contextlib
 import logging
+import math
 import random
-import smtplib
 import threading
 import time
-from datetime import timedelta
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final, Literal
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import send_mail
 from django.db import Error as DatabaseError
 from django.db import connection
+from django.db.models import Count, Max
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from project.backoffice.health import Fault, Health, look
+from project.backoffice import health as system
+from project.backoffice.alert_channels import Channel, NotTold, channels
+from project.backoffice.operations import certificate, mail_server
 from project.core.models import OperatorAlert
+from project.payments.models import Case, CaseKind
 
 logger = logging.getLogger(__name__)
+
+Fault = Literal[system.Fault, "mail", "cases", "certificate", "certificateEnds"]
 
 EVERY_SECONDS: Final = 10.0
 # A fault that is there at two looks in a row is told; a restart is none.
 LOOKS: Final = 2
+# One that nobody has seen for so long is over. One that comes and goes is told as one.
+OVER_AFTER: Final = timedelta(minutes=5)
 REPEAT: Final = timedelta(hours=1)
+_REPEATS: Final[dict[Fault, timedelta]] = {
+    "certificate": timedelta(days=7),
+    "certificateEnds": timedelta(days=1),
+}
+# What a channel did not take is tried again after so long.
+RETRY_SECONDS: Final = 60.0
 
 _MEANING: Final[dict[Fault, str]] = {
     "database": "Postgres does not answer. Nothing can be ordered; public pages come from the cache.",
@@ -38,8 +56,24 @@ _MEANING: Final[dict[Fault, str]] = {
     "worker": "The worker does not run. Payments settle only when buyers come back, and no mail leaves.",
     "queue": "The worker's jobs do not run: its queue is stuck or too long.",
     "payments": "Payments that should have been checked are not: buyers wait for their confirmation.",
+    "mail": "Mails do not leave: the mail server refuses them or does not answer. Buyers get no codes.",
+    "cases": "Money cases are open.",
+    "certificate": "The TLS certificate of the shop's address ends soon: its renewal has failed.",
+    "certificateEnds": "The TLS certificate of the shop's address ends now; then browsers refuse it.",
 }
-_told_here: dict[Fault, float] = {}
+# Part of normal operation: a refund that waits for a second person.
+_NO_ALARM: Final = (CaseKind.REFUND_APPROVAL,)
+
+
+@dataclass(frozen=True)
+class Alert:
+    """A fault as the operators are told of it."""
+
+    fault: Fault
+    text: str
+    # When it last became worse, of a fault that may last for days: it is told again only when it did since.
+    # None: it is told again as long as it lasts.
+    news_at: datetime | None = None
 
 
 def watch() -> None:
@@ -48,70 +82,208 @@ def watch() -> None:
 
 
 def _watch() -> None:
-    seen: dict[Fault, int] = {}
+    watcher = Watcher()
     while True:
         # Processes that started together do not look together.
         time.sleep(EVERY_SECONDS * random.uniform(0.8, 1.2))
         try:
-            health = look()
-            seen = {fault: seen.get(fault, 0) + 1 for fault in health.faults}
-            for fault, times in seen.items():
-                if times >= LOOKS:
-                    tell(fault, health)
+            watcher.look()
         except Exception:  # whatever it is: nobody else would tell
             logger.exception("the operators' alerts failed and will be tried again")
         finally:
             connection.close()
 
 
-def tell(fault: Fault, health: Health) -> bool:
-    """Mail the operators about a fault unless somebody did within REPEAT; return whether it was sent."""
-    if not settings.OPERATORS_MAIL or not _is_first(fault):
-        return False
-    logger.error("fault: %s (%s)", fault, _MEANING[fault])
-    text = "\n".join(
-        [
-            _MEANING[fault],
+class Watcher:
+    """What one process has seen and told so far."""
+
+    def __init__(self) -> None:
+        # In how many looks in a row each fault was seen, and before when it is not told again.
+        self._seen: dict[Fault, int] = {}
+        self._retry_at: dict[str, float] = {}
+        # When a mail to the operators failed last.
+        self._mail_failed_at = -math.inf
+        # What this process told while the database was away, and what of it no row says yet.
+        self._told_here: dict[tuple[Fault, Channel], float] = {}
+        self._unrecorded: dict[tuple[Fault, Channel], datetime] = {}
+
+    def look(self) -> None:
+        """Look once, tell of what has been seen before, and of what is over. Raises the database's errors."""
+        health = system.look()
+        alerts = {alert.fault: alert for alert in find_alerts(health)}
+        if time.monotonic() < self._mail_failed_at + 2 * RETRY_SECONDS:
+            alerts.setdefault("mail", Alert("mail", _MEANING["mail"]))
+        self._seen = {fault: self._seen.get(fault, 0) + 1 for fault in alerts}
+        for fault, alert in alerts.items():
+            if self._seen[fault] >= LOOKS:
+                self._try(fault, partial(self.tell, alert, health.figures()))
+        if health.database:
+            self._record_told()
+            OperatorAlert.objects.filter(fault__in=alerts).update(seen_at=timezone.now())
+            self._try("ended", self._tell_of_ended)
+
+    def _try(self, what: str, tell_it: Callable[[], bool]) -> None:
+        """Tell it, unless that has just failed."""
+        if time.monotonic() >= self._retry_at.get(what, 0.0) and not tell_it():
+            self._retry_at[what] = time.monotonic() + RETRY_SECONDS
+
+    # -- Telling ---------------------------------------------------------------------------------
+
+    def tell(self, alert: Alert, figures: Mapping[str, object]) -> bool:
+        """Tell each channel that was not told lately; return False when one has to be tried again."""
+        lines = [
+            alert.text,
             "",
             f"Seen at {timezone.localtime():%d %b %Y %H:%M %Z} by {settings.SITE_URL}",
-            *(f"{name}: {value}" for name, value in health.figures().items()),
+            *(f"{name}: {value}" for name, value in figures.items()),
             "",
-            f"{settings.SITE_URL}/readyz shows how it is now. While it lasts this mail comes once an hour.",
+            f"{settings.SITE_URL}/admin/operations shows how it is now.",
         ]
-    )
-    try:
-        send_mail(f"[Akshamala] fault: {fault}", text, None, settings.OPERATORS_MAIL)
-    except (smtplib.SMTPException, OSError):
-        logger.exception("the operators could not be told of the fault %s", fault)
-        _give_back(fault)
-        return False
-    return True
+        told = [self._tell_once(alert, channel, "\n".join(lines)) for channel in channels()]
+        return all(told)
+
+    def _tell_once(self, alert: Alert, channel: Channel, text: str) -> bool:
+        give_back = self._claim(alert, channel)
+        if give_back is None:
+            return True
+        logger.error("fault: %s (%s)", alert.fault, alert.text)
+        if not self._send(channel, f"fault: {alert.fault}", text):
+            give_back()
+            return False
+        return True
+
+    def _send(self, channel: Channel, subject: str, text: str) -> bool:
+        try:
+            channels()[channel](f"[Akshamala] {subject}", text)
+        except NotTold as error:
+            if channel == "mailed_at":
+                self._mail_failed_at = time.monotonic()
+            logger.error("the operators were not told (%s) of the %s: %s", channel, subject, error)
+            return False
+        return True
+
+    def _tell_of_ended(self) -> bool:
+        """Tell each channel of the faults it heard of that are over; False when one is to be tried again."""
+        over = OperatorAlert.objects.filter(seen_at__lt=timezone.now() - OVER_AFTER)
+        rows = over.exclude(mailed_at=None, webhook_at=None)
+        told = [self._tell_end(row, channel) for row in rows for channel in channels()]
+        return all(told)
+
+    def _tell_end(self, row: OperatorAlert, channel: Channel) -> bool:
+        told_at = getattr(row, channel)
+        this = OperatorAlert.objects.filter(pk=row.pk)
+        if told_at is None or not this.filter(**{channel: told_at}).update(**{channel: None}):
+            return True
+        with contextlib.suppress(RedisError, OSError):
+            cache.delete(_cache_key(row.fault, channel))
+        seen_at = f"{timezone.localtime(row.seen_at):%d %b %Y %H:%M %Z}"
+        if not self._send(
+            channel, f"resolved: {row.fault}", f"Last seen at {seen_at} by {settings.SITE_URL}"
+        ):
+            this.filter(**{channel: None}).update(**{channel: told_at})
+            return False
+        return True
+
+    # -- Who tells: one process, once ------------------------------------------------------------
+
+    def _claim(self, alert: Alert, channel: Channel) -> Callable[[], None] | None:
+        """Claim to tell a channel of a fault: by its row, else in the cache, else in this process alone.
+
+        Return what gives the claim back; None when it is not due, or somebody else's.
+        """
+        fault, now = alert.fault, timezone.now()
+        try:
+            row, _ = OperatorAlert.objects.get_or_create(fault=fault, defaults={"seen_at": now})
+            told_at: datetime | None = getattr(row, channel)
+            if not (_is_due(alert, told_at, now) and _move(fault, channel, told_at, now)):
+                return None
+        except DatabaseError:
+            return self._claim_without_database(fault, channel)
+        return partial(_give_back, fault, channel, now, told_at)
+
+    def _claim_without_database(self, fault: Fault, channel: Channel) -> Callable[[], None] | None:
+        key = _cache_key(fault, channel)
+        try:
+            if not cache.add(key, 1, timeout=REPEAT.total_seconds()):
+                return None
+        except (RedisError, OSError):
+            told_at = self._told_here.get((fault, channel), -math.inf)
+            if time.monotonic() < told_at + REPEAT.total_seconds():
+                return None
+            self._told_here[fault, channel] = time.monotonic()
+        self._unrecorded[fault, channel] = timezone.now()
+
+        def give_back() -> None:
+            self._told_here.pop((fault, channel), None)
+            self._unrecorded.pop((fault, channel), None)
+            with contextlib.suppress(RedisError, OSError):
+                cache.delete(key)
+
+        return give_back
+
+    def _record_told(self) -> None:
+        """Write down what was told without the database, so that its end is told, too."""
+        for (fault, channel), told_at in list(self._unrecorded.items()):
+            OperatorAlert.objects.get_or_create(fault=fault)
+            rows = OperatorAlert.objects.filter(fault=fault)
+            rows.update(**{channel: told_at, "seen_at": timezone.now()})
+            del self._unrecorded[fault, channel]
 
 
-def _give_back(fault: Fault) -> None:
-    """Let the next look try again: nobody was told."""
+def _is_due(alert: Alert, told_at: datetime | None, now: datetime) -> bool:
+    if told_at is None:
+        return True
+    has_news = alert.news_at is None or told_at < alert.news_at
+    return has_news and told_at < now - _REPEATS.get(alert.fault, REPEAT)
+
+
+def _move(fault: Fault, channel: Channel, old: datetime | None, new: datetime | None) -> bool:
+    """Set when a channel was told; False when somebody else did since."""
+    rows = OperatorAlert.objects.filter(fault=fault, **{channel: old})
+    return rows.update(**{channel: new, "seen_at": timezone.now()}) == 1
+
+
+def _give_back(fault: Fault, channel: Channel, claimed_at: datetime, told_at: datetime | None) -> None:
     with contextlib.suppress(DatabaseError):
-        OperatorAlert.objects.filter(fault=fault).delete()
-    with contextlib.suppress(RedisError, OSError):
-        cache.delete(f"operator-alert:{fault}")
-    _told_here.pop(fault, None)
+        _move(fault, channel, claimed_at, told_at)
 
 
-def _is_first(fault: Fault) -> bool:
-    """Claim the mail about a fault: by a row, else in the cache, else in this process alone."""
-    now = timezone.now()
-    try:
-        _, is_new = OperatorAlert.objects.get_or_create(fault=fault, defaults={"mailed_at": now})
-        again = OperatorAlert.objects.filter(fault=fault, mailed_at__lt=now - REPEAT)
-        return is_new or again.update(mailed_at=now) == 1
-    except DatabaseError:
-        pass
-    try:
-        return bool(cache.add(f"operator-alert:{fault}", 1, timeout=REPEAT.total_seconds()))
-    except (RedisError, OSError):
-        pass
-    told_at = _told_here.get(fault)
-    if told_at is not None and time.monotonic() < told_at + REPEAT.total_seconds():
-        return False
-    _told_here[fault] = time.monotonic()
-    return True
+def _cache_key(fault: str, channel: Channel) -> str:
+    return f"operator-alert:{fault}:{channel}"
+
+
+def find_alerts(health: system.Health) -> Iterator[Alert]:
+    """Yield what the operators should know now."""
+    for fault in health.faults:
+        yield Alert(fault, _MEANING[fault])
+    if health.database:
+        try:
+            yield from [*_mail_server(), *_money_cases(), *_certificate()]
+        except DatabaseError as error:  # which shall not keep the others from being told
+            logger.warning("not all faults can be looked for: %s", error)
+
+
+def _mail_server() -> Iterator[Alert]:
+    if mail_server(timezone.now()).status == "failing":
+        yield Alert("mail", _MEANING["mail"])
+
+
+def _money_cases() -> Iterator[Alert]:
+    """Yield one alert for all open cases, however many there are."""
+    cases = Case.objects.filter(closed_at=None).exclude(kind__in=_NO_ALARM)
+    found = list(cases.values("kind").order_by("kind").annotate(count=Count("pk"), newest=Max("opened_at")))
+    if found:
+        kinds = ", ".join(f"{each['count']} {each['kind']}" for each in found)
+        text = f"{_MEANING['cases']} {kinds}. Staff decide them at {settings.SITE_URL}/admin/cases."
+        yield Alert("cases", text, news_at=max(each["newest"] for each in found))
+
+
+def _certificate() -> Iterator[Alert]:
+    figure = certificate(timezone.now())
+    if figure.count is None:
+        return
+    left = f"Days left: {figure.count}."
+    if figure.status != "fine":
+        yield Alert("certificate", f"{_MEANING['certificate']} {left}")
+    if figure.status == "failing":
+        yield Alert("certificateEnds", f"{_MEANING['certificateEnds']} {left}")

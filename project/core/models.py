@@ -162,10 +162,27 @@ class Heartbeat(models.Model):
 
 
 class OperatorAlert(models.Model):
-    """When the operators were last told of a fault; whoever moves the moment sends the mail."""
+    """When the operators were last told of a fault, by each channel; whoever moves the moment tells them.
+
+    No moment: they were not told since the fault was last over.
+    """
 
     fault = models.CharField(primary_key=True, max_length=16)
-    mailed_at = models.DateTimeField()
+    mailed_at = models.DateTimeField(null=True)
+    webhook_at = models.DateTimeField(null=True)
+    # When a process last saw the fault; long ago, it is over.
+    seen_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.fault
+
+
+class SiteCertificate(models.Model):
+    """When the TLS certificate ends that is shown at an address ("shop.example:443")."""
+
+    address = models.CharField(primary_key=True, max_length=270)
+    ends_at = models.DateTimeField()
+    read_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.address

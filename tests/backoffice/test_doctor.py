@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from tests.factories import make_user
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
 from tests.smtp_server import SmtpServer
+from tests.tls_server import TlsServer
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +145,17 @@ def test_each_thing_that_is_wrong_is_named_with_what_to_do(
         "5 things are wrong",
     ):
         assert line in said, said
+
+
+def test_certificate_near_its_end_is_named(shop: ShopProcesses, sandbox: SandboxProcess) -> None:
+    server = TlsServer(ends_at=datetime.now(UTC) + timedelta(days=2))
+    try:
+        _, said = doctor(shop, sandbox, SITE_URL=server.url, SMTP_HOST="127.0.0.1", SMTP_PORT="1")
+    finally:
+        server.stop()
+
+    assert "WRONG certificate: 1 days left" in said, said
+    assert "LOOK  alerts: leave by mail alone" in said
 
 
 def test_database_that_is_away_is_named_and_the_rest_is_looked_at(

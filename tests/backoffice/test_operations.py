@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.backoffice import operations
-from project.core.models import Heartbeat, Mail, MailStatus
+from project.core.models import Heartbeat, Mail, MailStatus, SiteCertificate
 from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import WebhookMessage
@@ -93,6 +93,33 @@ def test_failed_mail_waits_for_a_person() -> None:
     Mail.objects.create(dedupe_key="1", kind="goods", to="a@example.com", status=MailStatus.FAILED)
 
     assert (checks()["mailsFailed"]["status"], checks()["mailsFailed"]["count"]) == ("late", 1)
+
+
+def test_certificate_of_the_site_says_how_many_days_it_has_left(settings: Settings) -> None:
+    settings.SITE_URL = "https://shop.example"
+    unread = checks()["certificate"]
+    SiteCertificate.objects.create(
+        address="shop.example:443",
+        ends_at=timezone.now() + timedelta(days=13, hours=1),
+        read_at=timezone.now(),
+    )
+
+    assert (unread["status"], unread["count"]) == ("late", None)
+    assert (checks()["certificate"]["status"], checks()["certificate"]["count"]) == ("late", 13)
+
+
+def test_site_without_tls_has_no_certificate_to_watch() -> None:
+    assert "certificate" not in checks()
+
+
+def test_mail_server_fails_when_mails_fail_again_and_again_and_none_leaves() -> None:
+    mail = Mail.objects.create(dedupe_key="1", kind="goods", to="a@example.com", attempts=2)
+    Mail.objects.filter(pk=mail.pk).update(created_at=timezone.now() - timedelta(minutes=11))
+    stuck = checks()["mailServer"]
+    Mail.objects.create(dedupe_key="2", kind="goods", to="b@example.com", status=MailStatus.SENT)
+
+    assert (stuck["status"], stuck["count"]) == ("failing", 1)
+    assert (checks()["mailServer"]["status"], checks()["mailServer"]["count"]) == ("fine", 0)
 
 
 def test_ledger_audit_says_when_it_ran_and_what_it_found() -> None:

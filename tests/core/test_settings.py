@@ -66,6 +66,8 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
         ({"DEBUG": "1", "PROVIDER_FEES": "Card=2.5"}, "PROVIDER_FEES must look like"),
         ({"DEBUG": "1", "EVENTS_KEPT_DAYS": "29"}, "EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30"),
         ({}, "SECRET_KEY must be set"),
+        (PRODUCTION | {"OPERATORS_WEBHOOK_URL": "http://chat.example/x"}, "OPERATORS_WEBHOOK_URL must be an"),
+        ({"DEBUG": "1", "OPERATORS_WEBHOOK_URL": "chat.example"}, "OPERATORS_WEBHOOK_URL must be an https"),
         (PRODUCTION | {"SECRET_KEY": "x" * 49}, "SECRET_KEY must have at least 50 characters"),
         (PRODUCTION | {"SECRET_KEY": "change-me-" * 6}, "SECRET_KEY is not random"),
         (PRODUCTION | {"SHOP_STATE": ""}, "SHOP_STATE must be set"),

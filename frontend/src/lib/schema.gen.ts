@@ -11319,7 +11319,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailsFailed" | "cases" | "ledgerAudit" | "statements";
+            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailServer" | "mailsFailed" | "cases" | "certificate" | "ledgerAudit" | "statements";
             /**
              * Status
              * @enum {string}

@@ -58,7 +58,7 @@ def open_case(
     if not created:
         if case.closed_at is None:
             return False
-        case.closed_at = case.closed_by = None
+        case.opened_at, case.closed_at, case.closed_by = timezone.now(), None, None
         case.closed_rule = case.closed_notes = ""
         case.payment, case.proposal = payment, PROPOSALS[kind]
         case.facts = dict(facts)

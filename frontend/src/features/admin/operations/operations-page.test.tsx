@@ -44,3 +44,18 @@ test("says of a nightly job when it last ran, and what it found", () => {
   expect(screen.getByText(/^1 difference, last on /)).toBeVisible()
   expect(screen.getByText("not yet")).toBeVisible()
 })
+
+test.each([
+  [13, "Needs a look", "13 days left"],
+  [1, "Does not run", "1 day left"],
+  [null, "Needs a look", "not read lately"],
+])("says how many days the certificate has left: %s", (count, said, figures) => {
+  show([
+    { name: "certificate", status: said === "Does not run" ? "failing" : "late", count, since: null },
+    { name: "mailServer", status: "failing", count: 3, since: "2026-11-24T04:00:00Z" },
+  ])
+
+  expect(screen.getByText("Certificate of the site").parentElement).toHaveTextContent(said)
+  expect(screen.getByText(figures)).toBeVisible()
+  expect(screen.getByText(/^3 wait, since /)).toBeVisible()
+})

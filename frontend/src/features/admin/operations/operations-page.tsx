@@ -51,10 +51,15 @@ function CheckCard({ check: { name, status, count, since } }: { check: Check }) 
   const { t, i18n } = useTranslation("operations")
   const isRepeated = name === "worker" || name === "ledgerAudit" || name === "statements"
   const time = since && formatStaffDateTime(since, i18n.language)
-  const figures = [
-    count !== null && (count > 0 || !isRepeated) && t(isRepeated ? "differences" : "waiting", { count }),
-    time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
-  ].filter(Boolean)
+  const figures =
+    name === "certificate"
+      ? [count === null ? t("notRead") : t("daysLeft", { count })]
+      : [
+          count !== null &&
+            (count > 0 || !isRepeated) &&
+            t(isRepeated ? "differences" : "waiting", { count }),
+          time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
+        ].filter(Boolean)
   return (
     <div data-check={name} className="rounded-md border border-line bg-paper p-4">
       <dt className="flex flex-wrap items-baseline justify-between gap-x-4">

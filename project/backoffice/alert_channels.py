@@ -1,0 +1,47 @@
+"""The ways an alert leaves the shop: mail, and a chat's webhook."""
+
+import smtplib
+from collections.abc import Callable
+from typing import Final, Literal
+
+import httpx
+from django.conf import settings
+from django.core.mail import send_mail
+
+# The fields of OperatorAlert that say when each was told.
+Channel = Literal["mailed_at", "webhook_at"]
+
+WEBHOOK_SECONDS: Final = 5.0
+
+
+class NotTold(Exception):
+    """A channel did not take an alert."""
+
+
+def channels() -> dict[Channel, Callable[[str, str], None]]:
+    """Return how the operators are told; each takes subject and text, and raises NotTold."""
+    found: dict[Channel, Callable[[str, str], None]] = {}
+    if settings.OPERATORS_MAIL:
+        found["mailed_at"] = _mail
+    if settings.OPERATORS_WEBHOOK_URL:
+        found["webhook_at"] = _post
+    return found
+
+
+def _mail(subject: str, text: str) -> None:
+    try:
+        send_mail(subject, text, None, settings.OPERATORS_MAIL)
+    except (smtplib.SMTPException, OSError) as error:
+        raise NotTold(type(error).__name__) from error
+
+
+def _post(subject: str, text: str) -> None:
+    """Post what Slack, Mattermost, Teams and their like take. The address is a secret: no log gets it."""
+    try:
+        answer = httpx.post(
+            settings.OPERATORS_WEBHOOK_URL, json={"text": f"{subject}\n{text}"}, timeout=WEBHOOK_SECONDS
+        )
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise NotTold(type(error).__name__) from None
+    if not answer.is_success:
+        raise NotTold(f"the answer was {answer.status_code}")

@@ -1,0 +1,28 @@
+"""Send a sample alert to the operators: `manage.py try_alerts`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from project.backoffice.alert_channels import NotTold, channels
+
+
+class Command(BaseCommand):
+    """Mail a sample alert and post it to the webhook, as faults are; fails when one does not take it."""
+
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Try each way that is configured."""
+        refused = []
+        for channel, send in channels().items():
+            name = channel.removesuffix("_at")
+            try:
+                send("[Akshamala] sample", f"This is how {settings.SITE_URL} tells of a fault.")
+            except NotTold as error:
+                refused.append(f"{name}: {error}")
+            else:
+                self.stdout.write(f"{name}: sent")
+        if refused:
+            raise CommandError("; ".join(refused))
