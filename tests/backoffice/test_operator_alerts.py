@@ -21,7 +21,7 @@ from project.backoffice.operator_alerts import Alert, Watcher, find_alerts
 from project.core.models import Heartbeat, Mail, MailStatus, OperatorAlert, SiteCertificate
 from project.payments.actions.cases import close_case, open_case
 from project.payments.models import Case, CaseKind
-from tests.backoffice.looking import Looking
+from tests.backoffice.watcher_process import WatcherProcess
 from tests.server_process import ShopProcesses
 from tests.smtp_server import SmtpServer
 from tests.threads import at_once
@@ -402,7 +402,7 @@ def test_lost_database_is_told_without_it_and_its_return_by_the_row_that_is_writ
     with (
         Postgres() as postgres,
         ShopProcesses(database_url=postgres.url, OPERATORS_WEBHOOK_URL=chat.url, OPERATORS_MAIL=" ") as shop,
-        Looking(shop.environment()) as looking,
+        WatcherProcess(shop.environment()) as looking,
     ):
         looking.do("look", 1)
         postgres.stop()

@@ -1,4 +1,4 @@
-"""Looking for what axe-core finds wrong with a page."""
+"""WatcherProcess for what axe-core finds wrong with a page."""
 
 from contextlib import suppress
 

@@ -1,12 +1,12 @@
-"""A process that looks for faults when told to, as gunicorn's do every ten seconds; `Looking` drives it."""
+"""A process that looks for faults when told to, as gunicorn's do every ten seconds; `WatcherProcess` drives it."""
 
-from tests.realtime.hands import Hands, serve
+from tests.realtime.action_process import ActionProcess, serve
 
 
-class Looking(Hands):
+class WatcherProcess(ActionProcess):
     """The process, started with a shop's environment."""
 
-    module = "tests.backoffice.looking"
+    module = "tests.backoffice.watcher_process"
 
 
 def _main() -> None:
