@@ -1,4 +1,4 @@
-"""A process that looks for faults when told to, as gunicorn's do every ten seconds; `WatcherProcess` drives it."""
+"""A process that looks for faults when told to, as gunicorn's do every ten seconds, and its driver."""
 
 from tests.realtime.action_process import ActionProcess, serve
 
