@@ -131,6 +131,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Please use letters, digits and “-” only",
         "कृपया केवल अक्षर, अंक और “-” लिखें",
     ),
+    "csv_archived": (
+        "This product is archived. Restore it first, then offer it",
+        "यह उत्पाद संग्रहित है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
+    ),
     "csv_column": (
         "There is no column of this name, or it occurs twice",
         "इस नाम का कोई स्तंभ नहीं है, या यह दो बार आया है",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.catalog.models import Product
@@ -16,9 +17,10 @@ from tests.http import Answer, Api
 pytestmark = pytest.mark.django_db
 
 
-def exported(api: Api) -> str:
+def exported(api: Api, query: str = "") -> str:
     """Return the whole file."""
-    response = api._client.get("/api/admin/products.csv", headers={"Authorization": f"Bearer {api.token}"})
+    headers = {"Authorization": f"Bearer {api.token}"}
+    response = api._client.get(f"/api/admin/products.csv{query}", headers=headers)
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     return b"".join(response.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
 
@@ -134,6 +136,32 @@ def test_line_of_an_outdated_export_is_refused() -> None:
     assert report["problems"][0]["field"] == "version"
     assert "changed since the file was exported" in report["problems"][0]["message"]
     assert Product.objects.get().price_paise == 50_000
+
+
+def test_second_line_about_a_product_is_refused_as_the_first_has_changed_it() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    (row,) = table(exported(api))
+
+    report = send(api, written([row | {"price": "600"}, row | {"price": "700"}])).data
+
+    assert (report["updated"], report["bad"], Product.objects.get().price_paise) == (1, 1, 60_000)
+    assert [(problem["line"], problem["field"]) for problem in report["problems"]] == [(3, "version")]
+
+
+@pytest.mark.parametrize("dry_run", [True, False], ids=["looked at", "imported"])
+def test_archived_product_is_not_offered_by_a_file(dry_run: bool) -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    Product.objects.update(is_visible=False, archived_at=timezone.now())
+    (row,) = table(exported(api, "?status=archived"))
+
+    report = send(api, written([row | {"isAvailable": "yes"}]), dry_run=dry_run).data
+
+    assert (report["updated"], report["bad"]) == (0, 1)
+    problem = report["problems"][0]
+    assert (problem["line"], problem["field"]) == (2, "isAvailable")
+    assert "Restore it first" in problem["message"]
 
 
 def test_cell_that_a_spreadsheet_would_run_is_made_harmless_and_comes_back_whole() -> None:

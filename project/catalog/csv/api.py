@@ -11,7 +11,6 @@ from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
-from project.catalog.actions.products import ProductChanged
 from project.catalog.csv.files import (
     Problem,
     Unreadable,
@@ -172,12 +171,9 @@ class _Import:
                     actor=self.actor,
                     note="CSV",
                 )
-            except ProductChanged:
+            except DomainError:
+                # Changed, archived or deleted since it was looked up, by an earlier line or by somebody else.
                 self._note([Problem(wanted.line, "version", "csv_outdated")])
-                return
-            except DomainError as error:
-                field = next(iter(error.errors), "")
-                self._note([Problem(wanted.line, field, "invalid")])
                 return
         self.report.updated += changed
         self.report.unchanged += not changed

@@ -238,6 +238,8 @@ def _understood(
     faults += payload.faults()
     if payload.category not in categories:
         faults.append((("category",), "category_unknown"))
+    if product is not None and product.archived_at is not None and payload.is_available:
+        faults.append((("isAvailable",), "csv_archived"))
     if faults:
         return _problems(line, faults)
     return Wanted(line, product, payload, categories[payload.category], row.get("slug", ""))
