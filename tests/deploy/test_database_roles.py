@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -144,6 +145,18 @@ FORBIDDEN = [
 def test_role_of_the_running_shop_may_not(migrated: Migrated, statement: str) -> None:
     with psycopg.connect(migrated.url) as session, pytest.raises(psycopg.errors.InsufficientPrivilege):
         session.execute(statement)
+
+
+def test_owner_who_is_no_superuser_updates_the_role(migrated: Migrated) -> None:
+    with psycopg.connect(migrated.server.url, autocommit=True) as server:
+        server.execute("CREATE ROLE owner LOGIN CREATEROLE CREATEDB")
+        server.execute("CREATE ROLE mighty LOGIN CREATEDB")
+    url = urlunsplit(urlsplit(migrated.server.url)._replace(netloc=f"owner@127.0.0.1:{migrated.server.port}"))
+    with ShopProcesses(database_url=url, APPLICATION_ROLE_PASSWORD="secret") as shop:
+        shop.manage("grant_application_role", "small_app")
+        shop.manage("grant_application_role", "small_app")
+        with pytest.raises(subprocess.CalledProcessError):
+            shop.manage("grant_application_role", "mighty")
 
 
 def test_tables_of_later_migrations_are_granted_by_themselves(migrated: Migrated) -> None:

@@ -15,6 +15,7 @@ LIMITS = {
     "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "30s",
 }
+POWERS = ("rolsuper", "rolcreaterole", "rolcreatedb", "rolreplication", "rolbypassrls")
 # Rows in these are written once. Their triggers say so, too; a role without the right cannot even try.
 APPEND_ONLY = ("audit_auditentry", "payments_movement")
 
@@ -47,23 +48,26 @@ class Command(BaseCommand):
             owner, database, schema = cursor.fetchone()
             if owner == role:
                 raise CommandError(f"connected as {role}: connect as the owner of the tables")
-            cursor.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role])
-            verb = "ALTER" if cursor.fetchone() else "CREATE"
+            cursor.execute(f"SELECT {' OR '.join(POWERS)} FROM pg_roles WHERE rolname = %s", [role])
+            found = cursor.fetchone()
+            if found == (True,):
+                raise CommandError(f"{role} may do more than use tables: it has one of {', '.join(POWERS)}")
             names = {
                 "role": sql.Identifier(role),
                 "database": sql.Identifier(database),
                 "schema": sql.Identifier(schema),
                 "password": sql.Literal(password),
             }
-            for statement in _statements(verb):
+            for statement in _statements(exists=found is not None):
                 cursor.execute(sql.SQL(statement).format(**names).as_string(cursor.connection))
         self.stdout.write(f"{role} may use the tables of {owner} in {database}")
 
 
-def _statements(verb: str) -> list[str]:
+def _statements(*, exists: bool) -> list[str]:
     in_schema = "IN SCHEMA {schema}"
     return [
-        f"{verb} ROLE {{role}} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD {{password}}",
+        # A new role has no powers; only a superuser may name them for one that is there.
+        f"{'ALTER' if exists else 'CREATE'} ROLE {{role}} LOGIN PASSWORD {{password}}",
         *(f"ALTER ROLE {{role}} SET {name} = '{value}'" for name, value in LIMITS.items()),
         "GRANT CONNECT ON DATABASE {database} TO {role}",
         "REVOKE CREATE ON SCHEMA {schema} FROM PUBLIC",
