@@ -1,4 +1,4 @@
-"""WatcherProcess for what axe-core finds wrong with a page."""
+"""Looking for what axe-core finds wrong with a page."""
 
 from contextlib import suppress
 

@@ -191,7 +191,7 @@ def test_state_in_the_address_is_never_believed(provider: SandboxProcess, open_p
 def test_address_without_a_payment_claims_nothing(open_page: Open, path: str) -> None:
     page = open_page(path)[1]
 
-    assert "WatcherProcess at your payment…" in page.words
+    assert "Looking at your payment…" in page.words
     assert "Successful" not in page.words and "Failed" not in page.words
 
 
