@@ -187,6 +187,8 @@ class LiveConsumer:
             self._timer.cancel()
         get_hub().sessions.add(socket, read_at=asked_at)
         socket.write(protocol.connected(socket.sid))
+        if get_hub().availability.is_away:
+            socket.write(protocol.database(away=True))
 
     def _disconnect(self, socket: Socket) -> None:
         """Let the client leave the namespace; it may CONNECT again on the same connection."""

@@ -11,7 +11,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.db import Error as DatabaseError
@@ -27,6 +27,7 @@ from project.events import wake
 from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
 from realtime import protocol
 from realtime.authorized_reads import allowed, read_answers
+from realtime.availability import Availability
 from realtime.broker import BrokerHints
 from realtime.catalogue_version import CatalogueVersion
 from realtime.reads import read
@@ -34,6 +35,8 @@ from realtime.sessions import Sessions
 from realtime.socket import Socket, Watch
 from realtime.tail import Tail
 from realtime.watched_topic import Watched
+
+R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +63,7 @@ class Hub:
         self._watched: dict[str, Watched] = {}
         self.sessions = Sessions(loop)
         self._catalogue = CatalogueVersion(loop)
+        self.availability = Availability()
         self._tail_now = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._tail_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-tail")
@@ -186,10 +190,10 @@ class Hub:
             more = False
             try:
                 if self._tail.is_positioned:
-                    found, more = await self.loop.run_in_executor(self._tail_thread, self._tail.read)
+                    found, more = await self._in_tail_thread(self._tail.read)
                     self.mark(found, by_tail=True)
                 else:
-                    await self.loop.run_in_executor(self._tail_thread, self._tail.position)
+                    await self._in_tail_thread(self._tail.position)
                     # A topic, session or public answer may have been read, and have changed, before that.
                     self._mark_all()
             except DatabaseError as error:
@@ -200,6 +204,9 @@ class Hub:
                 continue
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._tail_now.wait(), pause * random.uniform(0.8, 1.2))
+
+    async def _in_tail_thread(self, read: Callable[[], R]) -> R:
+        return await self.availability.judge(self.loop.run_in_executor(self._tail_thread, read))
 
     # -- Reading and handing round ---------------------------------------------------------------
 

@@ -195,6 +195,11 @@ def changed(topic: str, version: int, data_json: str) -> str:
     return f'42["changed",{{"topic":{dumps(topic)},"version":{version},"data":{data_json}}}]'
 
 
+def database(*, away: bool) -> str:
+    """Return the event that says whether changes can be read at all."""
+    return event("database", {"away": away})
+
+
 def ended(topic: str, code: str) -> str:
     """Return the event that says that a topic is not watched any more, with the code of a refusal."""
     return event("ended", {"topic": topic, "code": code})

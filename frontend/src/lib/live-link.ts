@@ -26,7 +26,7 @@ export type LiveHooks = {
 type State = { topic: string; version: number; data: unknown }
 type Answer = ({ ok: true } & State) | { ok: true; same: true } | { ok: false; code: string }
 
-type Topic = { name: string; key: string | undefined; watchers: Set<Watcher> }
+type Topic = { name: string; key: string | undefined; watchers: Set<Watcher>; subscribed: boolean }
 
 const ANSWER_TIMEOUT_MS = 10_000
 const OFFLINE_AFTER_MS = 15_000
@@ -66,6 +66,8 @@ export class LiveLink {
   private topics = new Map<string, Topic>()
   private status: LinkStatus = "connecting"
   private refusals = 0
+  /** The server is there and cannot read the database: nothing is live. */
+  private databaseAway = false
   private sentToken: string | null = null
   private reconnectTimer: number | undefined
   private offlineTimer: number | undefined
@@ -77,7 +79,7 @@ export class LiveLink {
   ) {}
 
   watch(name: string, key: string | undefined, watcher: Watcher): () => void {
-    const topic = this.topics.get(name) ?? { name, key, watchers: new Set() }
+    const topic = this.topics.get(name) ?? { name, key, watchers: new Set(), subscribed: false }
     this.topics.set(name, topic)
     topic.key = key ?? topic.key
     topic.watchers.add(watcher)
@@ -138,7 +140,11 @@ export class LiveLink {
     this.socket = socket
     socket.io.on("reconnect_attempt", (attempt) => socket.io.reconnectionDelayMax(retryMax(attempt)))
     this.down()
-    socket.on("connect", () => this.up())
+    socket.on("connect", () => {
+      // While it is away the server says so next.
+      this.databaseAway = false
+      this.up()
+    })
     socket.on("disconnect", (reason) => {
       this.down()
       // The library reconnects by itself unless the server closed the connection; our own closing has its timer.
@@ -147,12 +153,14 @@ export class LiveLink {
     socket.on("connect_error", (error) => this.failed(error))
     socket.on("changed", (state: State) => this.deliver(state))
     socket.on("ended", ({ topic }: { topic: string }) => this.ended(topic))
+    socket.on("database", ({ away }: { away: boolean }) => this.database(away))
     socket.on("bye", ({ reconnectIn }: { reconnectIn: number }) => this.reconnectIn(reconnectIn))
     window.addEventListener("offline", () => this.tell("offline"))
     window.addEventListener("online", () => {
       // The socket may survive a short loss of the network.
-      if (socket.connected) this.up()
-      else if (this.topics.size > 0) this.reconnectIn(0)
+      if (!socket.connected) {
+        if (this.topics.size > 0) this.reconnectIn(0)
+      } else if (!this.databaseAway) this.up()
     })
   }
 
@@ -168,17 +176,35 @@ export class LiveLink {
   }
 
   private up() {
-    window.clearTimeout(this.offlineTimer)
-    this.offlineTimer = undefined
     this.refusals = 0
-    this.tell("live")
+    this.live()
     for (const topic of this.topics.values()) this.subscribe(topic)
   }
 
+  private live() {
+    window.clearTimeout(this.offlineTimer)
+    this.offlineTimer = undefined
+    this.tell("live")
+  }
+
   private down() {
+    for (const topic of this.topics.values()) topic.subscribed = false
+    this.notLive()
+  }
+
+  private notLive() {
     for (const topic of this.topics.values()) for (const watcher of topic.watchers) watcher.followed(false)
     this.tell(downStatus(this.status, navigator.onLine))
     this.offlineTimer ??= window.setTimeout(() => this.tell("offline"), OFFLINE_AFTER_MS)
+  }
+
+  /** Subscriptions outlive an outage of the database: the server pushes what was missed. */
+  private database(away: boolean) {
+    this.databaseAway = away
+    if (away) return this.notLive()
+    this.live()
+    for (const topic of this.topics.values())
+      if (topic.subscribed) for (const watcher of topic.watchers) watcher.followed(true)
   }
 
   private failed(error: Error & { data?: { code?: string } }) {
@@ -226,6 +252,7 @@ export class LiveLink {
             // Connected but silent: reconnect.
             this.reconnectAfterRefusal()
           } else if (!answer.ok) {
+            topic.subscribed = false
             for (const watcher of topic.watchers) watcher.followed(false)
             if (answer.code === "RATE_LIMITED" || answer.code === "TRY_LATER") {
               window.setTimeout(() => {
@@ -233,7 +260,8 @@ export class LiveLink {
               }, spread(SUBSCRIBE_PAUSE_MS))
             }
           } else {
-            for (const watcher of topic.watchers) watcher.followed(true)
+            topic.subscribed = true
+            for (const watcher of topic.watchers) watcher.followed(!this.databaseAway)
             if (!("same" in answer)) this.deliver(answer)
           }
         },
@@ -244,6 +272,7 @@ export class LiveLink {
   private ended(name: string) {
     const topic = this.topics.get(name)
     if (!topic) return
+    topic.subscribed = false
     for (const watcher of topic.watchers) {
       watcher.followed(false)
       watcher.ended()
