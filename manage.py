@@ -6,6 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from project.core.telemetry import instrument, start
 from project.start import check_database, load_settings
 
 if __name__ == "__main__":
@@ -14,4 +15,6 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["run_huey"]:
         # The worker serves, as the web servers do; asgi.py and wsgi.py check for these.
         check_database()
+        instrument()
+        start()
     execute_from_command_line(sys.argv)

@@ -37,9 +37,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
-    """Have each worker look for faults and tell the operators; the application is loaded by now."""
+    """Have each worker send what it finds, and look for faults; the application is loaded by now."""
     from project.backoffice.operator_alerts import watch
+    from project.core.telemetry import start
 
+    start()
     watch()
 
 

@@ -17,11 +17,14 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.asgi import get_asgi_application  # noqa: E402
 
+from project.core.telemetry import instrument, start  # noqa: E402
 from project.start import check_database, load_settings  # noqa: E402
 
 load_settings()
+instrument()
 django_application = get_asgi_application()
 check_database()
+start()
 
 from project.core.memory import freeze_gc  # noqa: E402
 from project.payments.providers import provider_names  # noqa: E402

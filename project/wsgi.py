@@ -5,10 +5,12 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from project.core.telemetry import instrument
 from project.start import check_database, load_settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 load_settings()
+instrument()
 # Nothing that is loaded here is ever freed; looking for it took a fifth of the start. `freeze_gc` enables it.
 gc.disable()
 application = get_wsgi_application()

@@ -21,7 +21,7 @@ class LogRateLimit(logging.Filter):
         self._seen: dict[tuple[str, str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is logged; it then says how many were not."""
+        """Return whether the record is logged; it then says in `left_out` how many were not."""
         if record.levelno < logging.WARNING or not self._is_ours(record.name):
             return True
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
@@ -34,7 +34,7 @@ class LogRateLimit(logging.Filter):
                 return False
             self._seen[fault] = (now, 0)
         if left_out:
-            record.msg = f"{record.msg} (and {left_out} times in the last minute)"
+            record.left_out = left_out
         return True
 
     def _is_ours(self, name: str) -> bool:

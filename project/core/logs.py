@@ -20,11 +20,17 @@ _MASKED = (
     # The secret of an order's link, and whatever else an address carries behind its question mark.
     (re.compile(r"(?<=[\w/])\?[^\s\"'<>]*=[^\s\"'<>]*"), "?***"),
     (re.compile(r"(?i)\b(bearer|basic|o-bearer) [\w.~+/=-]+"), r"\1 ***"),
+    # Keys, tokens and signatures: 32 random characters of base64 or more. Ids have no small letters, digests
+    # no capitals, and names of classes neither digit nor hyphen.
+    (re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*[\d-])[\w-]{32,}(?![\w-])"), "***"),
 )
 
 
 def mask(text: str) -> str:
-    """Return the text without e-mail addresses, phone numbers, query strings and access tokens."""
+    """Return the text without e-mail addresses, phone numbers, query strings, keys and tokens.
+
+    The one scrubber of the logs, of errors (Sentry) and of traces (OpenTelemetry).
+    """
     for pattern, replacement in _MASKED:
         text = pattern.sub(replacement, text)
     return text
@@ -40,6 +46,19 @@ def mask_personal_data(
     return entry
 
 
+def request_id_of(error: BaseException | None) -> str:
+    """Return the id of the request for which the work was done that this error ended; empty without one."""
+    return str(getattr(error, "request_id", ""))
+
+
+def _name_request(logger: object, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Name the request in the entry about an error that left the work for it; whoever logs it has no id."""
+    error = (entry.get("exc_info") or (None, None, None))[1]
+    if "request_id" not in entry and (request_id := request_id_of(error)):
+        entry["request_id"] = request_id
+    return entry
+
+
 def _without_path(logger: object, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Cut the path off what Django says of a failed request; our line for the same id has the route."""
     if entry.get("logger") == "django.request":
@@ -49,10 +68,26 @@ def _without_path(logger: object, method: str, entry: MutableMapping[str, Any]) 
 
 _PROCESSORS = [
     structlog.contextvars.merge_contextvars,
+    _name_request,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.stdlib.ExtraAdder(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+# What fails many times a second while the database, Redis or the queue is away.
+RATE_LIMITED = [
+    "channels_redis",
+    "huey",
+    "opentelemetry",
+    "project.backoffice.operator_alerts",
+    "project.core.throttle",
+    "project.database_away",
+    "project.events.wake",
+    "psycopg.pool",
+    "realtime",
+    "worker",
 ]
 
 
@@ -80,21 +115,7 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             }
         },
         "filters": {
-            # What fails many times a second while the database, Redis or the queue is away.
-            "rate_limit": {
-                "()": LogRateLimit,
-                "loggers": [
-                    "huey",
-                    "psycopg.pool",
-                    "channels_redis",
-                    "project.backoffice.operator_alerts",
-                    "project.core.throttle",
-                    "project.database_away",
-                    "project.events.wake",
-                    "realtime",
-                    "worker",
-                ],
-            },
+            "rate_limit": {"()": LogRateLimit, "loggers": RATE_LIMITED},
         },
         "handlers": {
             "console": {

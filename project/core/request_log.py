@@ -4,8 +4,8 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -26,9 +26,24 @@ def current_request_id() -> str:
     return str(get_contextvars().get("request_id", ""))
 
 
-def on_behalf_of(request_id: str) -> AbstractContextManager[None]:
-    """Log what the block does, and note what it writes, under the request that caused it."""
-    return bound_contextvars(request_id=request_id)
+# Called with each id that is bound: telemetry names it in the span of the job that works for the request.
+on_bind: list[Callable[[str], None]] = []
+
+
+@contextmanager
+def on_behalf_of(request_id: str) -> Iterator[None]:
+    """Log what the block does, and note what it writes, under the request that caused it.
+
+    An error that leaves the block names the request, too, to whoever logs it (`request_id_of`).
+    """
+    with bound_contextvars(request_id=request_id):
+        for tell in on_bind:
+            tell(request_id)
+        try:
+            yield
+        except Exception as error:
+            error.__dict__.setdefault("request_id", request_id)
+            raise
 
 
 def continuing(request_id: str) -> AbstractContextManager[None]:

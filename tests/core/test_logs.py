@@ -30,6 +30,8 @@ ANSWER = SAMPLES["support_answer"][0]
         ("/api/orders?key=s3cret&page=2 was slow", "/api/orders?*** was slow"),
         ("https://shop.example/order/AKS-1?key=abc", "https://shop.example/order/AKS-1?***"),
         ("Authorization: Bearer eyJhbGciOi.x-y_z", "Authorization: Bearer ***"),
+        ("Key (key)=(kQ3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4) exists", "Key (key)=(***) exists"),
+        ("S0123456789AB:1tabcd:mS3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4pVi1oKq", "S0123456789AB:1tabcd:***"),
     ],
 )
 def test_personal_data_and_secrets_are_masked(text: str, shown: str) -> None:
@@ -37,7 +39,13 @@ def test_personal_data_and_secrets_are_masked(text: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["TXN9876543210", "AKS-26-000123", "paid 9876543210123 paise", "is it late?", "12:30:45 - 200"]
+    "text",
+    [
+        *("TXN9876543210", "AKS-26-000123", "paid 9876543210123 paise", "is it late?", "12:30:45 - 200"),
+        # A request's id, a digest, and names.
+        *("0123456789abcdef" * 2, "0123456789abcdef" * 4, "PaymentStatusAnswerLagsBehindTheMessage"),
+        "test_whole_shop_logs_no_secrets_and_follows_a_payment_under_one_id",
+    ],
 )
 def test_numbers_of_orders_and_payments_stay_readable(text: str) -> None:
     assert mask(text) == text
@@ -96,6 +104,17 @@ def test_request_id_of_our_proxy_is_taken_over_and_nobody_elses(api: Api, settin
 
     settings.NINJA_NUM_PROXIES = 1
     assert api.get("/shop", None, **sent).headers["X-Request-ID"] == sent["X-Request-ID"]
+
+
+def test_error_that_ended_the_work_for_a_request_is_logged_under_its_id(log: io.StringIO) -> None:
+    try:
+        with on_behalf_of("5" * 32):
+            raise ValueError("refused")
+    except ValueError:
+        logging.getLogger("huey").exception("a job failed")
+
+    (line,) = entries(log)
+    assert line["request_id"] == "5" * 32
 
 
 @pytest.mark.django_db

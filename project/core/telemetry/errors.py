@@ -1,0 +1,93 @@
+"""Errors to Sentry: what the log has at the level of an error, and exceptions that nobody caught."""
+
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import sentry_sdk
+from django.conf import settings
+from sentry_sdk.integrations.atexit import AtexitIntegration
+from sentry_sdk.integrations.dedupe import DedupeIntegration
+from sentry_sdk.integrations.django import DjangoIntegration
+from sentry_sdk.integrations.excepthook import ExcepthookIntegration
+from sentry_sdk.integrations.logging import LoggingIntegration
+from sentry_sdk.integrations.threading import ThreadingIntegration
+
+from project.core.log_rate_limit import LogRateLimit
+from project.core.logs import RATE_LIMITED, mask, request_id_of
+from project.core.request_log import current_request_id
+
+if TYPE_CHECKING:
+    from sentry_sdk.types import Event, Hint
+
+# All that an event may have. Left out are the request (path, query, headers, body), the user, the arguments
+# and extras of log lines, and breadcrumbs: the log under the request's id has them, masked.
+_KEPT: Final = (
+    *("event_id", "timestamp", "level", "logger", "platform", "type", "fingerprint", "threads"),
+    *("exception", "logentry", "transaction", "transaction_info", "contexts"),
+    *("release", "environment", "dist", "server_name", "sdk", "modules"),
+)
+_CONTEXTS: Final = ("runtime", "trace")
+# As in the log: what fails many times a second is sent once a minute.
+_rate_limit = LogRateLimit(RATE_LIMITED)
+
+
+def start() -> None:
+    """Send this process's errors. SENTRY_ENVIRONMENT, SENTRY_RELEASE and the like are the SDK's own."""
+    sentry_sdk.init(
+        dsn=settings.SENTRY_DSN,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=[
+            LoggingIntegration(level=None, event_level=logging.ERROR),
+            DjangoIntegration(signals_spans=False),
+            ExcepthookIntegration(),
+            ThreadingIntegration(propagate_scope=False),
+            DedupeIntegration(),
+            AtexitIntegration(callback=lambda pending, timeout: None),
+        ],
+        in_app_include=["project", "realtime", "worker"],
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        auto_session_tracking=False,
+        propagate_traces=False,
+        before_send=scrub,
+        # Traces are OpenTelemetry's.
+        traces_sample_rate=None,
+        enable_metrics=False,
+    )
+
+
+def scrub(event: "Event", hint: "Hint") -> "Event | None":
+    """Return the event without personal data and secrets; None for one that was sent just now."""
+    record = hint.get("log_record")
+    if record is not None and not _rate_limit.filter(record):
+        return None
+    fields: dict[str, Any] = {name: value for name, value in event.items() if name in _KEPT}
+    if "logentry" in fields:
+        text = record.getMessage() if record is not None else fields["logentry"].get("message", "")
+        fields["logentry"] = {"message": text}
+    # A path that no route matches may hold a secret.
+    if fields.pop("transaction_info", {}).get("source") != "route":
+        fields.pop("transaction", None)
+    contexts = fields.get("contexts", {})
+    fields["contexts"] = {name: contexts[name] for name in _CONTEXTS if name in contexts}
+    fields["tags"] = {"request_id": _request_id(hint)} if _request_id(hint) else {}
+    scrubbed: Event = _masked(fields)
+    return scrubbed
+
+
+def _request_id(hint: "Hint") -> str:
+    """Return the id of the request that is served, or for which the job was done that failed."""
+    error = (hint.get("exc_info") or (None, None, None))[1]
+    return current_request_id() or request_id_of(error)
+
+
+def _masked(value: Any) -> Any:
+    if isinstance(value, str):
+        return mask(value)
+    if isinstance(value, dict):
+        return {name: _masked(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked(each) for each in value]
+    return value
