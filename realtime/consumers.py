@@ -7,23 +7,21 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseError
 
 from project.accounts.models import Token
-from project.accounts.tokens import authenticate_token, lacks_second_factor
+from project.accounts.tokens import lacks_second_factor
 from project.core.throttle import address_behind, network_of
 from project.events import topics
-from project.events.topics import GUEST, Caller, State
+from project.events.topics import GUEST, Caller
 from realtime import open_sockets, protocol
 from realtime.budget import MAX_TOPICS
 from realtime.drain import draining
 from realtime.heartbeat import PING_INTERVAL, PING_TIMEOUT, get_heartbeat
 from realtime.hub import get_hub, refusal
-from realtime.reads import read, read_in
 from realtime.socket import Socket, Watch
 from realtime.transport import CLOSE_TOO_MUCH, EXTENSION, LiveProtocol
 
@@ -216,58 +214,44 @@ class LiveConsumer:
             return
         socket.mark_alive()
         if not socket.budget.take_event(now=time.monotonic()):
-            answer: dict[str, Any] = {"ok": False, "code": "RATE_LIMITED"}
+            answer = protocol.refusal("RATE_LIMITED")
         else:
             request = packet.arguments[0] if packet.arguments else None
             if not isinstance(request, dict) or not isinstance(request.get("topic"), str):
-                answer = {"ok": False, "code": "VALIDATION"}
+                answer = protocol.refusal("VALIDATION")
             elif packet.name == "subscribe":
                 answer = await self._subscribe(socket, request)
             elif packet.name == "unsubscribe":
                 answer = self._unsubscribe(socket, request["topic"])
             else:
-                answer = {"ok": False, "code": "NOT_FOUND"}
+                answer = protocol.refusal("NOT_FOUND")
         if packet.id is not None:
             socket.write(protocol.acknowledgement(packet.id, answer))
 
-    async def _subscribe(self, socket: Socket, request: dict[str, Any]) -> dict[str, Any]:
-        """Watch first, read second: a change in between is read or handed over, never missed."""
+    async def _subscribe(self, socket: Socket, request: dict[str, Any]) -> str:
         name, version, key = request["topic"], request.get("version"), request.get("key")
         topic = topics.find(name) if len(name) <= MAX_TOPIC_LENGTH and "\x00" not in name else None
         if topic is None:
-            return {"ok": False, "code": "NOT_FOUND"}
+            return protocol.refusal("NOT_FOUND")
         if name not in socket.watches and len(socket.watches) >= MAX_TOPICS:
-            return {"ok": False, "code": "RATE_LIMITED"}
+            return protocol.refusal("RATE_LIMITED")
         key = key if isinstance(key, str) and len(key) <= MAX_SECRET_LENGTH else None
-        caller = replace(socket.caller, key=key)
-        hub = get_hub()
-        try:
-            if not await read(topic.may, caller, name):
-                return {"ok": False, "code": refusal(caller)}
-            watch = Watch(socket=socket, name=name, caller=caller)
-            hub.add_watch(watch, topic)
-            state: State | None = await read_in(caller.language, topic.read, caller, name)
-        except DatabaseError as error:
-            logger.warning("%s cannot be read now: %s", name, error)
-            self._unsubscribe(socket, name)
-            return {"ok": False, "code": "TRY_LATER"}
-        if state is None:
-            self._unsubscribe(socket, name)
-            return {"ok": False, "code": "NOT_FOUND"}
-        watch.version = max(watch.version, state.version)
-        if hasattr(topic, "read_rows"):
-            # Figures carry no version: should a push have overtaken this answer, another one follows it.
-            hub.mark([name])
-        elif isinstance(version, int) and version == state.version:
-            return {"ok": True, "topic": name, "same": True}
-        return {"ok": True, "topic": name, "version": state.version, "data": state.data}
+        caller = replace(socket.caller, key=key) if key else socket.caller
+        answer = await get_hub().subscribe(Watch(socket=socket, name=name, caller=caller), topic)
+        if answer.error is not None:
+            return protocol.refusal("TRY_LATER")
+        if answer.state is None:
+            return protocol.refusal("NOT_FOUND" if answer.may else refusal(caller))
+        if isinstance(version, int) and version == answer.state.version and not hasattr(topic, "read_rows"):
+            return protocol.dumps({"ok": True, "topic": name, "same": True})
+        return protocol.subscribed(name, answer.state.version, answer.json)
 
-    def _unsubscribe(self, socket: Socket, name: str) -> dict[str, Any]:
+    def _unsubscribe(self, socket: Socket, name: str) -> str:
         watch = socket.watches.get(name)
         if watch is not None:
             get_hub().remove_watch(watch)
             socket.forget(name)
-        return {"ok": True, "topic": name}
+        return protocol.dumps({"ok": True, "topic": name})
 
     def _forget(self) -> None:
         if self._timer is not None:
@@ -295,4 +279,4 @@ async def _session_of(token: object) -> Token | None:
     """Return the session whose access token it is, None for anything that is none."""
     if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
         return None
-    return await read(partial(authenticate_token, record_use=False), token)
+    return await get_hub().sessions.find(token)

@@ -9,8 +9,9 @@ import contextlib
 import logging
 import random
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from django.conf import settings
@@ -24,13 +25,13 @@ from project.core.metrics import (
     LIVE_WAKES,
 )
 from project.events import wake
-from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
+from project.events.topics import Caller, JSONObject, ListTopic, Topic, concern_catalogue
 from realtime import protocol
-from realtime.authorized_reads import allowed, read_answers
+from realtime.authorized_reads import Answer, allowed, read_answers
 from realtime.availability import Availability
 from realtime.broker import BrokerHints
 from realtime.catalogue_version import CatalogueVersion
-from realtime.reads import read
+from realtime.reads import CoalescedReads, read
 from realtime.sessions import Sessions
 from realtime.socket import Socket, Watch
 from realtime.tail import Tail
@@ -52,6 +53,8 @@ MAX_ROWS = 200
 RETRY_SECONDS = (0.5, 4.0)
 # So many sockets get a frame before others have their turn on the loop.
 SOCKETS_AT_A_TIME = 500
+# The answer to a subscriber is cached for others of its audience for so long, unless the topic changes.
+CACHED_SECONDS = 2.0
 SESSION_PREFIX = "session:"
 
 
@@ -101,11 +104,70 @@ class Hub:
             self.remove_watch(watch)
         self.sessions.remove(socket)
 
-    def add_watch(self, watch: Watch, topic: Topic) -> None:
-        """Hand changes of the topic to the watch from now on; it replaces the socket's former one."""
-        watched = self._watched.setdefault(watch.name, Watched(watch.name, topic))
+    async def subscribe(self, watch: Watch, topic: Topic) -> Answer:
+        """Return what the watch may see now, and hand changes to it from then on.
+
+        It replaces the socket's former watch of the topic, which stays when this one gets nothing.
+        """
+        watched = self._watched.get(watch.name)
+        if watched is None:
+            subscribers = CoalescedReads(partial(self._answer_subscribers, watch.name))
+            watched = self._watched[watch.name] = Watched(watch.name, topic, subscribers)
+            LIVE_TOPICS.set(len(self._watched))
+        watched.waiting += 1
+        try:
+            return await watched.subscribers.get(watch)
+        finally:
+            watched.waiting -= 1
+            self._drop_if_unused(watched)
+
+    async def _answer_subscribers(self, name: str, watches: Sequence[Watch]) -> dict[Watch, Answer]:
+        """Read the topic for all of them and hand changes to those who may watch it."""
+        watched = self._watched[name]
+        cached = watched.cached
+        by_caller = await self._answers_for(watched, watches)
+        answers = {}
+        for watch in watches:
+            answers[watch] = answer = by_caller[watch.caller]
+            if watch.socket.closed:
+                answers[watch] = Answer([], None)
+            elif answer.state is not None:
+                self._add_watch(watched, watch, answer.state.version)
+        # A change that came while it was read was not handed to them. And figures of lists carry no version:
+        # should a push have overtaken this answer, another one follows it.
+        if watched.cached is not cached or watched.is_list:
+            self._mark_dirty(watched)
+        return answers
+
+    async def _answers_for(self, watched: Watched, watches: Sequence[Watch]) -> dict[Caller, Answer]:
+        """Return what each of their callers may see, by a cached answer or one read for each audience."""
+        cached = watched.cached
+        known = cached.copy()
+        try:
+            by_caller = await self._by_caller(watches)
+            answers = await read(read_answers, watched.topic, watched.name, list(by_caller), known)
+        except Exception as error:
+            answers = [Answer([watch.caller for watch in watches], None, error=error)]
+        for answer in answers:
+            if answer.error is not None:
+                expected = isinstance(answer.error, DatabaseError)
+                logger.warning(
+                    "%s cannot be read now: %s",
+                    watched.name,
+                    answer.error,
+                    exc_info=None if expected else answer.error,
+                )
+            elif answer.state is not None and answer.audience not in known and not watched.is_list:
+                if not cached:
+                    self.loop.call_later(CACHED_SECONDS, cached.clear)
+                cached[answer.audience] = answer
+        nothing = {watch.caller: Answer([], None) for watch in watches}
+        return nothing | {caller: answer for answer in answers for caller in answer.callers}
+
+    def _add_watch(self, watched: Watched, watch: Watch, version: int) -> None:
+        """Hand changes of the topic to the watch, which was given this version."""
+        watch.version = version
         watched.watches.add(watch)
-        LIVE_TOPICS.set(len(self._watched))
         if watched.renewal is None:
             self._renew_later(watched)
         # The newcomer has seen none of it.
@@ -123,11 +185,14 @@ class Hub:
         watched = self._watched.get(watch.name)
         if watched is not None:
             watched.watches.discard(watch)
-            if not watched.watches:
-                del self._watched[watch.name]
-                LIVE_TOPICS.set(len(self._watched))
-                if watched.renewal is not None:
-                    watched.renewal.cancel()
+            self._drop_if_unused(watched)
+
+    def _drop_if_unused(self, watched: Watched) -> None:
+        if not watched.watches and not watched.waiting and self._watched.get(watched.name) is watched:
+            del self._watched[watched.name]
+            LIVE_TOPICS.set(len(self._watched))
+            if watched.renewal is not None:
+                watched.renewal.cancel()
 
     def end_watch(self, watch: Watch) -> None:
         """Stop what its caller has no right to any more, and say so: the client asks anew."""
@@ -171,6 +236,7 @@ class Hub:
     def _mark_dirty(self, watched: Watched) -> None:
         if not watched.dirty:
             watched.changed_at = self.loop.time()
+        watched.cached = {}
         watched.dirty = watched.statistics_dirty = True
         if watched.reader is None:
             watched.reader = self.loop.create_task(self._read_while_dirty(watched))
@@ -233,23 +299,23 @@ class Hub:
             watched.reader = None
             self._renew_later(watched)
 
-    async def _watches_by_caller(self, watched: Watched) -> dict[Caller, list[Watch]]:
+    async def _by_caller(self, watches: Collection[Watch]) -> dict[Caller, list[Watch]]:
         """Return the watches of sessions that still live, by who watches."""
-        await self.sessions.verify([watch.socket for watch in watched.watches])
+        await self.sessions.verify([watch.socket for watch in watches])
         found: dict[Caller, list[Watch]] = defaultdict(list)
-        for watch in watched.watches:
+        for watch in watches:
             if not watch.socket.closed:
                 found[watch.caller].append(watch)
         return found
 
     async def _deliver_state(self, watched: Watched) -> None:
         """Read the topic once for each audience, encode once, hand to each socket."""
-        by_caller = await self._watches_by_caller(watched)
+        by_caller = await self._by_caller(watched.watches)
         answers = await read(read_answers, watched.topic, watched.name, list(by_caller))
         for answer in answers:
             watches = [watch for caller in answer.callers for watch in by_caller[caller]]
             if answer.state is not None:
-                await self._push_state(watched, watches, answer.state)
+                await self._push_state(watched, watches, answer.state.version, answer.json)
             elif answer.error is None:
                 for watch in watches:
                     self.end_watch(watch)
@@ -257,12 +323,12 @@ class Hub:
             if answer.error is not None:
                 raise answer.error
 
-    async def _push_state(self, watched: Watched, watches: Sequence[Watch], state: State) -> None:
-        frame = protocol.changed(watched.name, state.version, protocol.dumps(state.data))
+    async def _push_state(self, watched: Watched, watches: Sequence[Watch], version: int, json: str) -> None:
+        frame = protocol.changed(watched.name, version, json)
         pushed = 0
         for number, watch in enumerate(watches, start=1):
-            if watch in watched.watches and watch.version < state.version:
-                watch.version = state.version
+            if watch in watched.watches and watch.version < version:
+                watch.version = version
                 watch.socket.push(watched.name, frame)
                 pushed += 1
             if number % SOCKETS_AT_A_TIME == 0:
@@ -279,7 +345,7 @@ class Hub:
     async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
         topic = cast(ListTopic, watched.topic)
-        by_caller = await self._watches_by_caller(watched)
+        by_caller = await self._by_caller(watched.watches)
         may = await read(allowed, topic, watched.name, list(by_caller))
         for caller, watches in by_caller.items():
             if caller not in may:

@@ -180,9 +180,19 @@ def namespace_refused(namespace: str) -> str:
     return f'44{namespace},{{"message":"Invalid namespace"}}'
 
 
-def acknowledgement(number: int, answer: Any) -> str:
+def acknowledgement(number: int, answer_json: str) -> str:
     """Return the answer to an event."""
-    return f"43{number}[{dumps(answer)}]"
+    return f"43{number}[{answer_json}]"
+
+
+def subscribed(topic: str, version: int, data_json: str) -> str:
+    """Return the answer to who may watch; the data come as JSON, encoded once for all sockets."""
+    return f'{{"ok":true,"topic":{dumps(topic)},"version":{version},"data":{data_json}}}'
+
+
+def refusal(code: str) -> str:
+    """Return the answer to an event that is refused."""
+    return f'{{"ok":false,"code":"{code}"}}'
 
 
 def event(name: str, argument: Any) -> str:

@@ -4,15 +4,15 @@ Channels' helper runs them all in one thread, where one slow query holds every s
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 from django.db import connection
-from django.utils import translation
 
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K")
 
 _pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="live-read")
 
@@ -32,11 +32,41 @@ async def read(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
     return await loop.run_in_executor(_pool, lambda: run_closing(function, *args, **kwargs))
 
 
-async def read_in(language: str, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a blocking database read in a thread, with texts in `language`."""
+class CoalescedReads(Generic[K, R]):
+    """Coalesces reads: all that are asked for while one runs are done by the next one, together.
 
-    def localised() -> R:
-        with translation.override(language):
-            return run_closing(function, *args, **kwargs)
+    One that is alone runs at once. A read that fails fails for all that it coalesces.
+    """
 
-    return await asyncio.get_running_loop().run_in_executor(_pool, localised)
+    __slots__ = ("_read_all", "_task", "_waiting")
+
+    def __init__(self, read_all: Callable[[Sequence[K]], Awaitable[Mapping[K, R]]]) -> None:
+        self._read_all = read_all
+        self._waiting: list[tuple[K, asyncio.Future[R]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def get(self, key: K) -> R:
+        """Return what is read for the key; raises what the read raises."""
+        loop = asyncio.get_running_loop()
+        found: asyncio.Future[R] = loop.create_future()
+        self._waiting.append((key, found))
+        if self._task is None:
+            self._task = loop.create_task(self._run())
+        return await found
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                waiting, self._waiting = self._waiting, []
+                try:
+                    answers = await self._read_all([key for key, _ in waiting])
+                except Exception as error:
+                    for _, found in waiting:
+                        if not found.done():
+                            found.set_exception(error)
+                else:
+                    for key, found in waiting:
+                        if not found.done():
+                            found.set_result(answers[key])
+        finally:
+            self._task = None

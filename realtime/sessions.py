@@ -5,12 +5,13 @@ import contextlib
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import Error as DatabaseError
 
-from project.accounts.tokens import roles_of_sessions
-from realtime.reads import read
+from project.accounts.models import Token
+from project.accounts.tokens import authenticate_tokens, roles_of_sessions
+from realtime.reads import CoalescedReads, read
 from realtime.socket import Socket
 
 logger = logging.getLogger(__name__)
@@ -34,6 +35,14 @@ class Sessions:
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
+        self._found = CoalescedReads(self._find)
+
+    async def find(self, token: str) -> Token | None:
+        """Return the session whose access token it is, None for anything that is none."""
+        return await self._found.get(token)
+
+    async def _find(self, tokens: Sequence[str]) -> Mapping[str, Token | None]:
+        return await read(authenticate_tokens, tokens)
 
     def add(self, socket: Socket, *, read_at: float) -> None:
         """Know a socket, if its user is logged in.

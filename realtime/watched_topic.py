@@ -2,10 +2,12 @@
 
 import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from project.events.topics import JSONObject, Topic
+from realtime.authorized_reads import Answer
+from realtime.reads import CoalescedReads
 from realtime.socket import Watch
 
 # A list's changed rows are collected this long.
@@ -20,7 +22,13 @@ class Watched:
 
     name: str
     topic: Topic
+    # The initial reads of new subscribers.
+    subscribers: CoalescedReads[Watch, Answer]
+    # How many of them are not answered yet.
+    waiting: int = 0
     watches: set[Watch] = field(default_factory=set)
+    # Answers to subscribers of the last two seconds, by audience; a new dict after each change.
+    cached: dict[Hashable, Answer] = field(default_factory=dict)
     # Changed since it was last read.
     dirty: bool = False
     read_at: float = -math.inf

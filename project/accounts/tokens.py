@@ -114,11 +114,20 @@ def blocked_text() -> tuple[str, str]:
     return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
 
 
-def authenticate_token(token: str, *, record_use: bool = True) -> Token | None:
-    """Return the live session of an access token with its user, and record its use; None without one.
+def authenticate_tokens(tokens: Sequence[str]) -> dict[str, Token | None]:
+    """Return the live session of each access token with its user, None without one.
 
-    A socket that connects records no use: an open page alone keeps no session alive.
+    For sockets, whose connecting is no use: an open page alone keeps no session alive.
     """
+    ids = {token: _session_id(token, max_age=ACCESS_LIFETIME) for token in tokens}
+    named = [session_id for session_id in ids.values() if session_id is not None]
+    live = live_tokens().select_related("user").filter(public_id__in=named) if named else ()
+    found = {session.public_id: session for session in live}
+    return {token: found.get(session_id) if session_id else None for token, session_id in ids.items()}
+
+
+def authenticate_token(token: str, *, record_use: bool = True) -> Token | None:
+    """Return the live session of an access token with its user, and record its use; None without one."""
     session_id = _session_id(token, max_age=ACCESS_LIFETIME)
     if session_id is None:
         return None

@@ -64,7 +64,7 @@ def test_reference_reads_our_pushes(topic: str, version: int, data: Any) -> None
 
 @given(st.integers(0, 10**15 - 1), JSON)
 def test_reference_reads_our_acknowledgements(number: int, answer: Any) -> None:
-    packet = other_side_reads(protocol.acknowledgement(number, answer))
+    packet = other_side_reads(protocol.acknowledgement(number, protocol.dumps(answer)))
 
     assert (packet.packet_type, packet.id, packet.data) == (3, number, [answer])
 

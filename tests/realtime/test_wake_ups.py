@@ -173,7 +173,9 @@ def test_restarted_postgres_loses_no_change() -> None:
 
             # In order: the tests' Postgres does not write safely enough to survive a power cut.
             postgres.stop()
-            time.sleep(1)
+            with Wire(web.url).open() as guest:
+                refused = guest.ask("subscribe", topic="product:any")
+            assert refused == {"ok": False, "code": "TRY_LATER"}
             postgres.start()
             with ActionProcess(shop.environment(SITE_URL=web.url)) as actions:
                 actions.do("count", bead["slug"], 7)

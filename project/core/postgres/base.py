@@ -7,6 +7,7 @@ import math
 import select
 import time
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db.backends.postgresql import base
@@ -14,8 +15,13 @@ from django.db.backends.postgresql import base
 from project.core.circuit_breaker import CircuitBreaker
 from project.core.postgres import WAIT_SECONDS
 
+# A connection is asked whether it works at most so often: that takes as long as a short query.
+ASKED_EVERY_SECONDS = 1.0
+
 _circuit = CircuitBreaker(retry_seconds=1.0)
 _taken_at = -math.inf
+# When each connection answered last.
+_answered_at: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -44,13 +50,29 @@ class DatabaseWrapper(base.DatabaseWrapper):
         deadline = time.monotonic() + WAIT_SECONDS
         while True:
             connection = super().get_new_connection(conn_params)
-            if _answers(connection, deadline):
+            if _works(connection, deadline):
                 return connection
             connection.close()
             if self.pool:
                 self.pool.putconn(connection)  # which drops it
             if time.monotonic() >= deadline:
                 raise psycopg.OperationalError(f"the database did not answer for {WAIT_SECONDS} s")
+
+
+def _works(connection: Any, deadline: float) -> bool:
+    """Return whether the connection can be used.
+
+    The server says unasked that it has closed one; one that hangs is found by asking.
+    """
+    if time.monotonic() < _answered_at.get(connection, -math.inf) + ASKED_EVERY_SECONDS:
+        unread = select.poll()
+        unread.register(connection.pgconn.socket, select.POLLIN)
+        if not unread.poll(0):
+            return True
+    if not _answers(connection, deadline):
+        return False
+    _answered_at[connection] = time.monotonic()
+    return True
 
 
 def _answers(connection: Any, deadline: float) -> bool:

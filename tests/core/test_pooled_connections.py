@@ -1,0 +1,70 @@
+"""The pool hands out no connection that is gone, and does not ask each time whether one works."""
+
+import time
+
+import pytest
+from django.db import connection
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no pool"),
+]
+LOOK = "SELECT pg_backend_pid()"
+
+
+@pytest.fixture(autouse=True)
+def our_own_connection() -> None:
+    """Keep one for ourselves: what is given back in a test is what the next one takes."""
+    connection.ensure_connection()
+
+
+def take() -> int:
+    """Take a connection from the pool, use it, give it back, and return the server process behind it."""
+    taken = connection.copy()
+    with taken.cursor() as cursor:
+        cursor.execute(LOOK)
+        pid: int = cursor.fetchone()[0]
+    taken.close()
+    return pid
+
+
+def last_question(pid: int) -> str:
+    """Return what that server process was asked last."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = %s", [pid])
+        query: str = cursor.fetchone()[0]
+    return query
+
+
+def take_and_only_connect(pid: int) -> None:
+    """Take this connection, which was given back last, and ask it nothing."""
+    taken = connection.copy()
+    taken.ensure_connection()
+    assert taken.connection.info.backend_pid == pid
+    taken.close()
+
+
+def test_connection_that_has_just_answered_is_handed_out_unasked() -> None:
+    pid = take()
+
+    take_and_only_connect(pid)
+
+    assert last_question(pid) == LOOK
+
+
+def test_connection_that_has_not_answered_for_a_while_is_asked_first() -> None:
+    pid = take()
+    time.sleep(1.2)
+
+    take_and_only_connect(pid)
+
+    assert last_question(pid) == ""
+
+
+def test_connection_that_the_server_has_closed_is_not_handed_out_however_lately_it_answered() -> None:
+    for _ in range(10):
+        pid = take()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+
+        assert take() != pid
