@@ -96,7 +96,7 @@ class LiveConsumer:
             await self._send({"type": "websocket.close"})
             return
         socket = self._socket = Socket(
-            sid=secrets.token_urlsafe(15), address=address, send=self._send, budget=self._transport.budget
+            sid=secrets.token_urlsafe(15), address=address, transport=self._transport
         )
         open_sockets.add(socket)
         await self._send({"type": "websocket.accept"})

@@ -31,6 +31,7 @@ from realtime.authorized_reads import Answer, allowed, read_answers
 from realtime.availability import Availability
 from realtime.broker import BrokerHints
 from realtime.catalogue_version import CatalogueVersion
+from realtime.frames import Frame
 from realtime.reads import CoalescedReads, read
 from realtime.sessions import Sessions
 from realtime.socket import Socket, Watch
@@ -324,7 +325,7 @@ class Hub:
                 raise answer.error
 
     async def _push_state(self, watched: Watched, watches: Sequence[Watch], version: int, json: str) -> None:
-        frame = protocol.changed(watched.name, version, json)
+        frame = Frame(protocol.changed(watched.name, version, json))
         pushed = 0
         for number, watch in enumerate(watches, start=1):
             if watch in watched.watches and watch.version < version:
@@ -370,7 +371,7 @@ class Hub:
         if not data["rows"] and len(data) == 1:
             return
         watched.pushes += 1
-        frame = protocol.changed(watched.name, watched.pushes, protocol.dumps(data))
+        frame = Frame(protocol.changed(watched.name, watched.pushes, protocol.dumps(data)))
         watches = [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]
         for watch in watches:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)

@@ -2,20 +2,31 @@
 
 import math
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
-
-from autobahn.exception import Disconnected
+from typing import Protocol
 
 from project.events.topics import GUEST, Caller, JSONObject
 from realtime import protocol
 from realtime.budget import Budget
+from realtime.frames import Frame
 
-# What may be sent before the client must show that it reads, in characters (a byte each in English).
+# What may be sent before the client must show that it reads, in bytes.
 WINDOW = 64 * 1024
 # Rows held back for a slow client; with more, its page is told to reload.
 MAX_HELD_ROWS = 200
+_PING = Frame(protocol.PING)
+
+
+class Transport(Protocol):
+    """What a socket needs of its connection."""
+
+    budget: Budget
+
+    def send(self, frame: Frame) -> None:
+        """Send the frame without waiting; a connection that is going takes nothing more."""
+
+    def close(self, code: int) -> None:
+        """Close the connection with this code."""
 
 
 @dataclass
@@ -36,10 +47,10 @@ class HeldRows:
             self.rows.clear()
             self.rest["reset"] = True
 
-    def frame(self, topic: str) -> str:
+    def frame(self, topic: str) -> Frame:
         """Return all of it as one push."""
         data = {**self.rest, "rows": [] if self.rest.get("reset") else list(self.rows.values())}
-        return protocol.changed(topic, self.version, protocol.dumps(data))
+        return Frame(protocol.changed(topic, self.version, protocol.dumps(data)))
 
 
 @dataclass(eq=False, slots=True)
@@ -65,10 +76,9 @@ class Socket:
     __slots__ = (
         "_held",
         "_in_flight",
-        "_send",
+        "_transport",
         "address",
         "attempts",
-        "budget",
         "caller",
         "closed",
         "connected",
@@ -80,12 +90,9 @@ class Socket:
         "watches",
     )
 
-    def __init__(
-        self, *, sid: str, address: str, send: Callable[[Any], Awaitable[None]], budget: Budget | None = None
-    ) -> None:
+    def __init__(self, *, sid: str, address: str, transport: Transport) -> None:
         self.sid = sid
         self.address = address
-        self.budget = budget or Budget()
         self.caller: Caller = GUEST
         # The session it was opened in, 0 for a guest. It outlives the access token that was shown.
         self.session_pk = 0
@@ -98,39 +105,47 @@ class Socket:
         self.watches: dict[str, Watch] = {}
         self.last_seen = time.monotonic()
         self.pings_out = 0
-        self._send = send
+        self._transport = transport
         self._in_flight = 0
-        self._held: dict[str, str | HeldRows] = {}
+        self._held: dict[str, Frame | HeldRows] = {}
+
+    @property
+    def budget(self) -> Budget:
+        """What the client may send."""
+        return self._transport.budget
 
     # -- Out -------------------------------------------------------------------------------------
 
-    def push(self, topic: str, frame: str) -> None:
+    def push(self, topic: str, frame: Frame) -> None:
         """Send a topic's new state, or keep it as the newest while the client is not reading."""
         if self.closed:
             return
         if self._is_holding():
             self._held[topic] = frame
         else:
-            self.write(frame)
+            self._write(frame)
 
-    def push_rows(self, topic: str, version: int, data: JSONObject, frame: str) -> None:
+    def push_rows(self, topic: str, version: int, data: JSONObject, frame: Frame) -> None:
         """Send a list's changes; for a held client they are merged row by row."""
         if self.closed:
             return
         if not self._is_holding():
-            self.write(frame)
+            self._write(frame)
             return
         held = self._held.get(topic)
         if not isinstance(held, HeldRows):
             held = self._held[topic] = HeldRows(version)
         held.add(version, data)
 
-    def write(self, frame: str) -> None:
-        """Send a frame now. daphne's send never waits (nor tells how much is unsent): hence the window."""
-        if self.closed:
-            return
+    def write(self, packet: str) -> None:
+        """Send what concerns this client alone."""
+        if not self.closed:
+            self._write(Frame(packet))
+
+    def _write(self, frame: Frame) -> None:
+        """Send a frame now. The transport never waits (nor tells how much is unsent): hence the window."""
         self._in_flight += len(frame)
-        self._feed({"type": "websocket.send", "text": frame})
+        self._transport.send(frame)
         if self._in_flight > WINDOW and self.pings_out == 0:
             self.ping()
 
@@ -138,7 +153,7 @@ class Socket:
         """Ask for a sign of life."""
         self.pings_out += 1
         self.budget.expect_pong()
-        self._feed({"type": "websocket.send", "text": protocol.PING})
+        self._transport.send(_PING)
 
     def pong(self) -> None:
         """Take the sign of life; after the last one asked for, send what was held."""
@@ -156,7 +171,7 @@ class Socket:
             if self._is_holding():
                 self._held[topic] = state
             else:
-                self.write(state if isinstance(state, str) else state.frame(topic))
+                self._write(state if isinstance(state, Frame) else state.frame(topic))
 
     def mark_alive(self) -> None:
         """Record that the client is alive."""
@@ -167,7 +182,7 @@ class Socket:
         if not self.closed:
             self.closed = True
             self._held.clear()
-            self._feed({"type": "websocket.close", "code": code})
+            self._transport.close(code)
 
     def forget(self, topic: str) -> None:
         """Owe nothing more of a topic."""
@@ -175,19 +190,3 @@ class Socket:
 
     def _is_holding(self) -> bool:
         return self._in_flight > WINDOW and self.pings_out > 0
-
-    def _feed(self, message: dict[str, Any]) -> None:
-        """Drive the send coroutine to its end at once: no task a push, and frames keep their order.
-
-        daphne's send only hands the frame to the transport and never waits. A connection that is just going
-        takes nothing more, which is nobody's error.
-        """
-        coroutine = self._send(message).__await__()
-        try:
-            next(coroutine)
-        except StopIteration:
-            return
-        except Disconnected:
-            self.closed = True
-            return
-        raise RuntimeError("this server's send waits; the live link needs daphne's, which does not")

@@ -16,6 +16,7 @@ from daphne.ws_protocol import WebSocketProtocol
 
 from realtime import protocol
 from realtime.budget import Budget
+from realtime.frames import Frame
 
 PATH = "/socket.io/"
 # Where an application finds its transport in the scope.
@@ -49,6 +50,16 @@ class LiveProtocol(WebSocketProtocol):
         """Say that a frame was taken from the queue; wait until its answer can be sent."""
         self._read_if_wanted()
         await self._writable.wait()
+
+    def send(self, frame: Frame) -> None:
+        """Send the frame without waiting; a connection that is going takes nothing more."""
+        if self.state == self.STATE_OPEN:
+            self.sendPreparedMessage(frame)
+
+    def close(self, code: int) -> None:
+        """Close the connection with this code, unless it is closing already."""
+        if self.state == self.STATE_OPEN:
+            self.sendClose(code=code)
 
     # -- Opening ---------------------------------------------------------------------------------
 

@@ -1,10 +1,8 @@
 """Subscriptions that arrive together are coalesced into one read, and each one's right is checked."""
 
 import asyncio
-import json
 import threading
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Any
 
 import pytest
 from django.db import OperationalError
@@ -16,8 +14,9 @@ from project.accounts.tokens import authenticate_token, authenticate_tokens
 from project.events.topics import GUEST, Caller, State
 from realtime.authorized_reads import Answer
 from realtime.hub import CACHED_SECONDS, Hub
-from realtime.socket import Socket, Watch
+from realtime.socket import Watch
 from tests.factories import log_in, make_user
+from tests.realtime.line import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,25 +55,20 @@ class Notes:
         return State(version=version, data={"language": caller.language, "says": version})
 
 
-class Line:
-    """The server's end of a websocket, what was sent on it, and what its subscription was answered."""
+class Reader(Line):
+    """A socket that subscribes."""
 
     def __init__(self, hub: Hub, topic: Notes, caller: Caller = GUEST) -> None:
+        super().__init__()
         self.hub = hub
         self.topic = topic
-        self.sent: list[dict[str, Any]] = []
-        self.socket = Socket(sid="s", address="127.0.0.1", send=self._send)
         self.socket.caller = caller
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        self.sent.append(message)
 
     async def subscribe(self) -> Answer:
         return await self.hub.subscribe(Watch(self.socket, NAME, self.socket.caller), self.topic)
 
     def pushed(self) -> list[int]:
-        frames = [message["text"] for message in self.sent if "text" in message]
-        return [json.loads(frame[2:])[1]["version"] for frame in frames if frame.startswith("42")]
+        return [push["version"] for push in self.pushes()]
 
 
 def in_a_hub(run: Callable[[Hub], Awaitable[None]]) -> None:
@@ -99,17 +93,19 @@ def version(answer: Answer) -> int | None:
 def test_thousand_subscribers_of_one_topic_cost_one_read() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes()
-        lines = [Line(hub, notes) for _ in range(1000)]
+        lines = [Reader(hub, notes) for _ in range(1000)]
 
         answers = await asyncio.gather(*(line.subscribe() for line in lines))
         # And who comes a little later.
-        answers.append(await Line(hub, notes).subscribe())
+        answers.append(await Reader(hub, notes).subscribe())
 
         assert {version(answer) for answer in answers} == {1}
         assert notes.reads == 1
         notes.version = 2
         hub.mark([NAME])
         await until(lambda: all(line.pushed() == [2] for line in lines))
+        # Encoded once: all were handed the same frame.
+        assert len({id(line.sent[-1]) for line in lines}) == 1
 
     in_a_hub(run)
 
@@ -120,7 +116,7 @@ def test_each_audience_gets_its_own_answer_and_who_has_no_right_gets_none() -> N
         notes.may_read = {1, 2}
         callers = [Caller(1), Caller(2), Caller(1, language="hi"), Caller(3), GUEST]
         # Nobody's session is looked up here: each was just now.
-        lines = [Line(hub, notes, caller) for caller in callers]
+        lines = [Reader(hub, notes, caller) for caller in callers]
         for line in lines:
             line.socket.session_read_at = hub.loop.time()
 
@@ -143,7 +139,7 @@ def test_cached_answer_grants_no_right() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes(guests=False)
         notes.may_read = {1, 2}
-        first, second = Line(hub, notes, Caller(1)), Line(hub, notes, Caller(2))
+        first, second = Reader(hub, notes, Caller(1)), Reader(hub, notes, Caller(2))
         for line in (first, second):
             line.socket.session_read_at = hub.loop.time()
         assert version(await first.subscribe()) == 1
@@ -172,7 +168,7 @@ def test_who_logs_out_while_the_answer_is_read_does_not_get_it(hears: bool) -> N
                 line.socket.session_read_at = hub.loop.time()
         keeping = asyncio.create_task(hub.sessions.keep())
         notes.go_on.clear()
-        other = Line(hub, notes, Caller(staying.pk))
+        other = Reader(hub, notes, Caller(staying.pk))
         other.socket.session_read_at = hub.loop.time()
         first = asyncio.create_task(other.subscribe())
         await until(notes.begun.is_set)
@@ -190,11 +186,11 @@ def test_who_logs_out_while_the_answer_is_read_does_not_get_it(hears: bool) -> N
 
         assert version(await first) == version(await pending[staying.pk]) == 1
         assert version(await pending[leaving.pk]) is None
-        assert lines[leaving.pk].sent == [{"type": "websocket.close", "code": 4401}]
+        assert (lines[leaving.pk].frames, lines[leaving.pk].closed_with) == ([], 4401)
         keeping.cancel()
 
-    def _logged_in(hub: Hub, notes: Notes, user: User) -> Line:
-        line = Line(hub, notes, Caller(user.pk, role=user.role))
+    def _logged_in(hub: Hub, notes: Notes, user: User) -> Reader:
+        line = Reader(hub, notes, Caller(user.pk, role=user.role))
         session = sessions[user.pk]
         assert session is not None
         line.socket.session_pk = session.pk
@@ -207,7 +203,7 @@ def test_who_logs_out_while_the_answer_is_read_does_not_get_it(hears: bool) -> N
 def test_change_between_reading_and_answering_is_pushed_after_the_answer() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes()
-        line, later = Line(hub, notes), Line(hub, notes)
+        line, later = Reader(hub, notes), Reader(hub, notes)
         notes.go_on.clear()
         answer = asyncio.create_task(line.subscribe())
         await until(notes.begun.is_set)
@@ -230,7 +226,7 @@ def test_failed_read_fails_all_that_it_coalesces_once_and_is_not_cached() -> Non
         for error in (OperationalError("away"), ZeroDivisionError()):
             notes = Notes()
             notes.error = error
-            lines = [Line(hub, notes) for _ in range(10)]
+            lines = [Reader(hub, notes) for _ in range(10)]
 
             answers = await asyncio.gather(*(line.subscribe() for line in lines))
 
@@ -247,12 +243,12 @@ def test_failed_read_fails_all_that_it_coalesces_once_and_is_not_cached() -> Non
 def test_answer_is_cached_for_two_seconds_at_most() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes()
-        await Line(hub, notes).subscribe()
+        await Reader(hub, notes).subscribe()
         # As what changes with the time alone does, of which nobody is told.
         notes.version = 2
         await asyncio.sleep(CACHED_SECONDS + 0.1)
 
-        assert version(await Line(hub, notes).subscribe()) == 2
+        assert version(await Reader(hub, notes).subscribe()) == 2
 
     in_a_hub(run)
 
@@ -260,7 +256,7 @@ def test_answer_is_cached_for_two_seconds_at_most() -> None:
 def test_refused_attempt_to_subscribe_again_leaves_the_former_watch() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes()
-        line = Line(hub, notes)
+        line = Reader(hub, notes)
         await line.subscribe()
 
         answer = await hub.subscribe(Watch(line.socket, NAME, Caller(user_id=7)), notes)
@@ -276,7 +272,7 @@ def test_refused_attempt_to_subscribe_again_leaves_the_former_watch() -> None:
 def test_socket_that_goes_while_it_waits_is_forgotten() -> None:
     async def run(hub: Hub) -> None:
         notes = Notes()
-        going, staying = Line(hub, notes), Line(hub, notes)
+        going, staying = Reader(hub, notes), Reader(hub, notes)
         notes.go_on.clear()
         tasks = [asyncio.create_task(line.subscribe()) for line in (going, staying)]
         await until(notes.begun.is_set)
@@ -289,7 +285,7 @@ def test_socket_that_goes_while_it_waits_is_forgotten() -> None:
         notes.version = 2
         hub.mark([NAME])
         await until(lambda: staying.pushed() == [2])
-        assert (going.sent, going.socket.watches) == ([], {})
+        assert (going.frames, going.socket.watches) == ([], {})
 
     in_a_hub(run)
 
@@ -308,8 +304,9 @@ def test_sessions_of_many_who_connect_are_found_by_one_query(
     with django_assert_num_queries(1):
         found = authenticate_tokens([*tokens, ended, *strange])
 
-    assert [found[token] and found[token].user for token in tokens] == [first, second, first]
-    assert len({found[token].pk for token in tokens}) == 3
+    sessions = [found[token] for token in tokens]
+    assert [session and session.user for session in sessions] == [first, second, first]
+    assert len({session and session.pk for session in sessions}) == 3
     assert not any(found[token] for token in [ended, *strange])
     with django_assert_num_queries(0):
         assert authenticate_tokens(strange) == dict.fromkeys(strange)

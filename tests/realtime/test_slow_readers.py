@@ -2,69 +2,87 @@
 
 import asyncio
 import json
-from typing import Any
 
 import pytest
 
 from project.events.topics import GUEST
 from realtime import protocol
+from realtime.frames import Frame
 from realtime.heartbeat import CLOSE_SILENT, Heartbeat
-from realtime.socket import MAX_HELD_ROWS, WINDOW, Socket, Watch
+from realtime.socket import MAX_HELD_ROWS, WINDOW, Watch
 from tests.realtime.action_process import ActionProcess
+from tests.realtime.line import Line
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
 
-class Line:
-    """The server's end of a websocket, and what was sent on it."""
-
-    def __init__(self, *topics: str) -> None:
-        self.sent: list[dict[str, Any]] = []
-        self.socket = Socket(sid="s", address="127.0.0.1", send=self._send)
-        for topic in topics:
-            self.socket.watches[topic] = Watch(self.socket, topic, GUEST)
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        self.sent.append(message)
-
-    @property
-    def frames(self) -> list[str]:
-        return [message["text"] for message in self.sent if "text" in message]
-
-    def pushes(self) -> list[dict[str, Any]]:
-        return [json.loads(frame[2:])[1] for frame in self.frames if frame.startswith("42")]
+def line_that_watches(*topics: str) -> Line:
+    line = Line()
+    for topic in topics:
+        line.socket.watches[topic] = Watch(line.socket, topic, GUEST)
+    return line
 
 
-def push(line: Line, topic: str, version: int) -> None:
-    line.socket.push(topic, protocol.changed(topic, version, '{"text":"' + "x" * 1000 + '"}'))
+def push(line: Line, topic: str, version: int, text: str = "x" * 1000) -> None:
+    line.socket.push(topic, Frame(protocol.changed(topic, version, protocol.dumps({"text": text}))))
 
 
 def test_reader_that_stops_is_sent_a_window_and_then_the_newest_state() -> None:
-    line = Line("a", "b")
+    line = line_that_watches("a", "b")
 
     for version in range(1000):
         push(line, "a", version)
     push(line, "b", 1)
 
-    assert sum(len(frame) for frame in line.frames) < WINDOW + 2000
+    assert line.bytes_sent < WINDOW + 2000
     assert line.frames.count("2") == 1
-    line.sent.clear()
+    line.frames.clear()
     line.socket.pong()
     assert [(p["topic"], p["version"]) for p in line.pushes()] == [("a", 999), ("b", 1)]
 
 
+def test_window_counts_bytes_not_characters() -> None:
+    english, hindi = line_that_watches("a"), line_that_watches("a")
+
+    for version in range(1000):
+        push(english, "a", version, "x" * 900)
+        push(hindi, "a", version, "रु" * 150)
+
+    assert WINDOW < hindi.bytes_sent < WINDOW + 2000
+    assert len(hindi.frames) == pytest.approx(len(english.frames), abs=2)
+
+
+def test_frame_larger_than_the_window_is_sent_and_then_only_the_newest_waits() -> None:
+    line = line_that_watches("a", "b")
+
+    push(line, "a", 1, "x" * 20 * WINDOW)
+    for version in range(2, 100):
+        push(line, "a", version, "x" * 20 * WINDOW)
+        push(line, "b", version)
+
+    assert [p["version"] for p in line.pushes()] == [1]
+    assert line.frames[1:] == ["2"]
+    line.frames.clear()
+    line.socket.pong()
+    # The first fills the window again, so the other waits for its own pong.
+    assert [(p["topic"], p["version"]) for p in line.pushes()] == [("a", 99)]
+    line.frames.clear()
+    line.socket.pong()
+    assert [(p["topic"], p["version"]) for p in line.pushes()] == [("b", 99)]
+
+
 def test_pong_nobody_asked_for_opens_no_window() -> None:
-    line = Line("a")
+    line = line_that_watches("a")
 
     for version in range(1000):
         line.socket.pong() if version < 10 else None
         push(line, "a", version)
 
-    assert sum(len(frame) for frame in line.frames) < WINDOW + 2000
+    assert line.bytes_sent < WINDOW + 2000
 
 
 def test_held_rows_are_merged_and_too_many_become_a_reset() -> None:
-    line = Line("a", "board")
+    line = line_that_watches("a", "board")
     for version in range(100):
         push(line, "a", version)
     assert line.frames[-1] == "2"
@@ -74,12 +92,12 @@ def test_held_rows_are_merged_and_too_many_become_a_reset() -> None:
             "rows": [{"id": f"row-{number}", "version": version, "row": {}}],
             "statistics": {"n": version},
         }
-        line.socket.push_rows("board", version, data, "unused")
+        line.socket.push_rows("board", version, data, Frame("unused"))
 
     upsert(1, 1)
     upsert(2, 2)
     upsert(1, 3)
-    line.sent.clear()
+    line.frames.clear()
     line.socket.pong()
     (merged,) = [p for p in line.pushes() if p["topic"] == "board"]
     assert [(row["id"], row["version"]) for row in merged["data"]["rows"]] == [("row-1", 3), ("row-2", 2)]
@@ -89,21 +107,21 @@ def test_held_rows_are_merged_and_too_many_become_a_reset() -> None:
         push(line, "a", version)
     for number in range(MAX_HELD_ROWS + 10):
         upsert(number, number)
-    line.sent.clear()
+    line.frames.clear()
     line.socket.pong()
     (reset,) = [p for p in line.pushes() if p["topic"] == "board"]
     assert (reset["data"]["rows"], reset["data"]["reset"]) == ([], True)
 
 
 def test_topic_left_meanwhile_is_owed_nothing() -> None:
-    line = Line("a", "b")
+    line = line_that_watches("a", "b")
     for version in range(100):
         push(line, "a", version)
     push(line, "b", 1)
 
     line.socket.watches.pop("b")
     line.socket.forget("b")
-    line.sent.clear()
+    line.frames.clear()
     line.socket.pong()
 
     assert [p["topic"] for p in line.pushes()] == ["a"]
@@ -146,7 +164,7 @@ async def test_heartbeat_closes_who_does_not_answer_and_keeps_who_does() -> None
             living.socket.pong()
             answered += 1
 
-    assert dead.sent[-1] == {"type": "websocket.close", "code": CLOSE_SILENT}
+    assert dead.closed_with == CLOSE_SILENT
     assert not living.socket.closed
     assert answered >= 1
     wheel.stop()
