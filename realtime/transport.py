@@ -2,17 +2,24 @@
 
 daphne puts each frame into a queue without a limit, so a client that sends without pause would fill the
 memory however fast the application is. Here frames are counted as they come off the network, and reading
-stops while the application is behind. The seams are the ones the libraries document: the `protocol` of a
-factory, the `on…` methods of autobahn, `dataReceived` and push producers of Twisted.
+stops while the application is behind.
+
+Twisted waits for each write until the event loop says that the socket can be written, which costs more than
+the write. Here what is sent is written at once, and only what the network does not take is left to Twisted.
+
+The seams are the ones the libraries document: the `protocol` of a factory, the `on…` methods, `sendData` and
+prepared messages of autobahn, `dataReceived`, `getHandle` and producers of Twisted.
 """
 
 import asyncio
 import json
+import socket
 import time
 from typing import Any
 
 from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet.tcp import Connection
 
 from realtime import protocol
 from realtime.budget import Budget
@@ -25,6 +32,8 @@ EXTENSION = "akshamala.transport"
 BACKLOG = 1
 # Bytes taken apart in one turn of the event loop: between two slices everybody else has theirs.
 SLICE_BYTES = 64
+# While more of what a client was sent waits for it, no further request of it is served.
+MAX_UNSENT = 64 * 1024
 CLOSE_TOO_MUCH = 4429
 
 
@@ -40,6 +49,10 @@ class LiveProtocol(WebSocketProtocol):
         # Read from the network, not yet taken apart.
         self._unread = bytearray()
         self._next_slice: asyncio.Handle | None = None
+        # The connection itself, once it is open; not where Twisted encrypts it.
+        self._connection: socket.socket | None = None
+        # Bytes left to Twisted since its buffer was empty; only while there are none do we write ourselves.
+        self._unsent = 0
         # Cleared while the client does not read what it was sent: no further request of it is served.
         self._writable = asyncio.Event()
         self._writable.set()
@@ -82,9 +95,14 @@ class LiveProtocol(WebSocketProtocol):
         self.sendData(body)
 
     def onOpen(self) -> None:
-        """Let Twisted report a full output buffer to us; until now it reported to the HTTP connection."""
+        """Let Twisted report the state of its output buffer to us; until now the HTTP connection was told."""
         self.unregisterProducer()
-        self.registerProducer(self, True)
+        if isinstance(self.transport, Connection):
+            self._connection = self.transport.getHandle()
+            # The answer to the handshake is in the buffer, and nothing may overtake it.
+            self._wait_until_sent(1)
+        else:
+            self.registerProducer(self, True)
         super().onOpen()
 
     # -- Reading ---------------------------------------------------------------------------------
@@ -152,7 +170,31 @@ class LiveProtocol(WebSocketProtocol):
         else:
             self.dropConnection(abort=True)
 
-    # -- Writing: Twisted's view of a push producer ----------------------------------------------
+    # -- Writing ---------------------------------------------------------------------------------
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
+        """Write what the network takes, at once, and leave the rest to Twisted."""
+        if self._connection is not None and not self._unsent:
+            try:
+                sent = self._connection.send(data)
+            except OSError:
+                # It takes nothing now, or is gone; Twisted finds out which.
+                sent = 0
+            data = data[sent:]
+            if not data:
+                return
+            self._wait_until_sent(len(data))
+        elif self._unsent:
+            self._unsent += len(data)
+        self.transport.write(data)
+        if self._unsent > MAX_UNSENT:
+            self.pauseProducing()
+
+    def _wait_until_sent(self, size: int) -> None:
+        """Have Twisted call `resumeProducing` when it has sent these bytes and all that follow meanwhile."""
+        # It calls it now, too.
+        self.registerProducer(self, False)
+        self._unsent = size
 
     def pauseProducing(self) -> None:
         """Stop serving a client that does not read: it could ask for more than it ever takes."""
@@ -160,7 +202,10 @@ class LiveProtocol(WebSocketProtocol):
         self.transport.pauseProducing()
 
     def resumeProducing(self) -> None:
-        """Go on: what was sent is on its way."""
+        """Go on: the buffer is empty."""
+        if self._unsent:
+            self._unsent = 0
+            self.unregisterProducer()
         self._writable.set()
         self._read_if_wanted()
 
