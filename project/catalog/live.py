@@ -34,7 +34,7 @@ class ProductTopic:
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
         """
         slug = name.removeprefix(self.pattern)
-        product = Product.objects.with_category().filter(slug=slug).first()
+        product = Product.objects.for_live().filter(slug=slug).first()
         if product is None:
             return self._read_deleted(name)
         live = ProductLive.of(product) if product.is_shown else ProductGone(version=product.version)

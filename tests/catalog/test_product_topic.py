@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from project.catalog import actions
 from project.catalog.models import OptionKind
@@ -44,6 +45,15 @@ def test_topic_says_what_the_product_page_says() -> None:
         "version": state.version,
     }
     assert state.data.items() <= rest("five").items()
+
+
+def test_reading_the_topic_takes_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    make_product(slug="five", stock=3)
+
+    with django_assert_num_queries(1) as queries:
+        read("five")
+
+    assert "description" not in queries[0]["sql"]
 
 
 def test_nobody_outside_learns_of_more_than_ten_pieces() -> None:

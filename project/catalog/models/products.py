@@ -47,6 +47,19 @@ _CARD_FIELDS = [
     ),
 ]
 
+# All that the live topic shows, which is read for each change and for each page that is opened.
+_LIVE_FIELDS = [
+    "version",
+    "price_paise",
+    "is_visible",
+    "on_hand",
+    "allocated",
+    "held",
+    "rating_average",
+    "rating_count",
+    "category__is_shown",
+]
+
 
 class ProductQuerySet(models.QuerySet["Product"]):
     """Which products a caller may see."""
@@ -62,6 +75,10 @@ class ProductQuerySet(models.QuerySet["Product"]):
     def for_cards(self) -> "ProductQuerySet":
         """Fetch what a card shows and nothing else."""
         return self.with_category().only(*_CARD_FIELDS)
+
+    def for_live(self) -> "ProductQuerySet":
+        """Fetch what the live topic shows and nothing else."""
+        return self.select_related("category").only(*_LIVE_FIELDS)
 
 
 class Product(Bilingual, Versioned):
