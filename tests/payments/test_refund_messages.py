@@ -98,6 +98,37 @@ def test_waiting_refund_gives_way_to_one_made_in_the_console(
     assert [case.kind for case in Case.objects.all()] == ["refund_failed"]
 
 
+@pytest.mark.parametrize("amount", [50_001, 0, None])
+def test_console_refund_of_more_than_is_left_is_a_case_and_is_not_entered(
+    provider: SandboxProcess, payment: Payment, amount: int | None
+) -> None:
+    console_refund(provider, payment, "CONSOLE1", 50_000)
+    provider.control("/refunds/CONSOLE1/settle", outcome="success")
+    provider.fault("alter", on="refund_status", value={"amount": amount}, times=None)
+
+    deliver(refund_message(payment, "CONSOLE1"))
+
+    assert not Refund.objects.exists()
+    case = Case.objects.get()
+    assert (case.kind, case.payment, case.facts["refundId"]) == ("refund_differs", payment, "CONSOLE1")
+    assert (case.facts["amountPaise"], case.facts["refundablePaise"]) == (amount, 50_000)
+    payment.refresh_from_db()
+    assert (payment.refunded_paise, payment.refunding_paise) == (0, 0)
+
+
+@pytest.mark.parametrize("change", [{"state": "FAILED"}, {"originalMerchantOrderId": "TXN-of-another"}])
+def test_console_refund_that_failed_or_is_of_another_payment_is_not_entered(
+    provider: SandboxProcess, payment: Payment, change: dict[str, str]
+) -> None:
+    console_refund(provider, payment, "CONSOLE1", 50_000)
+    provider.control("/refunds/CONSOLE1/settle", outcome="success")
+    provider.fault("alter", on="refund_status", value=change, times=None)
+
+    deliver(refund_message(payment, "CONSOLE1"))
+
+    assert not Refund.objects.exists() and not Case.objects.exists()
+
+
 def test_message_about_a_refund_nobody_knows_changes_nothing(
     provider: SandboxProcess, payment: Payment
 ) -> None:

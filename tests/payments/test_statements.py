@@ -16,10 +16,10 @@ from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
 from project.payments.actions.statements import FOREIGN_FROM, enter_chunk
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from project.payments.providers import get_provider
-from tests.buying import pay, place, start
+from tests.buying import deliver, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.payments.refund_helpers import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message
 from tests.payments.statements import enter, line, report, upload
 from tests.sandbox_process import SandboxProcess
 
@@ -128,6 +128,42 @@ def test_what_is_there_and_not_here_is_listed(provider: SandboxProcess) -> None:
     assert "TXNUNKNOWN" in case.facts["details"][0]
     # The bank has it, whosever it is.
     assert balances()["bank"] == 50_000 - 500 - 1_250
+
+
+def test_line_of_a_console_refund_is_matched_once_the_shop_hears_of_the_refund(
+    provider: SandboxProcess,
+) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    console_refund(provider, payment, "CONSOLE1", 10_000)
+    provider.control("/refunds/CONSOLE1/settle", outcome="success")
+    paid, returned = line(payment.transaction_id, "500"), line("CONSOLE1", "-100", PaymentType="REFUND")
+    enter(report(paid, returned))
+    assert [kind for kind, _ in open_cases()] == ["settled_unknown"]
+
+    deliver(refund_message(payment, "CONSOLE1"))
+
+    assert actions.audit_ledger() == []
+    assert open_cases() == []
+    assert StatementLine.objects.get(kind="refund").refund == Refund.objects.get()
+
+
+def test_lines_that_name_a_payment_by_the_providers_id_are_matched_once_the_shop_knows_it(
+    provider: SandboxProcess,
+) -> None:
+    payment = start(place(make_product(price_paise=50_000)))
+    provider.settle(payment.transaction_id, "success")
+    theirs = {"PhonePeReferenceId": payment.provider_order_id}
+    # As when the process dies before it saves the provider's reply.
+    Payment.objects.update(provider_order_id="")
+    enter(report(line("", "500", **theirs), line("", "-500", **theirs, PaymentType="CHARGEBACK")))
+    assert [kind for kind, _ in open_cases()] == ["settled_unknown"] * 2
+
+    actions.check(payment.pk, cause="test")
+    actions.audit_ledger()
+
+    assert open_cases() == [("money_reversed", payment.topic)]
+    payment.refresh_from_db()
+    assert (payment.captured_paise, payment.reversed_paise) == (50_000, 50_000)
 
 
 def test_wrong_amount_and_wrong_fee_are_listed_until_they_agree(provider: SandboxProcess) -> None:
