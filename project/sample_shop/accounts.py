@@ -1,6 +1,14 @@
 """Sample accounts to log in with, one of each role."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
 from django.contrib.auth import get_user_model
+
+from project.accounts import actions
+from project.accounts.models import Token, User
+from project.accounts.tokens import access_token, open_session, record_second_factor
 
 # Nobody receives mail at these addresses; in development the login code is read at /dev/mail.
 ACCOUNTS = [
@@ -11,6 +19,8 @@ ACCOUNTS = [
     ("finance@akshamala.example", "Sample finance", "finance"),
     ("customer@akshamala.example", "Sample customer", "customer"),
 ]
+# Of the sample staff, those who work on the orders of sample traffic.
+TRAFFIC_ROLES = ("orders", "finance", "catalogue")
 
 
 def create_accounts() -> int:
@@ -22,3 +32,25 @@ def create_accounts() -> int:
             users.create_user(email, name=name, role=role)
             created += 1
     return created
+
+
+@contextmanager
+def log_in_staff() -> Iterator[dict[str, Callable[[], str]]]:
+    """Log the sample staff in while this lasts; yield what gives their tokens, none if one is missing."""
+    people = User.objects.filter(is_active=True, role__in=TRAFFIC_ROLES)
+    found = people.filter(email__in=[f"{role}@akshamala.example" for role in TRAFFIC_ROLES])
+    sessions = {user.role: open_session(user, device="demo traffic")[0] for user in found}
+    tokens: dict[str, Callable[[], str]] = {
+        role: partial(_fresh_token, session) for role, session in sessions.items()
+    }
+    try:
+        yield tokens if len(tokens) == len(TRAFFIC_ROLES) else {}
+    finally:
+        for session in sessions.values():
+            actions.log_out(session)
+
+
+def _fresh_token(session: Token) -> str:
+    """Return an access token of somebody who has just proven their second factor, as refunds require."""
+    record_second_factor(session)
+    return access_token(session)

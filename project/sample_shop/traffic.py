@@ -88,31 +88,49 @@ def loopback_addresses(url: str, count: int) -> list[str]:
 
 
 class Traffic:
-    """A shop's day. `tokens` give access tokens of staff by role; without them nobody works on the orders."""
+    """A shop's day. `tokens` give access tokens of staff by role; without them nobody works on the orders.
+
+    `speed` divides every pause.
+    """
 
     def __init__(
-        self, url: str, sandbox_url: str, *, tokens: Mapping[str, Callable[[], str]], addresses: int = 20
+        self,
+        url: str,
+        sandbox_url: str,
+        *,
+        tokens: Mapping[str, Callable[[], str]],
+        addresses: int = 20,
+        speed: float = 1,
     ) -> None:
         self._url = f"{url.rstrip('/')}/api"
         self._sandbox = sandbox_url.rstrip("/")
         self._tokens = tokens
+        self._speed = speed
         self._ended = threading.Event()
         transports = [
             httpx.HTTPTransport(local_address=each) for each in loopback_addresses(url, addresses)
         ] or [httpx.HTTPTransport()]
         self._clients = [httpx.Client(timeout=30, transport=each) for each in transports]
 
-    def close(self) -> None:
+    def end(self) -> None:
         """Send everybody home: whoever waits stops waiting."""
         self._ended.set()
 
+    def close(self) -> None:
+        """Close the connections, once everybody is home."""
+        for client in self._clients:
+            client.close()
+
     def live(self, number: int) -> str:
         """Order, pay or not, and let staff do their part; return what happened, in a line."""
+        return self.play(number, ending=_any_of(ENDINGS), fate=_any_of(FATES))
+
+    def play(self, number: int, *, ending: Sequence[str], fate: Sequence[str]) -> str:
+        """Do the same with what the bank says and, once the order is paid, staff do."""
         http = self._clients[number % len(self._clients)]
         order = self._order(http, number)
         body = {"orderId": order["orderId"], "key": order["orderKey"]}
         transaction_id: str = self._call(http, "POST", CREATE_PAYMENT, body)["transactionId"]
-        ending = _any_of(ENDINGS)
         for word in ending:
             self._pause(BANK if word == "late success" else THINKING)
             self._bank(http, transaction_id, word)
@@ -124,7 +142,6 @@ class Traffic:
             self._call(http, "POST", VERIFY_PAYMENT, body)
         story = [transaction_id, f"₹{order['amount']}", *ending]
         if ending and ending[-1].endswith("success") and self._tokens:
-            fate = _any_of(FATES)
             for step in fate:
                 self._pause(AT_THE_DESK)
                 self._work(http, step, order, transaction_id)
@@ -227,7 +244,7 @@ class Traffic:
         self._call(http, "POST", path, body, token=self._tokens["finance"]())
 
     def _pause(self, seconds: tuple[float, float]) -> None:
-        if self._ended.wait(random.uniform(*seconds)):
+        if self._ended.wait(random.uniform(*seconds) / self._speed):
             raise Closing
 
     def _call(

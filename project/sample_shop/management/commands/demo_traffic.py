@@ -6,23 +6,20 @@ import random
 import signal
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing
 from functools import partial
 from typing import Any
 
 import httpx
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
-from project.accounts import actions as accounts
-from project.accounts.models import User
-from project.accounts.tokens import access_token, open_session, record_second_factor
+from project.sample_shop.accounts import log_in_staff
 from project.sample_shop.traffic import STORY, Closing, Refused, Traffic, sandbox_of
 
-# Of the sample staff, those who work here.
-ROLES = ("orders", "finance", "catalogue")
 # So many shoppers come between two deliveries of stock, each of which brings about as much as they take.
 SHOPPERS_A_DELIVERY = 12
 # One thread plays the story of one order and mostly waits: so many times as many as are needed on average.
@@ -39,8 +36,9 @@ class Command(BaseCommand):
     help = "Plays sample shoppers and staff through the real API and the sandbox provider until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the pace and, for a bounded run, the number of shoppers."""
+        """Take the pace, the speed and, for a bounded run, the number of shoppers."""
         parser.add_argument("--per-minute", type=float, default=10, help="Shoppers a minute, on average")
+        parser.add_argument("--speed", type=float, default=1, help="Divides what people and banks take")
         parser.add_argument("--count", type=int, default=0, help="Stop after this many; 0 goes on")
         parser.add_argument("--url", default=settings.SITE_URL, help="Where the shop answers")
 
@@ -48,31 +46,31 @@ class Command(BaseCommand):
         """Start a shopper at random moments, on average the given number a minute."""
         if not settings.SANDBOX:
             raise CommandError("demo traffic needs the sandbox (SANDBOX=1): it must never meet real money")
-        pace, count = options["per_minute"], options["count"]
-        if pace <= 0:
-            raise CommandError("--per-minute must be above 0")
+        pace, speed, count = options["per_minute"], options["speed"], options["count"]
+        if min(pace, speed) <= 0:
+            raise CommandError("--per-minute and --speed must be above 0")
         # Whoever stops us has the sample staff log out.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with _staff() as tokens:
+        with log_in_staff() as tokens:
             if not tokens:
                 self.stderr.write(
                     "No sample staff: manage.py sample_shop makes them. Orders stay as they are"
                 )
             url = options["url"].rstrip("/")
-            traffic = Traffic(url, sandbox_of(url), tokens=tokens)
-            crowd = ThreadPoolExecutor(max_workers=math.ceil(SPARE_THREADS * STORY * pace / 60) + 1)
-            try:
-                for number in range(1, count + 1) if count else itertools.count(1):
-                    crowd.submit(self._tell, number, partial(traffic.live, number))
-                    if tokens and number % SHOPPERS_A_DELIVERY == 0:
-                        crowd.submit(self._tell, number, traffic.deliver)
-                    time.sleep(random.expovariate(pace / 60))
-                crowd.shutdown(wait=True)
-            except KeyboardInterrupt:
-                self.stdout.write("stopping")
-            finally:
-                traffic.close()
-                crowd.shutdown(wait=True, cancel_futures=True)
+            crowd = ThreadPoolExecutor(max_workers=math.ceil(SPARE_THREADS * STORY / speed * pace / 60) + 1)
+            with closing(Traffic(url, sandbox_of(url), tokens=tokens, speed=speed)) as traffic:
+                try:
+                    for number in range(1, count + 1) if count else itertools.count(1):
+                        crowd.submit(self._tell, number, partial(traffic.live, number))
+                        if tokens and number % SHOPPERS_A_DELIVERY == 0:
+                            crowd.submit(self._tell, number, traffic.deliver)
+                        time.sleep(random.expovariate(pace / 60))
+                    crowd.shutdown(wait=True)
+                except KeyboardInterrupt:
+                    self.stdout.write("stopping")
+                finally:
+                    traffic.end()
+                    crowd.shutdown(wait=True, cancel_futures=True)
 
     def _tell(self, number: int, play: Callable[[], str]) -> None:
         try:
@@ -81,21 +79,5 @@ class Command(BaseCommand):
             return
         except (Refused, httpx.HTTPError, KeyError, IndexError, ValueError) as error:
             self.stderr.write(f"{number}: {type(error).__name__}: {error}")
-
-
-@contextmanager
-def _staff() -> Iterator[dict[str, Callable[[], str]]]:
-    """Log the sample staff in while this lasts; yield what gives their tokens, none if one is missing."""
-    people = User.objects.filter(is_active=True, role__in=ROLES)
-    found = people.filter(email__in=[f"{role}@akshamala.example" for role in ROLES])
-    sessions = {user.role: open_session(user, device="demo traffic")[0] for user in found}
-    for session in sessions.values():
-        record_second_factor(session)
-    tokens: dict[str, Callable[[], str]] = {
-        role: partial(access_token, session) for role, session in sessions.items()
-    }
-    try:
-        yield tokens if len(tokens) == len(ROLES) else {}
-    finally:
-        for session in sessions.values():
-            accounts.log_out(session)
+        finally:
+            connection.close()  # this thread's: staff have been to the database
