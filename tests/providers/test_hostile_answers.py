@@ -118,3 +118,18 @@ def test_instant_that_no_calendar_holds_is_none(instant: Any) -> None:
     answer = read_order({"state": "COMPLETED", "expireAt": instant})
 
     assert (answer.outcome, answer.expires_at) == ("success", None)
+
+
+@pytest.mark.parametrize(
+    ("amount", "paise"),
+    [
+        (50_000, 50_000),
+        (50_000.0, 50_000),
+        (499.99, None),
+        ("50000", None),
+        (True, None),
+        (float("inf"), None),
+    ],
+)
+def test_amount_is_whole_paise_or_none_at_all(amount: Any, paise: int | None) -> None:
+    assert read_order({"state": "COMPLETED", "amount": amount}).amount_paise == paise

@@ -72,7 +72,8 @@ class Connection:
         may mean that the id exists already (documented four ways; a repeated POST is never idempotent). Only
         what PhonePe has not received is sent a second time.
         """
-        for last_try in (False, True):
+        is_last_try = False
+        while True:
             try:
                 return create()
             except (NeverSent, AccountRefused):
@@ -84,9 +85,9 @@ class Connection:
             found = find()
             if found is not None:
                 return found
-            if isinstance(problem, ProviderRefused) or last_try or time.monotonic() >= deadline:
+            if isinstance(problem, ProviderRefused) or is_last_try or time.monotonic() >= deadline:
                 raise problem
-        raise AssertionError("unreachable")
+            is_last_try = True
 
     def look_up(
         self, path: str, deadline: float, unknown_codes: set[str], params: Mapping[str, str] | None = None
@@ -116,22 +117,20 @@ class Connection:
         params: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Send one authorised request; once more with a new token when PhonePe no longer likes ours."""
+
+        def send(token: str) -> dict[str, Any]:
+            headers = {"Authorization": f"O-Bearer {token}"}
+            return self._send(
+                method, self._pg_url + path, deadline, headers=headers, json=json, params=params
+            )
+
         token = self._get_token(deadline)
-        for last_try in (False, True):
-            try:
-                return self._send(
-                    method,
-                    self._pg_url + path,
-                    deadline,
-                    headers={"Authorization": f"O-Bearer {token}"},
-                    json=json,
-                    params=params,
-                )
-            except ProviderRefused as refusal:
-                if refusal.http_status != 401 or last_try:
-                    raise
-                token = self._get_token(deadline, instead_of=token)
-        raise AssertionError("unreachable")
+        try:
+            return send(token)
+        except ProviderRefused as refusal:
+            if refusal.http_status != 401:
+                raise
+        return send(self._get_token(deadline, instead_of=token))
 
     def _get_token(self, deadline: float, *, instead_of: str | None = None) -> str:
         """Return the cached token, or a new one when it is old or is the one PhonePe just refused."""

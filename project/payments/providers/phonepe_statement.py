@@ -174,7 +174,7 @@ def fetch_statement(address: str, day: date) -> bytes | None:
     Raises ProviderUnavailable.
     """
     url = address.replace("{day}", day.isoformat())
-    body = b""
+    body = bytearray()
     problem = ""
     try:
         with httpx.stream("GET", url, timeout=30, follow_redirects=False) as response:
@@ -191,4 +191,4 @@ def fetch_statement(address: str, day: date) -> bytes | None:
         problem = type(error).__name__
     if problem:
         raise ProviderUnavailable(f"no settlement report of {day}: {problem}")
-    return body
+    return bytes(body)
