@@ -20,6 +20,7 @@ from tests.buying import check, deliver, let_pass, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
+from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +159,7 @@ def test_dismissed_case_of_a_payment_that_never_settled_ends_it(
 ) -> None:
     payment = start(place(make_product()))
     let_pass(payment, timedelta(hours=73))
-    provider.fault("down", on="status", times=None)
+    provider.fault("unauthorized", on="status", times=None)
     with pytest.raises(PaymentProviderDown):
         check(payment)
 
@@ -166,6 +167,24 @@ def test_dismissed_case_of_a_payment_that_never_settled_ends_it(
 
     payment.refresh_from_db()
     assert (payment.status, payment.next_check_at) == ("EXPIRED", None)
+
+
+def test_dismissed_review_of_a_payment_that_had_ended_leaves_its_end(
+    provider: SandboxProcess, staff: User
+) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "cancel")
+    check(payment)
+    provider.settle(payment.transaction_id, "success", late=True)
+    provider.fault("alter", on="status", value={"amount": 100}, times=None)
+    assert check(payment).in_review
+
+    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.in_review) == ("CANCELLED", False)
+    ends = Event.objects.filter(name__in=["payment.cancelled", "payment.expired"])
+    assert [event.name for event in ends] == ["payment.cancelled"]
 
 
 def test_dismissed_case_leaves_a_captured_payment_as_it_is(
@@ -216,6 +235,75 @@ def test_failed_refund_is_tried_again_and_the_click_closes_its_case(
 
     assert (shown["closedBy"], shown["closedRule"]) == ("Meera", "")
     assert Refund.objects.get(retry_of=refund).status == "requested"
+
+
+def test_staff_ask_about_a_payment_that_never_settled_and_its_late_money_counts(
+    provider: SandboxProcess, staff: User
+) -> None:
+    payment = start(place(make_product()))
+    let_pass(payment, timedelta(hours=73))
+    provider.fault("unauthorized", on="status", times=2)
+    with pytest.raises(PaymentProviderDown):
+        check(payment)
+    provider.settle(payment.transaction_id, "success", late=True)
+
+    shown = act(Case.objects.get(), staff).data["case"]
+
+    payment.refresh_from_db()
+    assert (shown["closedRule"], payment.status, payment.fulfils) == ("settled", "SUCCESS", True)
+
+
+def test_staff_ask_about_a_refund_that_takes_long(
+    provider: SandboxProcess, payment: Payment, staff: User
+) -> None:
+    refund = advance(ask(payment, 20_000))
+    Refund.objects.update(started_at=timezone.now() - 2 * REFUND_LATE)
+    advance(refund)
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+
+    shown = act(Case.objects.get(kind="refund_stuck"), staff).data["case"]
+
+    refund.refresh_from_db()
+    assert (shown["closedRule"], refund.status) == ("settled", "done")
+
+
+def test_failed_refund_that_the_provider_made_after_all_is_a_case_and_stays_failed(
+    provider: SandboxProcess, payment: Payment, staff: User
+) -> None:
+    refund = finish(provider, advance(ask(payment, 50_000, cancels_order=True)), "failure")
+    provider.fault("alter", on="refund_status", value={"state": "COMPLETED"}, times=None)
+
+    deliver(refund_message(payment, refund.refund_id))
+
+    case = Case.objects.get(kind="refund_differs")
+    assert (case.refund, case.facts["amountPaise"]) == (refund, 50_000)
+    assert act(case, staff).data["case"]["closedAt"] is None
+    refund.refresh_from_db()
+    payment.refresh_from_db()
+    assert (refund.status, payment.refunded_paise) == ("failed", 0)
+
+    provider.control("/faults", "DELETE")
+    provider.fault("unauthorized", on="refund_status", times=None)
+    assert act(case, staff).refusal == (503, "PROVIDER_UNAVAILABLE")
+
+
+def test_case_that_only_waits_cannot_be_acted_on(wrong: Payment, staff: User) -> None:
+    case = Case.objects.get()
+    assert act(case, staff).data["case"]["proposal"] == "wait"
+
+    assert act(case, staff).refusal == (409, "INVALID_TRANSITION")
+
+    assert Refund.objects.count() == 1
+
+
+def test_case_without_a_payment_is_closed_like_any_other(staff: User) -> None:
+    enter(report(line("TXNUNKNOWN", "500")))
+    case = Case.objects.get()
+    path = f"/admin/cases/{case.case_id}/close"
+
+    shown = of(staff).post(path, {"notes": "Of our other shop"}).data["case"]
+
+    assert (shown["kind"], shown["closedBy"]) == ("settled_unknown", "Meera")
 
 
 def test_case_is_closed_with_a_word_of_why(wrong: Payment, staff: User) -> None:

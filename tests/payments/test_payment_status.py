@@ -261,3 +261,18 @@ def test_wrong_amount_is_looked_at_and_nobody_is_asked_to_pay_again(provider: Sa
 
     assert (shown["outcome"], shown["inReview"], shown["mayHaveBeenDebited"]) == ("received", True, True)
     assert (shown["canRetry"], shown["retry"]) == (False, None)
+
+
+def test_nobody_is_asked_to_pay_again_while_another_attempt_is_in_review(provider: SandboxProcess) -> None:
+    first = start(place(make_product()))
+    provider.settle(first.transaction_id, "cancel")
+    check(first)
+    second = start(first.order)
+    provider.settle(first.transaction_id, "success", late=True)
+    provider.fault("alter", on="status", order=first.transaction_id, value={"amount": 100}, times=None)
+    check(first)
+    provider.settle(second.transaction_id, "cancel")
+
+    shown = verify(second).data
+
+    assert (shown["outcome"], shown["retry"], shown["canRetry"]) == ("failed", "review", False)

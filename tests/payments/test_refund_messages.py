@@ -98,6 +98,36 @@ def test_waiting_refund_gives_way_to_one_made_in_the_console(
     assert [case.kind for case in Case.objects.all()] == ["refund_failed"]
 
 
+def test_console_refund_waits_for_ours_that_is_under_way(provider: SandboxProcess, payment: Payment) -> None:
+    ours = advance(ask(payment, 20_000))
+    provider.control(f"/refunds/{ours.refund_id}/settle", outcome="success")
+    # The provider takes one refund of an order at a time, and we have not heard of the end of ours.
+    console_refund(provider, payment, "CONSOLE1", 30_000)
+    deliver(refund_message(payment, "CONSOLE1", "CONFIRMED"))
+    assert list(Refund.objects.all()) == [ours]
+    advance(ours)
+
+    payment.messages.update(next_try_at=timezone.now())
+    run_due()
+
+    assert Refund.objects.get(refund_id="CONSOLE1").status == "under_way"
+    payment.refresh_from_db()
+    assert (payment.refunded_paise, payment.refunding_paise) == (20_000, 30_000)
+
+
+def test_console_refund_leaves_as_many_waiting_refunds_as_fit_beside_it(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    older, newer = ask(payment, 10_000), ask(payment, 30_000)
+    console_refund(provider, payment, "CONSOLE1", 20_000)
+
+    deliver(refund_message(payment, "CONSOLE1", "CONFIRMED"))
+
+    for refund in (older, newer):
+        refund.refresh_from_db()
+    assert (older.status, newer.status, newer.error_code) == ("requested", "failed", "SUPERSEDED")
+
+
 @pytest.mark.parametrize("amount", [50_001, 0, None])
 def test_console_refund_of_more_than_is_left_is_a_case_and_is_not_entered(
     provider: SandboxProcess, payment: Payment, amount: int | None

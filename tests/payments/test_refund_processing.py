@@ -235,6 +235,18 @@ def test_word_we_do_not_know_leaves_the_refund_under_way(provider: SandboxProces
     assert (refund.status, refund.provider_state) == ("under_way", "WANDERING")
 
 
+def test_refund_that_the_provider_no_longer_knows_stays_under_way_and_is_asked_about_later(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    refund = advance(ask(payment, 50_000))
+    provider.control("/reset")
+
+    refund = advance(refund)
+
+    assert (refund.status, refund.payment.refundable_paise) == ("under_way", 0)
+    assert refund.next_check_at is not None and refund.next_check_at > timezone.now()
+
+
 def test_refund_that_takes_ten_days_is_a_case_and_still_asked_about(
     provider: SandboxProcess, payment: Payment
 ) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from project.core.errors import InvalidTransition
+from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.models import Mail
 from project.payments import actions
 from project.payments.errors import PaymentProviderDown, RefundChanged, RefundNotPossible, SecondPersonNeeded
@@ -60,6 +60,17 @@ def test_declined_refund_frees_the_amount(payment: Payment, settings: Settings) 
 
 
 @pytest.mark.django_db(transaction=True)
+def test_key_of_one_refund_makes_no_other(payment: Payment) -> None:
+    asha, key = make_user(role="finance"), "one-key"
+    refund = ask(payment, 10_000, user=asha, request_key=key)
+    assert ask(payment, 10_000, user=asha, request_key=key) == refund
+
+    with pytest.raises(IdempotencyMismatch):
+        ask(payment, 20_000, user=asha, request_key=key)
+    with pytest.raises(IdempotencyMismatch):
+        ask(payment, 10_000, user=make_user(role="finance"), request_key=key)
+
+
 def test_two_people_refunding_all_of_it_at_once_pay_once(provider: SandboxProcess, payment: Payment) -> None:
     staff = [make_user(role="admin") for _ in range(6)]
 

@@ -8,7 +8,8 @@ from project.payments import actions
 from project.payments.actions.ledger import balances
 from project.payments.actions.ledger_audit import differences
 from project.payments.models import Case, Movement, Payment, Refund
-from tests.buying import check, deliver, message
+from tests.buying import check, deliver, message, place, start
+from tests.factories import make_product
 from tests.orders.order_helpers import move
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
@@ -148,3 +149,36 @@ def test_sandbox_takes_money_back_in_its_report(
 
     assert amounts(payment) == (TOTAL, 0)
     assert balanced()
+
+
+def test_status_answer_adds_nothing_to_what_the_reports_say(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    enter(chargeback(payment, "-300.00"))
+    provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
+
+    check(payment)
+
+    assert amounts(payment) == (30_000, 20_000)
+    assert Movement.objects.filter(kind="reversed").count() == 1
+
+
+def test_second_chargeback_is_added_to_the_open_case(payment: Payment) -> None:
+    enter(chargeback(payment, "-300.00"))
+
+    enter(report(line(payment.transaction_id, "-100.00", PaymentType="CHARGEBACK")))
+
+    assert amounts(payment) == (40_000, 10_000)
+    case = Case.objects.get(kind="money_reversed")
+    assert (case.facts["amountPaise"], case.closed_at) == (40_000, None)
+    assert balanced()
+
+
+def test_reversal_of_a_payment_that_is_not_captured_here_reverses_nothing(provider: SandboxProcess) -> None:
+    payment = start(place(make_product(price_paise=TOTAL)))
+
+    enter(report(line(payment.transaction_id, "-500.00", PaymentType="CHARGEBACK")))
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.reversed_paise) == ("PENDING", 0)
+    assert not Movement.objects.filter(kind="reversed").exists()

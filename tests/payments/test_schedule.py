@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from project.payments.schedule import next_check
+from project.payments.schedule import next_check, next_refund_check
 
 START = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -73,3 +73,20 @@ def test_worker_that_slept_for_hours_goes_on_where_the_clock_stands() -> None:
     due = next_check(initiated_at=START, expires_at=START + timedelta(seconds=900), now=now)
 
     assert due == now + timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("acknowledged", "age", "pause"),
+    [
+        (True, timedelta(hours=2), timedelta(hours=6)),
+        (True, timedelta(days=11), timedelta(days=1)),
+        (False, timedelta(hours=2), timedelta(minutes=15)),
+        (False, timedelta(days=11), timedelta(minutes=15)),
+    ],
+)
+def test_refund_is_asked_about_more_often_until_the_provider_has_acknowledged_it(
+    acknowledged: bool, age: timedelta, pause: timedelta
+) -> None:
+    now = START + age
+
+    assert next_refund_check(started_at=START, acknowledged=acknowledged, now=now) == now + pause

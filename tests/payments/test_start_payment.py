@@ -14,6 +14,7 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
+from tests.waiting import eventually
 from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -316,6 +317,38 @@ def test_reply_and_look_up_lost_leave_the_row_for_the_next_call(provider: Sandbo
     lost.refresh_from_db()
     assert (lost.status, lost.is_open) == ("PENDING", False)
     assert lost.next_check_at is not None
+
+
+def test_two_lost_replies_in_a_row_are_a_503_and_the_next_call_opens_a_third_attempt(
+    provider: SandboxProcess,
+) -> None:
+    order = place(make_product())
+    provider.fault("reply_lost", on="pay", times=2)
+
+    assert pay_call(order).refusal == (503, "PROVIDER_UNAVAILABLE")
+
+    assert list(order.payments.values_list("status", "is_open")) == [("PENDING", False)] * 2
+    assert pay_call(order).status == 200
+    assert len(opened(provider)) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_a_page_that_is_refused_opens_one_by_themselves(provider: SandboxProcess) -> None:
+    order = place(make_product())
+    provider.fault("latency", on="pay", value=500)
+    # Of the first call and of its second try with a new token.
+    provider.fault("unauthorized", on="pay", times=2)
+
+    def act(number: int) -> int:
+        if number == 1:
+            eventually(order.payments.exists)
+        return pay_call(order).status
+
+    assert at_once(2, act) == [503, 200]
+    assert list(order.payments.order_by("pk").values_list("status", "is_open")) == [
+        ("FAILED", False),
+        ("PENDING", True),
+    ]
 
 
 def test_refusal_of_the_provider_ends_the_attempt_and_not_the_order(provider: SandboxProcess) -> None:

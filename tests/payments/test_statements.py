@@ -14,8 +14,10 @@ from project.payments.actions.ledger import balances
 from project.payments.actions.restores import record_restore
 from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
 from project.payments.actions.statements import FOREIGN_FROM, enter_chunk
+from project.payments.errors import StatementRefused
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from project.payments.providers import get_provider
+from project.payments.providers.phonepe_statement import LONGEST_BYTES
 from tests.buying import deliver, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -258,12 +260,34 @@ def test_unknown_lines_beyond_the_most_cases_of_one_report_get_theirs_with_the_n
     assert (in_the_first, len(open_cases())) == (MAX_CASES_AT_ONCE, MAX_CASES_AT_ONCE + 6)
 
 
+def test_difference_that_changes_while_its_case_is_open_changes_the_case(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    enter(report(line(payment.transaction_id, "400")))
+
+    enter(report(line(payment.transaction_id, "50")))
+
+    case = Case.objects.get()
+    assert case.facts == {"expectedPaise": 50_000, "amountPaise": 45_000}
+
+
+def test_report_that_is_entered_is_not_entered_again(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    done = enter(report(line(payment.transaction_id, "400")))
+    actions.dismiss_case(Case.objects.get().pk, user=make_user(role="finance"), notes="Agreed")
+
+    again = actions.import_statement(done.pk)
+
+    assert (again.version, open_cases()) == (done.version, [])
+
+
 BAD_FILES = {
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\xff", "UTF-8"),
     "a spreadsheet's text": (report(line("TXN1", "1")).decode().encode("utf-16"), "UTF-8"),
     "another table": (b"a,b,c\n1,2,3\n", "PaymentType"),
     "a column is gone": (report(line("TXN1", "1")).replace(b"Fee", b"Fees"), "Fee"),
     "nothing": (b"", "PaymentType"),
+    "a character that is none": (report(line("TXN1\0", "1")), "UTF-8"),
+    "a line of no kind": (report(line("TXN1", "1", PaymentType="")), "PaymentType"),
     "only a header": (report(), "no lines"),
     "an amount that is none": (report(line("TXN1", "5"), line("TXN2", "12..5")), "Line 3"),
     "half a paisa": (report(line("TXN1", "1.005")), "Amount"),
@@ -288,6 +312,11 @@ def test_file_that_cannot_be_read_is_refused_with_the_reason(
     assert answer.refusal == (422, "STATEMENT_UNREADABLE")
     assert names in answer.body["message"]
     assert not Statement.objects.exists()
+
+
+def test_file_that_is_too_long_is_refused() -> None:
+    with pytest.raises(StatementRefused):
+        actions.receive_statement(provider="phonepe", name="long.csv", body=report() + b"," * LONGEST_BYTES)
 
 
 def test_headers_with_spaces_and_amounts_with_commas_are_read(provider: SandboxProcess) -> None:

@@ -93,6 +93,8 @@ def test_message_without_proof_is_read_apart_and_never_followed(provider: Sandbo
     shown = inbox.get(f"/admin/webhooks/{row['_id']}").data["message"]
 
     assert (row["verdict"], shown["canReplay"]) == ("wrong proof", False)
+    found = {text: len(rows(inbox, status="refused", search=text)) for text in (" WRONG ", "10.", "nobody")}
+    assert found == {" WRONG ": 1, "10.": 1, "nobody": 0}
     assert shown["body"] == "\ufffd<script>\ufffd"
     assert shown["headers"]["authorization"] == "(sent)"
     assert shown["address"].startswith("10.")
@@ -173,6 +175,24 @@ def test_dry_run_of_a_console_refund_shows_it(provider: SandboxProcess, inbox: A
     assert counted() == before
     assert replay(inbox, dry_run=False).status == 200
     assert Refund.objects.get().status == "done"
+
+
+def test_dry_run_of_a_refund_under_way_shows_its_end(provider: SandboxProcess, inbox: Api) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    refund = ask(payment, 10_000)
+    actions.advance_refund(refund.pk, cause="test")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    stored(refund_message(payment, refund.refund_id, amount=10_000))
+
+    changes = {(each["what"], each["before"], each["after"]) for each in replay(inbox).data["changes"]}
+
+    assert changes == {
+        ("refunded", "₹0", "₹100"),
+        ("refunding", "₹100", "₹0"),
+        ("refund", "under_way ₹100", "done ₹100"),
+    }
+    refund.refresh_from_db()
+    assert refund.status == "under_way"
 
 
 def test_replay_of_a_refund_that_is_done_changes_nothing(provider: SandboxProcess, inbox: Api) -> None:

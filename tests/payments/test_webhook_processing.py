@@ -110,6 +110,17 @@ def test_refund_message_that_overtakes_the_status_answer_is_asked_about_again(
     assert (refund.status, WebhookMessage.objects.get().handled_at is not None) == ("done", True)
 
 
+def test_message_that_was_processed_is_not_processed_again(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    deliver(message(payment, state="PENDING"))
+    provider.settle(payment.transaction_id, "success")
+
+    actions.handle_webhook(WebhookMessage.objects.get().pk)
+
+    payment.refresh_from_db()
+    assert payment.status == "PENDING"
+
+
 def test_lost_message_is_made_up_for_by_the_clock(provider: SandboxProcess) -> None:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
