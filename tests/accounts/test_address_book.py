@@ -46,6 +46,17 @@ def test_new_default_takes_the_place_of_the_old_one() -> None:
     assert api.get("/auth/profile").data["user"]["address"]["street"] == "Second"
 
 
+def test_entry_becomes_the_default_when_it_is_changed_to_be_it() -> None:
+    _, api = signed_in()
+    add(api, "First")
+    second = add(api, "Second")[1]
+
+    api.other("PUT", f"/auth/addresses/{second['_id']}", SAVED | {"street": "Second", "isDefault": True})
+
+    assert streets(api) == ["Second", "First"]
+    assert Address.objects.filter(is_default=True).count() == 1
+
+
 def test_address_can_be_changed_and_stays_the_default_until_another_is() -> None:
     _, api = signed_in()
     entry = add(api, "First")[0]

@@ -73,6 +73,17 @@ def test_answer_does_not_tell_whether_the_new_address_is_anybodys(new_email: str
     assert Mail.objects.filter(kind="email_code").count() == 2
 
 
+def test_account_that_moves_to_its_own_address_stays_as_it_is() -> None:
+    user, here = signed_in()
+    there = Api(token=log_in(user))
+    ask(here, user.email)
+
+    assert change(here, user.email, code_to(user.email, "email")).data["user"]["email"] == user.email
+
+    assert there.get("/auth/profile").status == 200
+    assert not Mail.objects.filter(kind="email_changed").exists()
+
+
 def test_address_of_another_account_is_refused_after_the_code_is_right() -> None:
     user, api = signed_in()
     other = make_user()
@@ -192,6 +203,15 @@ def test_code_sets_a_password_and_logs_the_other_devices_out() -> None:
     assert Mail.objects.get(kind="password_changed").to == user.email
 
 
+@pytest.mark.parametrize("purpose", ["password", "move", "delete"])
+def test_staff_get_the_codes_of_what_they_may_change_by_themselves(purpose: str) -> None:
+    _, api = signed_in(role="support")
+
+    answer = api.post("/auth/confirm/send-otp", {"purpose": purpose})
+
+    assert (answer.status, Mail.objects.count()) == ((200, 1) if purpose == "password" else (403, 0))
+
+
 def test_new_password_takes_the_place_of_the_old_one() -> None:
     user, api = signed_in(with_password("the password before"))
     api.post("/auth/confirm/send-otp", {"purpose": "password"})
@@ -217,6 +237,7 @@ def test_wrong_code_or_weak_password_changes_nothing() -> None:
     assert set_password(api, "short", code).body["errors"] == {
         "password": "Please use at least 10 characters"
     }
+    assert "password" in set_password(api, "", code).body["errors"]
     user.refresh_from_db()
     assert not user.has_usable_password()
 

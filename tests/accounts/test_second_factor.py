@@ -308,3 +308,16 @@ def test_app_and_recovery_codes_outlive_a_new_key_that_names_the_old_one(setting
     assert not totp.is_current(stored)
     assert recovery.spend(user, codes[0])
     assert not recovery.spend(user, codes[0])
+
+
+def test_secret_of_the_app_is_encrypted_under_the_new_key_once_it_is_used(settings: Settings) -> None:
+    admin = make_user(role="admin")
+    secret = with_app(half_in(admin))
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another key of the shop"
+    code = totp.code_at(secret, totp.step_now() + 1)
+
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": code}).status == 200
+
+    settings.SECRET_KEY_FALLBACKS = []
+    assert totp.decrypted(AuthenticatorApp.objects.get().secret) == secret

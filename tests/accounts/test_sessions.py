@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
+from project.accounts.actions import log_out
 from project.accounts.models import Token
+from project.accounts.tokens import open_session
 from project.accounts.user_agent import device_name
 from project.events.models import Event
 from tests.accounts.login_helpers import LAPTOP, PHONE, code_to, proof, signed_in
@@ -107,6 +109,16 @@ def test_ended_and_expired_sessions_are_not_listed_nor_ended_again() -> None:
     assert len(here.get("/auth/sessions").data["sessions"]) == 1
     for session_id in (ended_id, expired_id):
         assert end(here, session_id).refusal == (404, "NOT_FOUND")
+
+
+def test_session_that_has_ended_is_not_ended_again() -> None:
+    session, _ = open_session(make_user())
+    log_out(session)
+    events = Event.objects.count()
+
+    log_out(session)
+
+    assert Event.objects.count() == events
 
 
 def test_log_out_everywhere_ends_every_device_and_nobody_elses() -> None:

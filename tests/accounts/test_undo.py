@@ -169,6 +169,19 @@ def test_address_that_was_left_is_kept_free_for_its_account_while_it_may_come_ba
     assert enter(before).data["user"]["_id"] != user.public_id
 
 
+def test_account_whose_address_somebody_has_in_spite_of_that_is_not_given_back() -> None:
+    user, thief = signed_in()
+    before = user.email
+    move(thief, THIEF)
+    make_user(email=before)
+
+    answer = undo(link_to(before, "email"))
+
+    assert answer.refusal == (409, "EMAIL_TAKEN")
+    user.refresh_from_db()
+    assert (user.email, CredentialChange.objects.get().closed_at) == (THIEF, None)
+
+
 def test_account_that_has_just_moved_cannot_be_deleted_before_it_may_come_back() -> None:
     user, thief = signed_in()
     move(thief, THIEF)

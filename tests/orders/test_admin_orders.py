@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from project.audit.models import AuditEntry
+from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import Order
 from tests.buying import place
@@ -237,8 +238,7 @@ def test_who_has_an_order_open_is_known_until_they_leave() -> None:
     from project.events import topics
     from project.events.topics import Caller
 
-    boss = make_user(role="admin", name="Meera")
-    api = Api(token=log_in(boss))
+    api = Api(token=log_in(make_user(role="orders", name="Meera")))
     topic = topics.find("presence:order:AKS-1")
     assert topic is not None
 
@@ -253,5 +253,10 @@ def test_who_has_an_order_open_is_known_until_they_leave() -> None:
     assert editors() == []
     assert not topic.may(Caller(role="catalogue"), "presence:order:AKS-1")
     assert not topic.may(Caller(user_id=1, role="customer"), "presence:order:AKS-1")
+    events = Event.objects.count()
+    assert api.other("PUT", "/admin/presence", {"subject": "order:AKS-1", "editing": False}).status == 200
+    assert Event.objects.count() == events  # nobody was there: nothing to tell
+    category = api.other("PUT", "/admin/presence", {"subject": "category:beads", "editing": True})
+    assert category.refusal == (403, "FORBIDDEN")
     odd = api.other("PUT", "/admin/presence", {"subject": "moon:1", "editing": True})
     assert odd.refusal == (404, "NOT_FOUND")
