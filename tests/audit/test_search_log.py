@@ -26,6 +26,8 @@ def test_log_is_found_by_person_thing_note_action_and_day() -> None:
     assert found(search="fraud") == ["user.blocked"]
     assert found(action="user.blocked") == ["user.blocked"]
     assert found(endDate="2001-01-01") == []
+    assert found(startDate="2001-01-01") == found()
+    assert found(startDate="2199-01-01") == []
     page = api.get("/admin/audit").data
     assert page["actions"] == ["order.moved", "user.blocked"]
     row = page["entries"][1]

@@ -12,14 +12,20 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+import redis
+from django.core.checks import run_checks
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import F
 from django.utils import timezone
-from pytest_django.fixtures import DjangoAssertNumQueries
+from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
 from deploy import processes
 from deploy.environment import ROOT
-from project.backoffice.doctor import examine
-from project.backoffice.production_checks import find_samples
+from deploy.machine import find_program
+from deploy.services import Redis
+from project.backoffice.doctor import Finding, examine
+from project.backoffice.production_checks import TAG, find_samples
 from project.core.models import Mail
 from tests.benchmarks.killed_processes import ask
 from tests.core.test_settings import PRODUCTION
@@ -182,6 +188,19 @@ def test_a_start_looks_for_samples_by_one_query(django_assert_num_queries: Djang
 
 
 @pytest.mark.django_db
+def test_production_start_is_refused_with_the_samples_alone(settings: Settings) -> None:
+    settings.SANDBOX = False
+    without = run_checks(tags=[TAG], databases=["default"])
+    make_user(role="support", email="support@akshamala.example")
+
+    assert (without, [error.id for error in run_checks(tags=[TAG], databases=["default"])]) == (
+        [],
+        ["shop.E001"],
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
 def test_work_that_nobody_does_is_named() -> None:
     Mail.objects.create(to="a@shop.example", kind="code", dedupe_key="1", next_try_at=timezone.now())
     about = {finding.about: finding for finding in examine()}
@@ -190,3 +209,69 @@ def test_work_that_nobody_does_is_named() -> None:
 
     assert (about["worker"].verdict, later["worker"].verdict) == ("ok", "wrong")
     assert "1 mails" in later["worker"].text
+
+
+def looked() -> dict[str, Finding]:
+    """Return what is found, by what it is about."""
+    return {finding.about: finding for finding in examine()}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
+def test_what_is_for_development_only_is_named_where_people_buy(settings: Settings) -> None:
+    make_user(role="support", email="support@akshamala.example")
+    sold = looked()
+    settings.DEBUG = True
+    developed = looked()
+
+    assert sold["people"].verdict == "wrong"
+    assert "the sample shop's accounts are here" in sold["people"].text
+    assert (developed["settings"].verdict, developed["settings"].text[:7]) == ("look", "DEBUG=1")
+    assert developed["people"].text == "there is no admin"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
+def test_migration_that_was_not_applied_is_named() -> None:
+    newest = MigrationRecorder.Migration.objects.filter(app="contact").latest("pk")
+    newest.delete()
+
+    found = looked()["migrations"]
+
+    assert (found.verdict, f"1 not applied: contact.{newest.name}" in found.text) == ("wrong", True)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no roles")
+def test_table_that_the_role_of_the_shop_may_not_use_is_named() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE shop_without_rights")
+        cursor.execute("GRANT SELECT, INSERT ON django_migrations TO shop_without_rights")
+        cursor.execute("SET LOCAL ROLE shop_without_rights")
+
+    found = looked()["rights"]
+
+    assert found.verdict == "wrong"
+    assert "shop_without_rights may not use accounts_address" in found.text
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
+@pytest.mark.skipif(find_program("redis-server") is None, reason="redis-server is not installed")
+def test_redis_that_drops_data_is_full_or_refuses_the_password_is_named(settings: Settings) -> None:
+    with Redis() as server, redis.Redis.from_url(server.url) as client:
+        settings.REDIS_URL = server.url
+        found = [looked()["Redis"]]
+        for name, value in (
+            ("maxmemory", client.info("memory")["used_memory"]),
+            ("maxmemory-policy", "allkeys-lru"),
+            ("requirepass", "secret"),
+        ):
+            client.config_set(name, value)
+            found.append(looked()["Redis"])
+
+    assert [each.verdict for each in found] == ["ok", "look", "wrong", "wrong"]
+    assert "% full" in found[1].text
+    assert found[2].text == "drops data when full (allkeys-lru)"
+    assert found[3].text == "refuses the password"

@@ -5,11 +5,14 @@ import sys
 from collections.abc import Callable
 
 import pytest
+from django.core.management import CommandError, call_command
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from deploy.environment import ROOT
 from project.backoffice.provider_reconciliation import differences
 from project.backoffice.scenarios.runner import ScenarioRun
+from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import DueDocument
 from project.orders.models import Order
@@ -63,6 +66,7 @@ TAMPERINGS: dict[str, Callable[[dict[str, int], dict[str, int]], object]] = {
     "money the provider does not have": lambda paid, returned: paid.clear(),
     "a refund we know nothing of": lambda paid, returned: returned.update(RFD0=100),
     "an order confirmed twice": lambda paid, returned: repeat(Event.objects.get(name="order.confirmed")),
+    "a buyer told twice": lambda paid, returned: tell_again(Mail.objects.get(kind="payment_received")),
     "an invoice nobody noted": lambda paid, returned: DueDocument.objects.all().delete(),
     "money of a cancelled order": lambda paid, returned: Order.objects.update(status="cancelled"),
 }
@@ -93,6 +97,19 @@ def test_refund_without_its_credit_note_is_named(run: ScenarioRun, provider: San
 def repeat(event: Event) -> None:
     """Write the event a second time."""
     Event.objects.create(name=event.name, subject=event.subject, topics=[], payload={})
+
+
+def tell_again(mail: Mail) -> None:
+    """Write the mail a second time."""
+    Mail.objects.create(to=mail.to, kind=mail.kind, reference=mail.reference, dedupe_key="again")
+
+
+@pytest.mark.django_db
+def test_scenarios_never_meet_real_money(settings: Settings) -> None:
+    settings.SANDBOX = False
+
+    with pytest.raises(CommandError, match="must never meet real money"):
+        call_command("scenario", list=True)
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
