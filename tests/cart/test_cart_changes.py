@@ -182,3 +182,14 @@ def test_adding_more_shows_the_present_price_and_so_accepts_it() -> None:
     cart = shopper.add(product)
 
     assert (lines(cart), notes(cart)) == ([(product.title_en, 2, 600)], [])
+
+
+def test_line_of_a_product_that_is_hidden_by_now_cannot_be_changed() -> None:
+    product = make_product()
+    shopper = Shopper()
+    (line,) = shopper.add(product)["lines"]
+    Product.objects.update(is_visible=False)
+
+    assert shopper.try_to_change(line, quantity=2).refusal == (409, "PRODUCT_UNAVAILABLE")
+
+    assert shopper.cart()["lines"][0]["quantity"] == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from project.cart.models import Cart, CartLine
+from project.cart.models import MAX_LINES_AFTER_MERGE, Cart, CartLine
 from project.orders.pricing import MAX_LINES
 from tests.cart.shopper import Shopper, lines
 from tests.factories import BEAD_OPTIONS, make_product, make_user
@@ -90,6 +90,22 @@ def test_a_merge_loses_no_line_and_the_surplus_says_that_one_order_is_not_enough
     assert [line["problem"] for line in cart["lines"]] == [None] * MAX_LINES + ["TOO_MANY_LINES"]
     assert len(cart["quote"]["lines"]) == MAX_LINES
     assert guest.try_to_add(make_product()).refusal == (409, "CART_FULL")
+
+
+def test_cart_that_many_merges_fill_ends_at_twice_what_one_order_takes() -> None:
+    user = make_user()
+    cart = Cart.objects.create(user=user)
+    products = [make_product() for _ in range(MAX_LINES_AFTER_MERGE)]
+    CartLine.objects.bulk_create(
+        CartLine(cart=cart, product=each, quantity=1, unit_paise=50_000) for each in products
+    )
+    guest = Shopper()
+    guest.add(make_product(title_en="One too many"))
+
+    guest.log_in(user)
+
+    titles = [line["product"]["title"] for line in guest.cart()["lines"]]
+    assert (len(titles), "One too many" in titles) == (MAX_LINES_AFTER_MERGE, False)
 
 
 def test_after_logging_out_the_browser_holds_no_cart() -> None:

@@ -164,3 +164,23 @@ def test_new_category_without_a_place_goes_last_and_a_change_without_one_moves_n
         == category["sortOrder"]
         == max(Category.objects.values_list("sort_order", flat=True))
     )
+
+
+def test_change_that_changes_nothing_is_no_change() -> None:
+    api, _ = keeper()
+    category = created(api)
+    entries = AuditEntry.objects.count()
+
+    answer = change(api, category)
+
+    assert (answer.status, answer.data["category"]["version"]) == (200, category["version"])
+    assert AuditEntry.objects.count() == entries
+
+
+def test_two_categories_of_one_name_have_addresses_of_their_own() -> None:
+    api, _ = keeper()
+
+    first, second = created(api)["slug"], created(api)["slug"]
+
+    assert first == "sacred-threads"
+    assert second.startswith("sacred-threads-")

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from project.audit.models import AuditEntry
+from project.catalog.csv.files import BATCH
 from project.catalog.models import Product
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.http import Answer, Api
@@ -123,6 +124,39 @@ def test_new_lines_become_products_with_their_first_count() -> None:
     assert (product.title_en, product.price_paise, product.on_hand) == ("New Bead", 9_900, 4)
 
 
+def test_dry_run_counts_new_lines_and_makes_no_product() -> None:
+    api, _ = keeper()
+    product_body()
+    line = "New Bead,Words,rudraksha,99,4\n"
+
+    # As many lines as are looked up at once.
+    report = send(api, "title.en,description.en,category,price,stock\n" + line * BATCH, dry_run=True).data
+
+    assert (report["lines"], report["created"], Product.objects.count()) == (BATCH, BATCH, 0)
+
+
+def test_emptied_price_of_before_ends_the_offer_and_other_emptied_cells_leave_what_there_is() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    (row,) = table(exported(api))
+
+    report = send(api, written([row | {"originalPrice": "", "taxRate": ""}])).data
+
+    product = Product.objects.get()
+    assert (report["updated"], report["problems"]) == (1, [])
+    assert (product.original_price_paise, product.tax_rate_basis_points) == (None, 1_800)
+
+
+def test_what_nobody_sees_is_not_imported() -> None:
+    api, _ = keeper()
+    product_body()
+
+    send(api, "title.en,description.en,category,price,stock\n\u202eBe\u200bad\x07,Words,rudraksha,9\x079,4\n")
+
+    product = Product.objects.get()
+    assert (product.title_en, product.price_paise) == ("Bead", 9_900)
+
+
 def test_line_of_an_outdated_export_is_refused() -> None:
     api, _ = keeper()
     product = api.post("/admin/products", product_body()).data["product"]
@@ -186,6 +220,8 @@ def test_good_lines_are_taken_and_bad_ones_are_named() -> None:
         "Free,Words,rudraksha,99,4,small:-99,,\n"
         "Odd,Words,rudraksha,99,4,small,,\n"
         "Odd,Words,nowhere,ninety,4,,perhaps,\n"
+        "Odd,Words,nowhere,99,4,,,\n"
+        "Odd,Words,rudraksha,99,4,small:10:perhaps,,\n"
         "Odd,Words,rudraksha,99,4,,,0123456789abcdef\n"
         '"Two\nlines",Words,rudraksha,99,4,,,\n'
         "Last,Words,rudraksha,99,4,,,,,,too many\n"
@@ -193,7 +229,7 @@ def test_good_lines_are_taken_and_bad_ones_are_named() -> None:
 
     report = send(api, text).data
 
-    assert (report["lines"], report["created"], report["bad"]) == (8, 1, 7)
+    assert (report["lines"], report["created"], report["bad"]) == (10, 1, 9)
     found = {(problem["line"], problem["field"]) for problem in report["problems"]}
     assert found == {
         (3, "title.en"),
@@ -201,9 +237,11 @@ def test_good_lines_are_taken_and_bad_ones_are_named() -> None:
         (5, "sizes"),
         (6, "isFeatured"),
         (6, "price"),
-        (7, "id"),
-        (8, "title.en"),
-        (10, ""),
+        (7, "category"),
+        (8, "sizes"),
+        (9, "id"),
+        (10, "title.en"),
+        (12, ""),
     }
 
 

@@ -181,6 +181,7 @@ SIZES = "customization.sizes.0.price"
         ({"stock": -1}, "stock", "whole number"),
         ({"stock": 1.5}, "stock", "whole number"),
         ({"hsnCode": "abc"}, "hsnCode", "not valid"),
+        ({"tags": [f"tag {number}" for number in range(1_000)]}, "tags", ""),
         ({"images": ["/media/products/nothing.000000000000-800.webp"]}, "images.0", "do not have"),
         ({"images": ["https://elsewhere.example/a.jpg"]}, "images.0", "do not have"),
         ({"customization": {"sizes": [{"name": "small", "price": -500}]}}, SIZES, "cost nothing or less"),
@@ -329,6 +330,7 @@ def test_list_is_searched_filtered_sorted_and_cut_into_pages() -> None:
     assert ids(search=dear.public_id) == [dear.public_id]
     assert ids(category="crystal") == [dear.public_id]
     assert ids(status="unavailable") == [hidden.public_id]
+    assert sorted(ids(status="available")) == sorted([cheap.public_id, dear.public_id])
     assert ids(status="low") == [cheap.public_id]
     page = api.get("/admin/products", {"limit": 2}).data
     assert page["pagination"] == {"page": 1, "limit": 2, "total": 3, "totalPages": 2}

@@ -66,6 +66,16 @@ def test_content_counts_and_not_the_name(kind: str) -> None:
     assert answer.body["message"] == "Image uploaded successfully"
 
 
+def test_what_is_see_through_becomes_white() -> None:
+    file = io.BytesIO()
+    Image.new("RGBA", (900, 600), (200, 0, 0, 0)).save(file, "PNG")
+
+    upload_form(file.getvalue())
+
+    with Image.open(source_path(Picture.objects.get())) as kept:
+        assert kept.getpixel((450, 300)) == (255, 255, 255)
+
+
 def test_nothing_the_camera_noted_is_kept() -> None:
     exif = Image.Exif()
     exif[ExifTags.Base.Make] = "SecretCamera"
@@ -121,7 +131,7 @@ def test_five_megabytes_are_counted_after_decoding() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [{}, {"images": []}, {"images": [1]}, {"images": "%%%"}, [], {"images": None}]
+    "body", [{}, {"images": []}, {"images": [1]}, {"images": "%%%"}, [], {"images": None}, b"no JSON"]
 )
 def test_upload_of_nothing_is_refused(body: object) -> None:
     api, _ = keeper()

@@ -241,6 +241,7 @@ def test_unknown_upload_is_not_found_and_a_buyer_may_not_ask() -> None:
     assert api.post("/admin/uploads/upload-0/retry").status == 404
     assert Api().get("/admin/uploads/upload-0").status == 401
     topic = topics.find("picture:upload-0")
+    assert topic is not None and topic.read(Caller(role="catalogue"), "picture:upload-0") is None
     assert topic is not None and not topic.may(Caller(user_id=1, role="buyer"), "picture:upload-0")
 
 

@@ -112,3 +112,12 @@ def test_empty_search_is_no_filter(text: str) -> None:
 @pytest.mark.parametrize("text", ["...", "!?", "🙏", "|", "'", "()", "कृ"[1], "مرحبا", "你好"])
 def test_search_without_a_readable_word_finds_nothing(text: str) -> None:
     assert found(text) == set()
+
+
+def test_word_that_titles_write_as_one_is_found_when_it_is_typed_as_two() -> None:
+    make_product(slug="shivling", title_en="Shivling, Narmada", title_hi="शिवलिंग")
+    assert found("shiv ling") == {"shivling"}
+
+    make_product(slug="shiv", title_en="Shiv idol with a ling", title_hi="शिव")
+
+    assert found("shiv ling") == {"shiv"}

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from project.catalog.models import Category, Product
 from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
+from project.core.invisible_characters import without_invisible
 from project.core.spreadsheets import plain_cell, safe_cell
 
 TEXTS = ("title", "shortDescription", "description", "longDescription")
@@ -200,10 +201,8 @@ def _rows(
         if len(cells) > len(columns):
             yield line, "csv_cells"
         else:
-            yield (
-                line,
-                {column: plain_cell(cell.strip()) for column, cell in zip(columns, cells, strict=False)},
-            )
+            values = (plain_cell(without_invisible(cell).strip()) for cell in cells)
+            yield line, dict(zip(columns, values, strict=False))
 
 
 def _batches(

@@ -11,13 +11,11 @@ from project.catalog.schemas.queries import MAX_RUPEES
 from project.core.schemas import ApiModel
 
 MAX_OPTION_RUPEES = 1_000_000
-# Line breaks and tabs belong to long texts; anything else below a blank is a mistake or an attack.
+# Line breaks and tabs belong to long texts.
 _BREAKS = "\n\r\t"
 
 
 def _plain(text: str) -> str:
-    if any(ord(character) < 32 and character not in _BREAKS for character in text):
-        raise PydanticCustomError("invalid", "control characters are not text")
     return text.replace("\r\n", "\n").strip()
 
 
