@@ -210,6 +210,17 @@ def test_failed_attempt_is_followed_by_a_new_one_for_the_same_order(provider: Sa
     assert order.payment_status == "pending"
 
 
+def test_ended_attempt_is_never_opened_again_even_if_it_was_not_closed(provider: SandboxProcess) -> None:
+    order = place(make_product())
+    first = start(order)
+    Payment.objects.filter(pk=first.pk).update(status="FAILED")
+
+    second = start(order)
+
+    first.refresh_from_db()
+    assert (second.status, second.pk == first.pk, first.is_open) == ("PENDING", False, False)
+
+
 def test_attempt_whose_page_is_about_to_close_is_followed_by_a_new_one(provider: SandboxProcess) -> None:
     order = place(make_product())
     first = start(order)
