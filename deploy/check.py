@@ -27,6 +27,7 @@ CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "AL
 # shown whole; when a handful needs that, something is wrong and no other is retried.
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
 STOPS_WITHIN_SECONDS = 20
+ORDERS_AND_MONEY = ("tests/orders", "tests/payments", "tests/invoices", "tests/claims")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -161,9 +162,18 @@ def sqlite(bench: Workbench) -> bool:
 
 def postgres(bench: Workbench) -> bool:
     """Run the tests on Postgres and Redis but those that SQLite is enough for."""
+    return _on_postgres(bench, "--ignore=tests/e2e", *(f"--ignore={folder}" for folder in ORDERS_AND_MONEY))
+
+
+def money(bench: Workbench) -> bool:
+    """Run those of orders and money, half of them by time, beside the others."""
+    return _on_postgres(bench, *ORDERS_AND_MONEY)
+
+
+def _on_postgres(bench: Workbench, *paths: str) -> bool:
     selection = () if bench.is_whole else ("-m", "not any_stack")
     with services.private_services() as running:
-        return bench.pytest("--ignore=tests/e2e", *selection, env=running.environment())
+        return bench.pytest(*paths, *selection, env=running.environment())
 
 
 def front(bench: Workbench) -> bool:
@@ -195,7 +205,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "lint": ("Style", lint),
     "imports": ("Who may import whom", imports),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
-    "postgres": ("Tests on Postgres and Redis", postgres),
+    "postgres": ("Tests on Postgres and Redis, except money's", postgres),
+    "money": ("Tests of orders and money on Postgres and Redis", money),
     "e2e": ("Browser tests on SQLite", e2e),
     "sqlite": ("Tests on SQLite", sqlite),
     "types": ("Types", types),
@@ -204,16 +215,22 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
 # They write what the others read. The others have data, servers and ports of their own.
 ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
-COVERED_BY = {"sqlite": "postgres", "postgres": "sqlite", "e2e": "e2e-postgres"}
-# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
-MOST_LANES = 4
+COVERED_BY = {
+    "sqlite": {"postgres", "money"},
+    "postgres": {"sqlite"},
+    "money": {"sqlite"},
+    "e2e": {"e2e-postgres"},
+}
+# Two more than there are cores, as each waits for servers and browsers half of its time; these at most.
+SPARE_LANES = 2
+MOST_LANES = 6
 IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.
-NEED_BUILD = {"sqlite", "postgres", *IN_BROWSER}
-NEED_SERVICES = {"postgres", "e2e-postgres"}
+NEED_BUILD = {"sqlite", "postgres", "money", *IN_BROWSER}
+NEED_SERVICES = {"postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
 NEED_POOLER = {"sqlite"}
-NEED_PANGO = {"sqlite", "postgres", *IN_BROWSER}
+NEED_PANGO = {"sqlite", "postgres", "money", *IN_BROWSER}
 
 
 def main() -> int:
@@ -245,7 +262,8 @@ def main() -> int:
             def bench(name: str) -> Workbench:
                 folder = Path(temporary) / name
                 folder.mkdir()
-                is_whole = arguments.nightly or COVERED_BY.get(name) not in chosen
+                others = COVERED_BY.get(name)
+                is_whole = arguments.nightly or others is None or not others <= wanted
                 return Workbench(python, node, folder, pytest_options, is_whole)
 
             return _run({name: bench(name) for name in chosen})
@@ -284,7 +302,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), _cores() + 1, MOST_LANES)
+    lanes = min(len(benches), _cores() + SPARE_LANES, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
