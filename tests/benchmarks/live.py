@@ -18,7 +18,7 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -157,6 +157,87 @@ def spread(waits: Sequence[float]) -> str:
     )
 
 
+@dataclass
+class Push:
+    """What changes of one topic cost."""
+
+    waits: list[float]
+    # How many clients end on the last state.
+    at_the_end: int
+    per_second: float
+    # Of the server's processor time, for each change and client.
+    microseconds: float
+
+
+@dataclass
+class Opening:
+    """What sockets cost that subscribe and wait."""
+
+    seconds: float
+    processor_seconds_each: float
+    bytes_each: float
+
+
+async def open_all(watchers: Sequence[Watcher], at_once: int = 100) -> None:
+    """Open so many at the same time, until all are subscribed."""
+    for start in range(0, len(watchers), at_once):
+        await asyncio.gather(*(watcher.open() for watcher in watchers[start : start + at_once]))
+
+
+async def measure_push(
+    servers: Sequence[ServerProcess], topic: str, watchers: int, commit: Callable[[], Awaitable[list[Commit]]]
+) -> Push:
+    """Have so many, spread over the servers, watch the topic while it changes."""
+    hosts = itertools.cycle([urlsplit(server.url).netloc for server in servers])
+    clients = [Watcher(next(hosts), topic) for _ in range(watchers)]
+    await open_all(clients)
+    before = sum(processor_seconds(server.pid) for server in servers)
+    commits = await commit()
+    await asyncio.sleep(6)
+    used = sum(processor_seconds(server.pid) for server in servers) - before
+    push = Push(
+        waits=[wait for client in clients for wait in latencies(commits, client.seen)],
+        at_the_end=sum(client.seen[-1][1] == commits[-1][0] for client in clients),
+        per_second=(len(commits) - 1) / (commits[-1][1] - commits[0][1]),
+        microseconds=used / len(commits) / watchers * 1e6,
+    )
+    for client in clients:
+        client.cut()
+    await asyncio.sleep(2)
+    return push
+
+
+async def measure_opening(server: ServerProcess, topics: Sequence[str]) -> Opening:
+    """Open a socket for each of these topics."""
+    host, pid = urlsplit(server.url).netloc, server.pid
+    processor, memory = processor_seconds(pid), memory_of(pid)
+    clients = [Watcher(host, topic) for topic in topics]
+    began = time.monotonic()
+    await open_all(clients)
+    seconds = time.monotonic() - began
+    used = processor_seconds(pid) - processor
+    await asyncio.sleep(20)
+    held = memory_of(pid) - memory
+    for client in clients:
+        client.cut()
+    await asyncio.sleep(2)
+    return Opening(seconds, used / len(topics), held / len(topics))
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the time that the process's threads and children have run."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    own = sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return own + sum(processor_seconds(int(child)) for child in children)
+
+
+def memory_of(pid: int) -> int:
+    """Return the bytes of memory that the process holds."""
+    pages = Path(f"/proc/{pid}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
 class Bench:
     """One engine: a shop, its web server, and the process that commits."""
 
@@ -168,17 +249,14 @@ class Bench:
 
     async def run(self) -> None:
         await self.measure("200 sockets, 5 changes/s", watchers=200, changes=100, per_second=5)
-        await self.poll(clients=200, changes=100, per_second=5)
+        await self.poll("200 pollers (5 s), 5 changes/s", clients=200, changes=100, per_second=5)
         await self.measure("500 sockets, 20 changes/s", watchers=500, changes=300, per_second=20)
+        await self.measure("1,000 sockets, 20 changes/s", watchers=1000, changes=200, per_second=20)
         await self.memory(2000)
         await self.storm(1500)
 
     def report(self, what: str, result: str) -> None:
         print(f"| {self.engine} | {what} | {result} |", flush=True)
-
-    async def open(self, watchers: Sequence[Watcher], at_once: int = 100) -> None:
-        for start in range(0, len(watchers), at_once):
-            await asyncio.gather(*(watcher.open() for watcher in watchers[start : start + at_once]))
 
     async def commit(self, slug: str, changes: int, per_second: float) -> list[Commit]:
         made = await asyncio.to_thread(self.actions.do, "count_steadily", slug, changes, per_second)
@@ -187,26 +265,26 @@ class Bench:
     async def measure(self, what: str, *, watchers: int, changes: int, per_second: float) -> None:
         """All watch one product while it changes."""
         slug = self.actions.do("product")["slug"]
-        clients = [Watcher(self.host, f"product:{slug}") for _ in range(watchers)]
-        await self.open(clients)
-        cpu = self._cpu()
-        commits = await self.commit(slug, changes, per_second)
-        await asyncio.sleep(6)
-        used = self._cpu() - cpu
-        waits = [wait for client in clients for wait in latencies(commits, client.seen)]
-        at_the_end = sum(client.seen[-1][1] == commits[-1][0] for client in clients)
-        seconds = commits[-1][1] - commits[0][1]
+        push = await measure_push(
+            [self.web], f"product:{slug}", watchers, lambda: self.commit(slug, changes, per_second)
+        )
         self.report(
             what,
-            f"{spread(waits)}; {at_the_end} of {watchers} end on the last state; "
-            f"{changes / seconds:.0f} commits/s, "
-            f"{used / changes / watchers * 1e6:.0f} µs of server CPU a change and client",
+            f"{spread(push.waits)}; {push.at_the_end} of {watchers} end on the last state; "
+            f"{push.per_second:.0f} commits/s, {push.microseconds:.0f} µs of server CPU a change and client",
         )
-        for client in clients:
-            client.cut()
 
-    async def poll(self, *, clients: int, changes: int, per_second: float) -> None:
+    async def poll(self, what: str, *, clients: int, changes: int, per_second: float) -> None:
         """The design without sockets: each client asks by REST every five seconds."""
+        push, failed = await self.measure_polling(clients, changes, per_second)
+        self.report(
+            what,
+            f"{spread(push.waits)}; {failed} requests failed; "
+            f"{push.microseconds:.0f} µs of server CPU a change and client",
+        )
+
+    async def measure_polling(self, clients: int, changes: int, per_second: float) -> tuple[Push, int]:
+        """Return what it costs when the clients ask, and how many requests failed."""
         slug = self.actions.do("product")["slug"]
         url = f"{self.web.url}/api/products/{slug}"
         seen: list[list[Sighting]] = [[] for _ in range(clients)]
@@ -228,38 +306,29 @@ class Bench:
         async with httpx.AsyncClient(trust_env=False, timeout=30, limits=limits) as http:
             tasks = [asyncio.create_task(ask(http, sightings)) for sightings in seen]
             await asyncio.sleep(POLL_SECONDS)
-            cpu = self._cpu()
+            before = processor_seconds(self.web.pid)
             commits = await self.commit(slug, changes, per_second)
-            used = self._cpu() - cpu
+            used = processor_seconds(self.web.pid) - before
             await asyncio.sleep(2 * POLL_SECONDS)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        waits = [wait for sightings in seen for wait in latencies(commits, sightings)]
-        self.report(
-            f"{clients} pollers (5 s), {per_second:.0f} changes/s",
-            f"{spread(waits)}; {failed} requests failed; "
-            f"{used / changes / clients * 1e6:.0f} µs of server CPU a change and client",
+        push = Push(
+            waits=[wait for sightings in seen for wait in latencies(commits, sightings)],
+            at_the_end=sum(sightings[-1][1] == commits[-1][0] for sightings in seen if sightings),
+            per_second=per_second,
+            microseconds=used / changes / clients * 1e6,
         )
+        return push, failed
 
     async def memory(self, sockets: int) -> None:
         """Open sockets that watch one of 50 products and wait."""
-        slugs = [self.actions.do("product")["slug"] for _ in range(50)]
-        before = self._memory()
-        topics = itertools.cycle(slugs)
-        clients = [Watcher(self.host, f"product:{next(topics)}") for _ in range(sockets)]
-        began = time.monotonic()
-        await self.open(clients)
-        opened = time.monotonic() - began
-        await asyncio.sleep(30)
-        each = (self._memory() - before) / sockets
+        topics = itertools.cycle([f"product:{self.actions.do('product')['slug']}" for _ in range(50)])
+        opened = await measure_opening(self.web, [next(topics) for _ in range(sockets)])
         self.report(
             f"memory, {sockets:,} sockets",
-            f"{each / 1024:.0f} KB each (opened in {opened:.1f} s, 100 at a time)",
+            f"{opened.bytes_each / 1024:.0f} KB each (opened in {opened.seconds:.1f} s, 100 at a time)",
         )
-        for client in clients:
-            client.cut()
-        await asyncio.sleep(2)
 
     async def storm(self, sockets: int) -> None:
         """Logged-in clients lose the line and come back in the same moment, without any spread."""
@@ -270,7 +339,7 @@ class Bench:
             return [Watcher(self.host, f"product:{slug}", tokens[n % len(tokens)]) for n in range(sockets)]
 
         first = clients()
-        await self.open(first)
+        await open_all(first)
         for client in first:
             client.cut()
         again = clients()
@@ -286,16 +355,6 @@ class Bench:
         )
         for client in again:
             client.cut()
-
-    def _cpu(self) -> float:
-        """Return the seconds of processor time the server has used."""
-        fields = Path(f"/proc/{self.web.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def _memory(self) -> int:
-        """Return the bytes of memory the server holds."""
-        pages = Path(f"/proc/{self.web.pid}/statm").read_text().split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def machine() -> str:

@@ -18,8 +18,7 @@ import httpx
 import psycopg
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine
-from tests.benchmarks.rest import processor_seconds
+from tests.benchmarks.live import machine, processor_seconds
 from tests.server_process import ServerProcess, ShopProcesses
 
 RATE = 20  # orders a second

@@ -14,11 +14,10 @@ import asyncio
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine
+from tests.benchmarks.live import machine, processor_seconds
 from tests.benchmarks.rest import Connection
 from tests.realtime.action_process import ActionProcess
 from tests.server_process import ServerProcess, ShopProcesses
@@ -41,14 +40,6 @@ NEWS_SECONDS = 0.2
 FIRST = 40
 # Node compiles what has run often: a renderer that has just started takes twice as long.
 FIRST_RENDERINGS = 150
-
-
-def processor_seconds(pid: int) -> float:
-    """Return the time that the process's threads and children have run."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    own = sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return own + sum(processor_seconds(int(child)) for child in children)
 
 
 async def measure(

@@ -12,7 +12,6 @@ and what they should be stand in README.md.
 import argparse
 import asyncio
 import json
-import os
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +23,7 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine
+from tests.benchmarks.live import machine, processor_seconds
 from tests.server_process import ServerProcess, ShopProcesses
 
 RATE = 50  # requests a second
@@ -127,14 +126,6 @@ async def send(host: str, paths: Sequence[str], seconds: float) -> Outcome:
     for connection in connections:
         connection.close()
     return outcome
-
-
-def processor_seconds(pid: int) -> float:
-    """Return the processor time a process and its children have used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return own + sum(processor_seconds(int(child)) for child in children)
 
 
 def measure(server: ServerProcess, engine: str) -> None:

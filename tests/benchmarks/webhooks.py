@@ -29,8 +29,8 @@ import psycopg
 from deploy import processes
 from deploy.services import private_services
 from project.sandbox.config import WEBHOOK_SECRET
-from tests.benchmarks.live import machine
-from tests.benchmarks.rest import CONNECTIONS, Connection, processor_seconds
+from tests.benchmarks.live import machine, processor_seconds
+from tests.benchmarks.rest import CONNECTIONS, Connection
 from tests.server_process import ServerProcess, ShopProcesses
 
 RATE = 200  # messages a second
