@@ -25,8 +25,9 @@ from deploy.environment import ROOT
 from deploy.machine import find_program
 from deploy.services import Redis
 from project.backoffice.doctor import Finding, examine
-from project.backoffice.production_checks import TAG, find_samples
+from project.backoffice.production_checks import find_samples
 from project.core.models import Mail
+from project.start import TAG
 from tests.benchmarks.killed_processes import ask
 from tests.core.test_settings import PRODUCTION
 from tests.factories import make_user
