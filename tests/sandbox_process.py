@@ -97,6 +97,10 @@ class SandboxProcess:
     ) -> None:
         self.stop()
 
+    def opened_orders(self) -> list[str]:
+        """Return our ids of the orders that were opened, the oldest first."""
+        return [row["merchant_order_id"] for row in self.control("/state", "GET")["orders"]]
+
     def control(self, path: str, method: str = "POST", **body: Any) -> dict[str, Any]:
         """Call the control API: `control("/clock", advance=600)`, `control("/state", "GET")`."""
         response = self._http.request(

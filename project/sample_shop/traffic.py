@@ -30,7 +30,7 @@ NAMES = (
 )
 MODES = ("UPI_INTENT", "UPI_QR", "UPI_COLLECT", "CARD", "NET_BANKING", "WALLET")
 # What the bank says, word after word, with weights. Nothing: the shopper walks away and the page expires.
-ENDINGS: tuple[tuple[int, tuple[str, ...]], ...] = (
+BANK_OUTCOMES: tuple[tuple[int, tuple[str, ...]], ...] = (
     (62, ("success",)),
     (8, ("pending", "success")),
     (6, ("failure", "success")),
@@ -42,7 +42,7 @@ ENDINGS: tuple[tuple[int, tuple[str, ...]], ...] = (
     (5, ()),
 )
 # What becomes of a paid order, with weights; "refund" and "part" send money back.
-FATES: tuple[tuple[int, tuple[str, ...]], ...] = (
+STAFF_WORK: tuple[tuple[int, tuple[str, ...]], ...] = (
     (50, ()),
     (20, ("processing",)),
     (8, ("processing", "packaging")),
@@ -55,8 +55,8 @@ FATES: tuple[tuple[int, tuple[str, ...]], ...] = (
 THINKING = (1.0, 6.0)
 BANK = (4.0, 15.0)
 AT_THE_DESK = (1.0, 5.0)
-# How long the story of one order takes on average, by the pauses above.
-STORY = 10.0
+# How long one order takes on average, by the pauses above.
+AVERAGE_SECONDS = 10.0
 # Staff find an order unpaid as long as the shop has not heard of its money.
 TRIES = 6
 SOME_FAILURES = ("Z9", "ZM", "U28", "AUTH_TIMEOUT")
@@ -69,7 +69,7 @@ class Refused(Exception):
 
 
 class Closing(Exception):
-    """The traffic ends: whoever is on the way goes home."""
+    """The traffic ends, and with it this order."""
 
 
 def loopback_addresses(url: str, count: int) -> list[str]:
@@ -113,25 +113,26 @@ class Traffic:
         self._clients = [httpx.Client(timeout=30, transport=each) for each in transports]
 
     def end(self) -> None:
-        """Send everybody home: whoever waits stops waiting."""
+        """End all pauses, so that every thread ends."""
         self._ended.set()
 
     def close(self) -> None:
-        """Close the connections, once everybody is home."""
+        """Close the connections, once all threads have ended."""
         for client in self._clients:
             client.close()
 
-    def live(self, number: int) -> str:
+    def run_random_order(self, number: int) -> str:
         """Order, pay or not, and let staff do their part; return what happened, in a line."""
-        return self.play(number, ending=_any_of(ENDINGS), fate=_any_of(FATES))
+        outcome, staff_steps = _weighted_choice(BANK_OUTCOMES), _weighted_choice(STAFF_WORK)
+        return self.run_order(number, outcome=outcome, staff_steps=staff_steps)
 
-    def play(self, number: int, *, ending: Sequence[str], fate: Sequence[str]) -> str:
-        """Do the same with what the bank says and, once the order is paid, staff do."""
+    def run_order(self, number: int, *, outcome: Sequence[str], staff_steps: Sequence[str]) -> str:
+        """Do the same with these words of the bank and, once the order is paid, these steps of staff."""
         http = self._clients[number % len(self._clients)]
         order = self._order(http, number)
         body = {"orderId": order["orderId"], "key": order["orderKey"]}
         transaction_id: str = self._call(http, "POST", CREATE_PAYMENT, body)["transactionId"]
-        for word in ending:
+        for word in outcome:
             self._pause(BANK if word == "late success" else THINKING)
             self._bank(http, transaction_id, word)
             if word == "pending":
@@ -140,13 +141,13 @@ class Traffic:
             # Back from the pay page; of the others the shop hears by the provider's message.
             body = {"merchantTransactionId": transaction_id}
             self._call(http, "POST", VERIFY_PAYMENT, body)
-        story = [transaction_id, f"₹{order['amount']}", *ending]
-        if ending and ending[-1].endswith("success") and self._tokens:
-            for step in fate:
+        line = [transaction_id, f"₹{order['amount']}", *outcome]
+        if outcome and outcome[-1].endswith("success") and self._tokens:
+            for step in staff_steps:
                 self._pause(AT_THE_DESK)
                 self._work(http, step, order, transaction_id)
-            story += fate
-        return " ".join(story)
+            line += staff_steps
+        return " ".join(line)
 
     def deliver(self) -> str:
         """Let a delivery arrive of the product that runs out first; return which."""
@@ -272,5 +273,5 @@ def sandbox_of(url: str) -> str:
     return f"{url}/sandbox" if built_in == settings.SANDBOX_URL else str(settings.SANDBOX_URL)
 
 
-def _any_of(choices: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[str, ...]:
+def _weighted_choice(choices: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[str, ...]:
     return random.choices([each for _, each in choices], [weight for weight, _ in choices])[0]

@@ -22,7 +22,7 @@ from project.core.public_cache import move_catalogue_version
 from project.orders.models import Order
 from project.payments.models import Payment
 from project.sample_shop.accounts import create_accounts, log_in_staff
-from project.sample_shop.traffic import ENDINGS, FATES, Traffic, sandbox_of
+from project.sample_shop.traffic import BANK_OUTCOMES, STAFF_WORK, Traffic, sandbox_of
 from tests.factories import BEAD_OPTIONS, make_product
 from tests.sandbox_process import SandboxProcess
 from tests.waiting import eventually
@@ -92,12 +92,12 @@ def traffic(shop: str, provider: SandboxProcess) -> Iterator[Traffic]:
 
 @pytest.mark.django_db(transaction=True)
 def test_payments_of_sample_shoppers_end_as_their_bank_says(traffic: Traffic) -> None:
-    said = [ending for _, ending in ENDINGS]
+    said = [outcome for _, outcome in BANK_OUTCOMES]
 
-    for number, ending in enumerate(said):
-        traffic.play(number, ending=ending, fate=())
+    for number, outcome in enumerate(said):
+        traffic.run_order(number, outcome=outcome, staff_steps=())
 
-    emails = {f"shopper-{number}@akshamala.example": " ".join(ending) for number, ending in enumerate(said)}
+    emails = {f"shopper-{number}@akshamala.example": " ".join(outcome) for number, outcome in enumerate(said)}
     payments = Payment.objects.select_related("order")
     assert eventually(
         lambda: (
@@ -119,12 +119,12 @@ def test_payments_of_sample_shoppers_end_as_their_bank_says(traffic: Traffic) ->
 
 @pytest.mark.django_db(transaction=True)
 def test_sample_staff_move_paid_orders_and_give_money_back(traffic: Traffic) -> None:
-    done = [fate for _, fate in FATES]
+    done = [staff_steps for _, staff_steps in STAFF_WORK]
 
-    for number, fate in enumerate(done):
-        traffic.play(number, ending=("success",), fate=fate)
+    for number, staff_steps in enumerate(done):
+        traffic.run_order(number, outcome=("success",), staff_steps=staff_steps)
 
-    emails = {f"shopper-{number}@akshamala.example": fate for number, fate in enumerate(done)}
+    emails = {f"shopper-{number}@akshamala.example": staff_steps for number, staff_steps in enumerate(done)}
     found = {
         emails[order.email]: (
             order.status,

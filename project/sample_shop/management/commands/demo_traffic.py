@@ -18,11 +18,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from project.sample_shop.accounts import log_in_staff
-from project.sample_shop.traffic import STORY, Closing, Refused, Traffic, sandbox_of
+from project.sample_shop.traffic import AVERAGE_SECONDS, Closing, Refused, Traffic, sandbox_of
 
 # So many shoppers come between two deliveries of stock, each of which brings about as much as they take.
 SHOPPERS_A_DELIVERY = 12
-# One thread plays the story of one order and mostly waits: so many times as many as are needed on average.
+# One thread runs one order and mostly waits: so many times as many as are needed on average.
 SPARE_THREADS = 3
 
 
@@ -57,11 +57,12 @@ class Command(BaseCommand):
                     "No sample staff: manage.py sample_shop makes them. Orders stay as they are"
                 )
             url = options["url"].rstrip("/")
-            crowd = ThreadPoolExecutor(max_workers=math.ceil(SPARE_THREADS * STORY / speed * pace / 60) + 1)
+            under_way = AVERAGE_SECONDS / speed * pace / 60
+            crowd = ThreadPoolExecutor(max_workers=math.ceil(SPARE_THREADS * under_way) + 1)
             with closing(Traffic(url, sandbox_of(url), tokens=tokens, speed=speed)) as traffic:
                 try:
                     for number in range(1, count + 1) if count else itertools.count(1):
-                        crowd.submit(self._tell, number, partial(traffic.live, number))
+                        crowd.submit(self._tell, number, partial(traffic.run_random_order, number))
                         if tokens and number % SHOPPERS_A_DELIVERY == 0:
                             crowd.submit(self._tell, number, traffic.deliver)
                         time.sleep(random.expovariate(pace / 60))
