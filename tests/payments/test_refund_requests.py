@@ -59,7 +59,6 @@ def test_declined_refund_frees_the_amount(payment: Payment, settings: Settings) 
         actions.retry_refund(refund.pk, user=make_user(role="admin"))
 
 
-@pytest.mark.django_db(transaction=True)
 def test_key_of_one_refund_makes_no_other(payment: Payment) -> None:
     asha, key = make_user(role="finance"), "one-key"
     refund = ask(payment, 10_000, user=asha, request_key=key)
@@ -71,6 +70,7 @@ def test_key_of_one_refund_makes_no_other(payment: Payment) -> None:
         ask(payment, 10_000, user=make_user(role="finance"), request_key=key)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_people_refunding_all_of_it_at_once_pay_once(provider: SandboxProcess, payment: Payment) -> None:
     staff = [make_user(role="admin") for _ in range(6)]
 
