@@ -27,7 +27,9 @@ CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "AL
 # shown whole; when a handful needs that, something is wrong and no other is retried.
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
 STOPS_WITHIN_SECONDS = 20
+# Folders that take about half of the time of their engine.
 ORDERS_AND_MONEY = ("tests/orders", "tests/payments", "tests/invoices", "tests/claims")
+OWN_PROCESSES = ("tests/realtime", "tests/deploy", "tests/worker", "tests/storage", "tests/sandbox")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -156,13 +158,21 @@ def drift(bench: Workbench) -> bool:
 
 def sqlite(bench: Workbench) -> bool:
     """Run the tests on SQLite; those of money and stock that depend on no engine are left to Postgres."""
-    selection = () if bench.is_whole else ("-m", "not production_stack")
-    return bench.pytest("--ignore=tests/e2e", *selection)
+    return bench.pytest(*_without("tests/e2e", *OWN_PROCESSES), *_on_sqlite(bench))
+
+
+def own_processes(bench: Workbench) -> bool:
+    """Run those that mostly start processes of their own and wait for them, beside the others."""
+    return bench.pytest(*OWN_PROCESSES, *_on_sqlite(bench))
+
+
+def _on_sqlite(bench: Workbench) -> tuple[str, ...]:
+    return () if bench.is_whole else ("-m", "not production_stack")
 
 
 def postgres(bench: Workbench) -> bool:
     """Run the tests on Postgres and Redis but those that SQLite is enough for."""
-    return _on_postgres(bench, "--ignore=tests/e2e", *(f"--ignore={folder}" for folder in ORDERS_AND_MONEY))
+    return _on_postgres(bench, *_without("tests/e2e", *ORDERS_AND_MONEY))
 
 
 def money(bench: Workbench) -> bool:
@@ -174,6 +184,10 @@ def _on_postgres(bench: Workbench, *paths: str) -> bool:
     selection = () if bench.is_whole else ("-m", "not any_stack")
     with services.private_services() as running:
         return bench.pytest(*paths, *selection, env=running.environment())
+
+
+def _without(*folders: str) -> list[str]:
+    return [f"--ignore={folder}" for folder in folders]
 
 
 def front(bench: Workbench) -> bool:
@@ -205,10 +219,11 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "lint": ("Style", lint),
     "imports": ("Who may import whom", imports),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
-    "postgres": ("Tests on Postgres and Redis, except money's", postgres),
     "money": ("Tests of orders and money on Postgres and Redis", money),
+    "postgres": ("The other tests on Postgres and Redis", postgres),
     "e2e": ("Browser tests on SQLite", e2e),
     "sqlite": ("Tests on SQLite", sqlite),
+    "processes": ("Tests with processes of their own on SQLite", own_processes),
     "types": ("Types", types),
     "front": ("Front-end unit tests", front),
 }
@@ -217,20 +232,21 @@ ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {
     "sqlite": {"postgres", "money"},
-    "postgres": {"sqlite"},
+    "processes": {"postgres"},
+    "postgres": {"sqlite", "processes"},
     "money": {"sqlite"},
     "e2e": {"e2e-postgres"},
 }
-# Two more than there are cores, as each waits for servers and browsers half of its time; these at most.
-SPARE_LANES = 2
-MOST_LANES = 6
+# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
+MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.
-NEED_BUILD = {"sqlite", "postgres", "money", *IN_BROWSER}
+IN_PYTEST = {"sqlite", "processes", "postgres", "money", "e2e", "e2e-postgres"}
+NEED_BUILD = IN_PYTEST
 NEED_SERVICES = {"postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
-NEED_POOLER = {"sqlite"}
-NEED_PANGO = {"sqlite", "postgres", "money", *IN_BROWSER}
+NEED_POOLER = {"processes"}
+NEED_PANGO = IN_PYTEST
 
 
 def main() -> int:
@@ -302,7 +318,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), _cores() + SPARE_LANES, MOST_LANES)
+    lanes = min(len(benches), _cores() + 1, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")

@@ -384,6 +384,7 @@ def test_command_sends_a_sample_and_names_the_way_that_fails(
 ADDRESSES = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
 
 
+@pytest.mark.production_stack
 def test_processes_of_gunicorn_tell_of_a_missing_worker_once(chat: WebhookReceiver) -> None:
     with ShopProcesses(**ADDRESSES, OPERATORS_WEBHOOK_URL=chat.url, OPERATORS_MAIL=" ") as shop:
         shop.serve_pages()

@@ -105,6 +105,7 @@ def entries(processes: list[ServerProcess]) -> list[dict[str, Any]]:
     return [json.loads(line) for each in processes for line in each.log().splitlines()]
 
 
+@pytest.mark.production_stack
 @pytest.mark.timeout(240)
 def test_whole_shop_logs_no_secrets_and_follows_a_payment_under_one_id() -> None:
     with a_shop() as (url, live_url, sandbox, processes), httpx.Client(timeout=30, trust_env=False) as plain:

@@ -13,8 +13,10 @@ LOOK = "SELECT pg_backend_pid()"
 
 
 @pytest.fixture(autouse=True)
-def our_own_connection() -> None:
-    """Keep one for ourselves: what is given back in a test is what the next one takes."""
+def new_pool() -> None:
+    """Keep one connection of a new pool for ourselves, so that one other is given back and taken again."""
+    connection.close()
+    connection.close_pool()
     connection.ensure_connection()
 
 
@@ -40,8 +42,9 @@ def take_and_only_connect(pid: int) -> None:
     """Take this connection, which was given back last, and ask it nothing."""
     taken = connection.copy()
     taken.ensure_connection()
-    assert taken.connection.info.backend_pid == pid
+    found = taken.connection.info.backend_pid
     taken.close()
+    assert found == pid
 
 
 def test_connection_that_has_just_answered_is_handed_out_unasked() -> None:

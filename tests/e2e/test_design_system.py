@@ -204,7 +204,8 @@ def test_a_toast_stands_top_right_as_long_as_it_should(
     assert box["x"] + box["width"] > DESKTOP[0] - 60
 
     expect(toast).to_have_count(0)
-    assert seconds <= page.evaluate("window.toastStood") / 1000 < seconds + 3
+    # The timer began up to a frame or two before the toast was seen.
+    assert seconds - 0.1 <= page.evaluate("window.toastStood") / 1000 < seconds + 3
 
 
 def test_a_toast_stays_while_it_is_pointed_at(open_page: OpenPage, stack: Stack) -> None:

@@ -26,6 +26,7 @@ def busy_stack() -> Iterator[Stack]:
         yield running
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(600)
 def test_every_row_and_figure_equals_the_tables_while_people_buy_and_nobody_asks(
     browser: Browser, busy_stack: Stack
