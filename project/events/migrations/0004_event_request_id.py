@@ -10,10 +10,12 @@ forgettable = import_module("project.events.migrations.0003_forgettable")
 
 
 def write_triggers(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Write the triggers again that SQLite drops with the table it makes anew."""
+    """Write the triggers again that SQLite drops with the table, where it made the table anew."""
     if schema_editor.connection.vendor != "sqlite":
         return
     table = "events_event"
+    for name in (f"{table}_written_once", f"{table}_never_deleted"):
+        schema_editor.execute(f"DROP TRIGGER IF EXISTS {name}")
     update = SQLITE_TRIGGER.format(
         name=f"{table}_written_once", event="UPDATE", table=table, message="events are written once"
     )

@@ -1,0 +1,46 @@
+"""The month's taxes, as the returns to the tax office want them: a line for each rate and code of each document."""
+
+from decimal import Decimal
+
+import pytest
+from django.utils import timezone
+
+from project.invoices.models import Document
+from project.payments import actions as payments
+from project.payments.models import RefundReason
+from tests.buying import pay
+from tests.exports.export_helpers import make, rows_of
+from tests.factories import log_in, make_user
+from tests.http import Api
+from tests.invoices.document_helpers import bought, make_due, says
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+
+def test_report_lists_invoices_and_takes_credit_notes_off(provider: SandboxProcess) -> None:
+    admin = make_user(role="admin")
+    payment = pay(bought(), provider)
+    make_due()
+    refund = payments.request_refund(
+        payment.pk, amount_paise=1_000, reason=RefundReason.CUSTOMER_REQUEST, user=admin
+    )
+    payments.advance_refund(refund.pk, cause="clock")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    payments.advance_refund(refund.pk, cause="clock")
+    make_due()
+    api = Api(token=log_in(admin))
+
+    today = timezone.localdate()
+    rows = rows_of(make(api, "tax", filters={"month": f"{today:%Y-%m}"}))
+
+    invoice, note = Document.objects.order_by("pk")
+    assert [row["Number"] for row in rows] == [note.number, invoice.number]
+    assert {Decimal(row["Total"]) for row in rows} == {
+        Decimal(-1_000) / 100,
+        Decimal(sum(each.total for each in says(invoice).rows)) / 100,
+    }
+    for row in rows:
+        taxes = sum(Decimal(row[name]) for name in ("CGST", "SGST / UTGST", "IGST"))
+        assert Decimal(row["Taxable value"]) + taxes == Decimal(row["Total"])
+    assert make(api, "tax", filters={"month": f"{today.year - 1}-01"}).status == "empty"
