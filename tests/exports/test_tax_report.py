@@ -1,4 +1,4 @@
-"""The month's taxes, as the returns to the tax office want them: a line for each rate and code of each document."""
+"""The month's taxes for the tax office: a line for each rate and HSN code of each document."""
 
 from decimal import Decimal
 

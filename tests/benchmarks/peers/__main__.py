@@ -11,6 +11,7 @@ the same shop asked by REST. The first run installs the others' packages beside 
 import argparse
 import asyncio
 import json
+import resource
 import statistics
 import subprocess
 import sys
@@ -221,6 +222,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds: int = parser.parse_args().rounds
     install()
+    # Not every server raises its own limit of open files.
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     print(f"{time.strftime('%Y-%m-%d')}: {machine()}; medians of {rounds}\n")
     with private_services() as services, ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="akshamala-peers-"))
