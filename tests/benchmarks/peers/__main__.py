@@ -209,7 +209,11 @@ async def measure(all_of_them: dict[str, Contender], rounds: int) -> dict[str, l
     found: dict[str, list[Figures]] = {name: [] for name in all_of_them}
     for number in range(rounds):
         for name, contender in all_of_them.items():
-            found[name].append(await contender.measure())
+            try:
+                found[name].append(await contender.measure())
+            except ConnectionError:
+                print(contender.server.log()[-3000:], file=sys.stderr)
+                raise
             print(f"round {number + 1}: {name}", file=sys.stderr)
     return found
 
