@@ -1,4 +1,4 @@
-"""Topics as Channels' groups, on daphne and channels_redis, with the packets that a client needs."""
+"""Topics as Channels' groups, on daphne and Redis's pub/sub, with the packets that a client needs."""
 
 import json
 import os
@@ -12,8 +12,9 @@ settings.configure(
     SECRET_KEY="a benchmark's",
     CHANNEL_LAYERS={
         "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [os.environ["PEER_REDIS_URL"]], "capacity": 10_000},
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            # As in the shop's settings: redis-py gives blocking reads a time limit unless told otherwise.
+            "CONFIG": {"hosts": [{"address": os.environ["PEER_REDIS_URL"], "socket_timeout": None}]},
         }
     },
 )

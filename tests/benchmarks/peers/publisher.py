@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 import redis.asyncio
-from channels_redis.core import RedisChannelLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer
 
 CHANNEL = "changes"
 # As much as a product's topic says.
@@ -29,7 +29,7 @@ DATA = {
 async def publish(way: str, url: str, topic: str, changes: int, per_second: float) -> list[tuple[int, float]]:
     """Publish the changes to Redis, or to the topic's group of Channels."""
     client = redis.asyncio.from_url(url)
-    layer = RedisChannelLayer(hosts=[url], capacity=10_000)
+    layer = RedisPubSubChannelLayer(hosts=[url])
     sent = []
     began = time.monotonic()
     for version in range(1, changes + 1):
