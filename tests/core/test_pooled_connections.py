@@ -16,7 +16,7 @@ LOOK = "SELECT pg_backend_pid()"
 def new_pool() -> None:
     """Keep one connection of a new pool for ourselves, so that one other is given back and taken again."""
     connection.close()
-    connection.close_pool()
+    connection.close_pool()  # type: ignore[attr-defined]
     connection.ensure_connection()
 
 
