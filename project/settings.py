@@ -17,6 +17,7 @@ from huey.serializer import SignedSerializer
 from project.core.logs import logging_settings
 from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.core.storage.settings import storages
+from project.core.telemetry.addresses import opentelemetry, sentry_dsn
 from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
@@ -447,23 +448,12 @@ METRICS_TOKEN = env("METRICS_TOKEN")
 # Lines of JSON for whoever collects them, or for people.
 LOG_JSON = env_bool("LOG_JSON", not DEBUG)
 LOGGING = logging_settings(env("LOG_LEVEL", "INFO"), as_json=LOG_JSON)
-# Where errors go (project/core/telemetry/errors.py); empty: nowhere.
-SENTRY_DSN = env("SENTRY_DSN")
-_sentry = urlsplit(SENTRY_DSN)
-if SENTRY_DSN and not (
-    _sentry.scheme in ("https", "http" if DEBUG else "https")
-    and _sentry.username
-    and _sentry.hostname
-    and _sentry.path.strip("/")
-):
-    raise ImproperlyConfigured("SENTRY_DSN must look like https://key@host/number")
-# Where traces go by OTLP over HTTP (project/core/telemetry/traces.py); without the first: nowhere. They may
-# stand in files, and are put into the environment, where OpenTelemetry reads them.
-OPENTELEMETRY = {
-    "OTEL_EXPORTER_OTLP_ENDPOINT": env("OTEL_EXPORTER_OTLP_ENDPOINT"),
-    "OTEL_EXPORTER_OTLP_HEADERS": env("OTEL_EXPORTER_OTLP_HEADERS"),
-    "OTEL_SERVICE_NAME": env("OTEL_SERVICE_NAME", "akshamala"),
-}
-_collector = urlsplit(OPENTELEMETRY["OTEL_EXPORTER_OTLP_ENDPOINT"])
-if any(_collector) and not (_collector.scheme in ("http", "https") and _collector.hostname):
-    raise ImproperlyConfigured("OTEL_EXPORTER_OTLP_ENDPOINT must look like http://collector:4318")
+# Where errors go, and traces; without the first of each: nowhere (project/core/telemetry).
+SENTRY_DSN = sentry_dsn(env("SENTRY_DSN"), allow_http=DEBUG)
+OPENTELEMETRY = opentelemetry(
+    {
+        "OTEL_EXPORTER_OTLP_ENDPOINT": env("OTEL_EXPORTER_OTLP_ENDPOINT"),
+        "OTEL_EXPORTER_OTLP_HEADERS": env("OTEL_EXPORTER_OTLP_HEADERS"),
+        "OTEL_SERVICE_NAME": env("OTEL_SERVICE_NAME", "akshamala"),
+    }
+)
