@@ -121,13 +121,9 @@ class Traffic:
         for client in self._clients:
             client.close()
 
-    def run_random_order(self, number: int) -> str:
+    def run_order(self, number: int) -> str:
         """Order, pay or not, and let staff do their part; return what happened, in a line."""
-        outcome, staff_steps = _weighted_choice(BANK_OUTCOMES), _weighted_choice(STAFF_WORK)
-        return self.run_order(number, outcome=outcome, staff_steps=staff_steps)
-
-    def run_order(self, number: int, *, outcome: Sequence[str], staff_steps: Sequence[str]) -> str:
-        """Do the same with these words of the bank and, once the order is paid, these steps of staff."""
+        outcome = _weighted_choice(BANK_OUTCOMES)
         http = self._clients[number % len(self._clients)]
         order = self._order(http, number)
         body = {"orderId": order["orderId"], "key": order["orderKey"]}
@@ -143,6 +139,7 @@ class Traffic:
             self._call(http, "POST", VERIFY_PAYMENT, body)
         line = [transaction_id, f"₹{order['amount']}", *outcome]
         if outcome and outcome[-1].endswith("success") and self._tokens:
+            staff_steps = _weighted_choice(STAFF_WORK)
             for step in staff_steps:
                 self._pause(AT_THE_DESK)
                 self._work(http, step, order, transaction_id)

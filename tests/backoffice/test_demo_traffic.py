@@ -1,10 +1,18 @@
-"""Sample traffic finds the sandbox of the shop it visits."""
+"""Sample traffic walks through the shop as shoppers and staff do, and finds the sandbox of that shop."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from project.sample_shop.traffic import sandbox_of
+from tests.benchmarks.killed_processes import ask
+from tests.server_process import ServerProcess, ShopProcesses
+from tests.waiting import eventually
 
 HERE = "http://127.0.0.1:8000"
 
@@ -37,3 +45,86 @@ def test_sample_traffic_never_meets_real_money(settings: Settings) -> None:
 def test_pace_of_sample_traffic_is_above_nothing(pace: float) -> None:
     with pytest.raises(CommandError, match="must be above 0"):
         call_command("demo_traffic", per_minute=pace, count=1)
+
+
+# -- In processes of their own, as it runs -----------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shop() -> Iterator[ShopProcesses]:
+    """A shop with its worker, sample staff and two products."""
+    services = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+    with ShopProcesses(**services) as shop:
+        ask(
+            shop,
+            "from project.sample_shop.accounts import create_accounts\n"
+            "from tests.factories import make_product\n"
+            "create_accounts()\n"
+            "print([make_product(stock=500).pk for _ in range(2)])",
+        )
+        yield shop
+
+
+@pytest.fixture(scope="module")
+def url(shop: ShopProcesses) -> str:
+    web = shop.serve()
+    shop.work(SITE_URL=web.url)
+    return web.url
+
+
+def start(shop: ShopProcesses, url: str, *options: str) -> ServerProcess:
+    # Nobody waits for a pause of seconds.
+    command = [sys.executable, "manage.py", "demo_traffic", "--speed", "100000", "--url", url, *options]
+    return shop.spawn(command, name="traffic", SITE_URL=url)
+
+
+def open_staff_sessions(shop: ShopProcesses) -> str:
+    found = "Token.objects.filter(revoked_at=None).count()"
+    return ask(shop, f"from project.accounts.models import Token\nprint({found})")
+
+
+@pytest.mark.production_stack
+def test_shoppers_pay_or_not_staff_work_on_what_is_paid_and_the_books_agree(
+    shop: ShopProcesses, url: str
+) -> None:
+    traffic = start(shop, url, "--count", "40", "--per-minute", "1200")
+
+    assert traffic.wait(90) == 0
+    lines = [line for line in traffic.log().splitlines() if re.match(r"\d+: ", line)]
+    assert sum(": TXN" in line for line in lines) == 40
+    assert sum("pieces delivered" in line for line in lines) == 3
+    assert len(lines) == 43
+    shop.manage("audit_ledger")
+    assert open_staff_sessions(shop) == "0"
+
+
+@pytest.mark.nightly
+def test_term_ends_it_at_once_and_logs_its_staff_out(shop: ShopProcesses, url: str) -> None:
+    traffic = start(shop, url, "--per-minute", "600")
+    eventually(lambda: ": TXN" in traffic.log(), seconds=30)
+
+    traffic.terminate()
+
+    assert traffic.wait(20) == 0
+    assert "stopping" in traffic.log()
+    assert open_staff_sessions(shop) == "0"
+
+
+@pytest.mark.nightly
+def test_without_sample_staff_shoppers_still_come_and_are_told_what_is_sold_out(
+    shop: ShopProcesses, url: str
+) -> None:
+    ask(
+        shop,
+        "from project.accounts.models import User\n"
+        "from project.catalog.models import Product\n"
+        "from project.core.public_cache import move_catalogue_version\n"
+        "print(User.objects.filter(role='catalogue').delete(), Product.objects.update(is_visible=False))\n"
+        "move_catalogue_version()",
+    )
+
+    traffic = start(shop, url, "--count", "1", "--per-minute", "60000")
+
+    assert traffic.wait(30) == 0
+    assert "No sample staff" in traffic.log()
+    assert "everything is sold out" in traffic.log()

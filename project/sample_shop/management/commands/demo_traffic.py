@@ -62,7 +62,7 @@ class Command(BaseCommand):
             with closing(Traffic(url, sandbox_of(url), tokens=tokens, speed=speed)) as traffic:
                 try:
                     for number in range(1, count + 1) if count else itertools.count(1):
-                        crowd.submit(self._tell, number, partial(traffic.run_random_order, number))
+                        crowd.submit(self._tell, number, partial(traffic.run_order, number))
                         if tokens and number % SHOPPERS_A_DELIVERY == 0:
                             crowd.submit(self._tell, number, traffic.deliver)
                         time.sleep(random.expovariate(pace / 60))
