@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_play
 
 from deploy.machine import find_browser
 from deploy.services import private_services
-from tests.benchmarks.live import machine
+from tests.benchmarks.measuring import machine
 from tests.e2e.back_office_checks import DemoTraffic, Moment, Watch, open_staff_page
 from tests.e2e.conftest import CHROMIUM_ARGUMENTS
 from tests.e2e.expected_screens import ExpectedScreens

@@ -10,7 +10,7 @@ closed, ten bystanders who ask once a second each. Nothing here asserts; `tests/
 import argparse
 import time
 
-from tests.benchmarks.live import machine, milliseconds
+from tests.benchmarks.measuring import machine, milliseconds
 from tests.realtime.flooding import FLOODS, Bystanders, Flood, memory_of, p99
 from tests.server_process import ShopProcesses
 

@@ -40,7 +40,7 @@ def measure(wanted: int) -> None:
     from django.core.management import call_command
 
     from project.invoices import actions
-    from tests.benchmarks.live import machine
+    from tests.benchmarks.measuring import machine
     from tests.factories import make_product
     from tests.invoices.document_helpers import bought, paid
 

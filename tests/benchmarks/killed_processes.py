@@ -27,7 +27,7 @@ import httpx
 
 from deploy.environment import ROOT
 from deploy.services import private_services
-from tests.benchmarks.live import machine
+from tests.benchmarks.measuring import machine
 from tests.mailbox import Mailbox
 from tests.sandbox_process import Outcome, SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses

@@ -18,7 +18,7 @@ import httpx
 import psycopg
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine, processor_seconds
+from tests.benchmarks.measuring import machine, processor_seconds
 from tests.server_process import ServerProcess, ShopProcesses
 
 RATE = 20  # orders a second

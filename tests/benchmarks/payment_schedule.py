@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 from deploy.services import private_services
 from tests.benchmarks.killed_processes import ask
-from tests.benchmarks.live import machine
+from tests.benchmarks.measuring import machine
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from urllib.parse import urlencode, urlsplit
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine, processor_seconds
+from tests.benchmarks.measuring import machine, processor_seconds
 from tests.benchmarks.rest import Connection
 from tests.realtime.action_process import ActionProcess
 from tests.server_process import ServerProcess, ShopProcesses

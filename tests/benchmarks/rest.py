@@ -23,7 +23,7 @@ from urllib.parse import urlencode, urlsplit
 import httpx
 
 from deploy.services import private_services
-from tests.benchmarks.live import machine, processor_seconds
+from tests.benchmarks.measuring import machine, processor_seconds
 from tests.server_process import ServerProcess, ShopProcesses
 
 RATE = 50  # requests a second

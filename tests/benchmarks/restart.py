@@ -16,7 +16,7 @@ from shutil import which
 
 from deploy.environment import ROOT
 from deploy.services import private_services
-from tests.benchmarks.live import machine
+from tests.benchmarks.measuring import machine
 from tests.realtime.action_process import ActionProcess
 from tests.server_process import ShopProcesses
 

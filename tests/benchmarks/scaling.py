@@ -15,7 +15,8 @@ import time
 import redis.asyncio
 
 from deploy.services import Redis, private_services
-from tests.benchmarks.live import Bench, machine, measure_push, processor_seconds, spread
+from tests.benchmarks.live import Bench, measure_push
+from tests.benchmarks.measuring import machine, processor_seconds, spread
 from tests.server_process import ShopProcesses
 
 PROCESSES = (1, 2, 4)

@@ -29,7 +29,7 @@ import psycopg
 from deploy import processes
 from deploy.services import private_services
 from project.sandbox.config import WEBHOOK_SECRET
-from tests.benchmarks.live import machine, processor_seconds
+from tests.benchmarks.measuring import machine, processor_seconds
 from tests.benchmarks.rest import CONNECTIONS, Connection
 from tests.server_process import ServerProcess, ShopProcesses
 

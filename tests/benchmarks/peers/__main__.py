@@ -27,14 +27,8 @@ from pathlib import Path
 from deploy import processes
 from deploy.environment import ROOT, prepare_node
 from deploy.services import private_services
-from tests.benchmarks.live import (
-    Bench,
-    Commit,
-    Push,
-    machine,
-    measure_opening,
-    measure_push,
-)
+from tests.benchmarks.live import Bench, Commit, Push, measure_opening, measure_push
+from tests.benchmarks.measuring import machine
 from tests.benchmarks.peers.publisher import CHANNEL
 from tests.server_process import ServerProcess, ShopProcesses
 
