@@ -1,6 +1,5 @@
 """Cases: opened and closed by rules, resolved by staff, updated live on their page."""
 
-import logging
 from datetime import timedelta
 from typing import Any
 
@@ -13,40 +12,17 @@ from project.events.models import Event
 from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.errors import PaymentProviderDown
-from project.payments.models import Case, CaseKind, Payment, Refund, RefundReason
+from project.payments.models import Case, CaseKind, Payment, Refund
 from project.payments.models.case import PROPOSALS
-from project.payments.schedule import REFUND_LATE
-from tests.buying import check, deliver, let_pass, new_key, pay, place, start
-from tests.factories import log_in, make_product, make_user
-from tests.http import Answer, Api
-from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
+from tests.buying import check, let_pass, place, start
+from tests.factories import make_product, make_user
+from tests.http import Api
+from tests.payments.case_helpers import act, of
+from tests.payments.refund_helpers import run_due
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def staff() -> User:
-    return make_user(role="finance", name="Meera")
-
-
-@pytest.fixture
-def wrong(provider: SandboxProcess) -> Payment:
-    """A payment of 500 rupees for which the provider says 400 came."""
-    provider.control("/settings", refund_seconds=None)
-    payment = start(place(make_product(price_paise=50_000)))
-    provider.fault("alter", on="status", value={"amount": 40_000}, times=None)
-    provider.settle(payment.transaction_id, "success")
-    return check(payment)
-
-
-def of(user: User) -> Api:
-    return Api(token=log_in(user))
-
-
-def act(case: Case, user: User) -> Answer:
-    return of(user).post(f"/admin/cases/{case.case_id}/act", key=new_key())
 
 
 def test_every_kind_has_a_proposal() -> None:
@@ -221,22 +197,6 @@ def test_money_in_another_currency_is_not_given_back_by_a_click(
     assert not Refund.objects.exists()
 
 
-def test_failed_refund_is_tried_again_and_the_click_closes_its_case(
-    provider: SandboxProcess, staff: User
-) -> None:
-    payment = pay(place(make_product()), provider)
-    refund = actions.request_refund(payment.pk, amount_paise=50_000, reason=RefundReason.OTHER, user=staff)
-    actions.advance_refund(refund.pk, cause="clock")
-    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="failure")
-    actions.advance_refund(refund.pk, cause="clock")
-    case = Case.objects.get()
-
-    shown = act(case, staff).data["case"]
-
-    assert (shown["closedBy"], shown["closedRule"]) == ("Meera", "")
-    assert Refund.objects.get(retry_of=refund).status == "requested"
-
-
 def test_staff_ask_about_a_payment_that_never_settled_and_its_late_money_counts(
     provider: SandboxProcess, staff: User
 ) -> None:
@@ -251,40 +211,6 @@ def test_staff_ask_about_a_payment_that_never_settled_and_its_late_money_counts(
 
     payment.refresh_from_db()
     assert (shown["closedRule"], payment.status, payment.fulfils) == ("settled", "SUCCESS", True)
-
-
-def test_staff_ask_about_a_refund_that_takes_long(
-    provider: SandboxProcess, payment: Payment, staff: User
-) -> None:
-    refund = advance(ask(payment, 20_000))
-    Refund.objects.update(started_at=timezone.now() - 2 * REFUND_LATE)
-    advance(refund)
-    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-
-    shown = act(Case.objects.get(kind="refund_stuck"), staff).data["case"]
-
-    refund.refresh_from_db()
-    assert (shown["closedRule"], refund.status) == ("settled", "done")
-
-
-def test_failed_refund_that_the_provider_made_after_all_is_a_case_and_stays_failed(
-    provider: SandboxProcess, payment: Payment, staff: User
-) -> None:
-    refund = finish(provider, advance(ask(payment, 50_000, cancels_order=True)), "failure")
-    provider.fault("alter", on="refund_status", value={"state": "COMPLETED"}, times=None)
-
-    deliver(refund_message(payment, refund.refund_id))
-
-    case = Case.objects.get(kind="refund_differs")
-    assert (case.refund, case.facts["amountPaise"]) == (refund, 50_000)
-    assert act(case, staff).data["case"]["closedAt"] is None
-    refund.refresh_from_db()
-    payment.refresh_from_db()
-    assert (refund.status, payment.refunded_paise) == ("failed", 0)
-
-    provider.control("/faults", "DELETE")
-    provider.fault("unauthorized", on="refund_status", times=None)
-    assert act(case, staff).refusal == (503, "PROVIDER_UNAVAILABLE")
 
 
 def test_case_that_only_waits_cannot_be_acted_on(wrong: Payment, staff: User) -> None:
@@ -387,53 +313,3 @@ def test_click_on_a_wrong_amount_that_is_right_by_now_pays_the_order(
     wrong.refresh_from_db()
     assert (shown["closedRule"], wrong.fulfils, wrong.order.payment_status) == ("settled", True, "paid")
     assert not Refund.objects.exists()
-
-
-def test_console_refund_of_a_wrong_amount_leaves_only_the_rest_to_give_back(
-    provider: SandboxProcess, wrong: Payment, staff: User
-) -> None:
-    console_refund(provider, wrong, "CONSOLE1", 10_000)
-    provider.control("/refunds/CONSOLE1/settle", outcome="success")
-    deliver(refund_message(wrong, "CONSOLE1"))
-
-    act(Case.objects.get(), staff)
-
-    amounts = {refund.refund_id: (refund.origin, refund.amount_paise) for refund in Refund.objects.all()}
-    assert amounts.pop("CONSOLE1") == ("console", 10_000)
-    assert list(amounts.values()) == [("staff", 30_000)]
-
-
-def test_failed_refund_is_tried_again_for_what_a_console_refund_left(
-    provider: SandboxProcess, staff: User
-) -> None:
-    payment = pay(place(make_product(price_paise=50_000)), provider)
-    refund = finish(provider, advance(ask(payment, 40_000)), "failure")
-    console_refund(provider, payment, "CONSOLE1", 20_000)
-    deliver(refund_message(payment, "CONSOLE1", "CONFIRMED"))
-    case = Case.objects.get()
-    assert case.facts["amountPaise"] == 30_000
-
-    act(case, staff)
-
-    assert Refund.objects.get(retry_of=refund).amount_paise == 30_000
-
-
-def test_waiting_refunds_are_logged_as_no_error_and_failed_ones_are(
-    provider: SandboxProcess, settings: Any, caplog: pytest.LogCaptureFixture
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
-    caplog.set_level(logging.INFO)
-    payment = pay(place(make_product(price_paise=50_000)), provider)
-
-    refund = ask(payment, 50_000)
-    actions.approve_refund(refund.pk, user=make_user(role="finance"))
-    advance(refund)
-    Refund.objects.update(started_at=timezone.now() - 2 * REFUND_LATE)
-    finish(provider, advance(refund), "failure")
-
-    cases = [record for record in caplog.records if record.msg.startswith("case ")]
-    assert [(record.args[0], record.levelname) for record in cases if isinstance(record.args, tuple)] == [
-        ("refund_approval", "INFO"),
-        ("refund_stuck", "WARNING"),
-        ("refund_failed", "ERROR"),
-    ]
