@@ -240,8 +240,8 @@ COVERED_BY = {
 # One more than there are cores, as each waits for servers and browsers some of its time; these at most.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
+IN_PYTEST = {"sqlite", "processes", "postgres", "money", *IN_BROWSER}
 # They open pages, which are rendered by what the build made.
-IN_PYTEST = {"sqlite", "processes", "postgres", "money", "e2e", "e2e-postgres"}
 NEED_BUILD = IN_PYTEST
 NEED_SERVICES = {"postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
