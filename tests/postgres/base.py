@@ -6,7 +6,7 @@ TRUNCATE makes new files for each of the shop's tables, which takes longer than 
 from collections.abc import Sequence
 
 from django.core.management.color import Style
-from django.db.backends.postgresql import base, operations
+from django.db.backends.postgresql import base, creation, operations
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -22,7 +22,19 @@ class DatabaseOperations(operations.DatabaseOperations):
         return ["; ".join(["SET LOCAL session_replication_role = replica", *deletions])]
 
 
+class DatabaseCreation(creation.DatabaseCreation):
+    """Postgres's test database, dropped at the end of a run whoever is still connected to it."""
+
+    def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
+        self.connection.close_pool()
+        name = self.connection.ops.quote_name(test_database_name)
+        with self._nodb_cursor() as cursor:
+            # A thread of an HTTP server that a test ran may not have noticed yet that its caller is gone.
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connections whose flush is quick."""
 
     ops_class = DatabaseOperations
+    creation_class = DatabaseCreation
