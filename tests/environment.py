@@ -13,6 +13,8 @@ PICTURES_VARIABLE = "TEST_PICTURES"
 
 _folder = Path(tempfile.mkdtemp(prefix="akshamala-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+# An empty shop's, once a test of this run has made it.
+MIGRATED_DATABASE = _folder / "migrated.sqlite3"
 
 
 def share_pictures(folder: Path) -> None:

@@ -3,10 +3,12 @@
 import os
 import secrets
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
@@ -17,7 +19,7 @@ from psycopg import sql
 
 from deploy import processes
 from deploy.environment import ROOT, prepare_node
-from tests.environment import share_pictures
+from tests.environment import MIGRATED_DATABASE, share_pictures
 
 STARTS_WITHIN_SECONDS = 60.0
 
@@ -116,6 +118,11 @@ def start_renderer(folder: Path, *, entry: Path | None = None, workers: int = 1)
     )
 
 
+def _copy_sqlite(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as whole, closing(sqlite3.connect(target)) as copy:
+        whole.backup(copy)
+
+
 class ShopProcesses:
     """A migrated database of its own and whatever is started on it; all of it is gone afterwards.
 
@@ -147,9 +154,7 @@ class ShopProcesses:
 
     def __enter__(self) -> Self:
         try:
-            if self._postgres:
-                self._on_postgres("CREATE DATABASE {}")
-            self.manage("migrate", "--verbosity", "0")
+            self._make_database()
         except BaseException:
             self.stop()
             raise
@@ -235,9 +240,28 @@ class ShopProcesses:
         self._started.append(process)
         return process
 
+    def _make_database(self) -> None:
+        """Migrate a new database, or copy an embedded one that this run has made: that is quicker."""
+        if self._postgres:
+            self._on_postgres("CREATE DATABASE {}")
+        is_embedded = self._settings["DATABASE_URL"] == self._embedded_url()
+        if is_embedded and MIGRATED_DATABASE.exists():
+            _copy_sqlite(MIGRATED_DATABASE, self._file)
+            return
+        self.manage("migrate", "--verbosity", "0")
+        if is_embedded:
+            _copy_sqlite(self._file, MIGRATED_DATABASE)
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / "akshamala.sqlite3"
+
+    def _embedded_url(self) -> str:
+        return f"sqlite:///{self._file}"
+
     def _database_url(self) -> str:
         if not self._postgres:
-            return f"sqlite:///{self.folder / 'akshamala.sqlite3'}"
+            return self._embedded_url()
         return urlunsplit(urlsplit(self._postgres)._replace(path=f"/{self._database}"))
 
     def _on_postgres(self, statement: str) -> None:

@@ -32,12 +32,10 @@ PAGES = [
     "/products",
     "/category/rudraksha",
     f"/products/{BEAD}",
-    f"/products/{BEAD}#reviews",
     "/products/no-such-bead",
     "/cart",
     "/verify",
     "/rudraksh-recommendation",
-    "/rudraksh-recommendation?sign=leo",
     "/payment/status",
     "/track-order",
     "/track-orders",
@@ -47,6 +45,8 @@ PAGES = [
 ]
 # The same pages with something else found.
 STATES = [
+    f"/products/{BEAD}#reviews",
+    "/rudraksh-recommendation?sign=leo",
     "/products?category=rudraksha,crystal&inStock=true&maxPrice=4999.99&sortBy=price-low&page=2",
     "/products?search=qqqqzzzz",
     "/category/no-such-kind",
