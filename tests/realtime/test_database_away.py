@@ -17,9 +17,13 @@ from tests.realtime.conftest import ON_POSTGRES
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
 
-pytestmark = pytest.mark.skipif(
-    not (find_program("postgres") and ON_POSTGRES), reason="runs with the tests on Postgres"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not (find_program("postgres") and ON_POSTGRES), reason="runs with the tests on Postgres"
+    ),
+    # It starts four servers, one after the other, which on a busy machine takes most of the usual time.
+    pytest.mark.timeout(300),
+]
 
 # The tail looks every two seconds or so, and waits that long for a connection.
 TOLD_WITHIN_SECONDS = 20.0
