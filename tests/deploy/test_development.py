@@ -16,7 +16,7 @@ from tests.realtime.official_client import NODE, Client
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node")
+pytestmark = [pytest.mark.nightly, pytest.mark.skipif(NODE is None, reason="needs Node")]
 # What the tests set for the shop inside their own process.
 OURS = {"DATABASE_URL", "REDIS_URL", "RENDERER_URL", "HUEY_IMMEDIATE", "SITE_URL"}
 
