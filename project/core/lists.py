@@ -4,18 +4,26 @@ A count stops at a bound, and a page far back is found by its day (`project/core
 alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from typing import Any, TypeVar
 
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
+
+from project.core.text_search import has_trigram
 
 Row = TypeVar("Row", bound=Model)
 
 # So many rows are counted; with more a list has "10,000+".
 MOST_COUNTED = 10_000
 # The newest of those that a text finds; whoever looks for one writes more of it.
-MOST_FOUND = 1_000
+MOST_FOUND = 500
+# A search looks through so many of the newest rows before it asks an index of texts.
+WINDOWS = (2_000, 50_000)
+# Text that is in fewer than one of so many rows is rare.
+RARE = 100
 
 
 def bounded_count(rows: QuerySet[Any]) -> tuple[int, bool]:
@@ -31,17 +39,61 @@ def page_of(rows: QuerySet[Row], *order: str, page: int, limit: int) -> QuerySet
     return rows.model._default_manager.filter(pk__in=keys).order_by(*order)
 
 
-def newest_keys(parts: Iterable[QuerySet[Any]], moment: str) -> tuple[list[int], bool]:
-    """Return the keys of the newest MOST_FOUND rows of all parts, and whether there are more.
+def newest_keys(
+    rows: QuerySet[Row],
+    parts: Sequence[QuerySet[Row]],
+    text: str,
+    moment: str,
+    *,
+    most: int = MOST_FOUND,
+    windows: Sequence[int] = WINDOWS,
+) -> tuple[list[int], bool]:
+    """Return the keys of the newest rows with the text, `most` of them, and whether there may be more.
 
-    Each part is a query of its own, as no index answers a condition on either of two tables.
+    Each of `parts` finds some of `rows`, as no index answers a condition on either of two tables.
+
+    Frequent text is found soon from the newest row on, and rare text in its index; the other way round, both
+    read most of the table. Which it is, the newest rows tell: Postgres's statistics know too little of text.
+    Text that no index knows is looked for in the newest rows alone.
     """
+    newest = rows.order_by(f"-{moment}", "-pk").values_list(moment, flat=True)
+    for window in windows:
+        ends = list(newest[window : window + 1])
+        recent = {f"{moment}__gt": ends[0]} if ends else {}
+        with _without("bitmapscan", "seqscan"):
+            keys = _newest([part.filter(**recent) for part in parts], moment, most + 1)
+        if not ends or len(keys) > most:
+            return keys[:most], len(keys) > most
+        if has_trigram(text) and len(keys) < window // RARE:
+            break
+    if not has_trigram(text):
+        return keys, True
+    # Only a bitmap scan reads an index of texts.
+    with _without("indexscan", "seqscan"):
+        keys = _newest(parts, moment, most + 1)
+    return keys[:most], len(keys) > most
+
+
+def _newest(parts: Iterable[QuerySet[Any]], moment: str, most: int) -> list[int]:
     found: dict[int, Any] = {}
     for part in parts:
-        newest = part.order_by(f"-{moment}", "-pk").values_list("pk", moment)
-        found.update(newest[: MOST_FOUND + 1])
-    keys = sorted(found, key=lambda key: (found[key], key), reverse=True)
-    return keys[:MOST_FOUND], len(keys) > MOST_FOUND
+        found.update(part.order_by(f"-{moment}", "-pk").values_list("pk", moment)[:most])
+    return sorted(found, key=lambda key: (found[key], key), reverse=True)[:most]
+
+
+@contextmanager
+def _without(*scans: str) -> Iterator[None]:
+    """Keep Postgres's planner from these ways to read a table, where there is another."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    settings = {f"enable_{scan}": "off" for scan in scans}
+    # To compare long texts takes longer than it supposes; and no such plan is worth compiling.
+    settings |= {"cpu_operator_cost": "0.05", "jit": "off"}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("; ".join(f"SET LOCAL {name} = {value}" for name, value in settings.items()))
+        yield
+        cursor.execute("; ".join(f"SET LOCAL {name} = DEFAULT" for name in settings))
 
 
 def day_of_row(days: Iterable[tuple[date, int]], offset: int) -> tuple[date | None, int]:

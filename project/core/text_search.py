@@ -5,6 +5,7 @@ answers it: conditions on each, joined by OR, cost as many index scans, and scan
 are about two. SQLite has no such index; it reads the table.
 """
 
+import re
 from typing import Any
 
 from django.apps.registry import Apps
@@ -36,6 +37,12 @@ def has_text(name: str, text: str) -> Q:
     """
     short = len(text) < SHORTEST_INSIDE
     return Q(**{f"{name}__icontains": f"{_BETWEEN}{text}" if short else text})
+
+
+def has_trigram(text: str) -> bool:
+    """Return whether a trigram index narrows down where the text is: it knows letters and digits alone."""
+    short = len(text) < SHORTEST_INSIDE
+    return re.search(r"[^\W_]" if short else r"[^\W_]{3}", text) is not None
 
 
 def trigram_index(name: str, table: str, *columns: str) -> migrations.RunPython:

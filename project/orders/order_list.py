@@ -23,8 +23,9 @@ def find_orders(wanted: OrderFilter, *, page: int, limit: int) -> OrderPage:
     """Return a page of the orders that match, the newest first."""
     newest = Order.objects.order_by("-created_at", "-pk")
     start = (page - 1) * limit
-    if wanted.search.strip():
-        keys, has_more = newest_keys([Order.objects.filtered(wanted)], "created_at")
+    if text := wanted.search.strip():
+        matching = Order.objects.narrowed(wanted)
+        keys, has_more = newest_keys(matching, [matching.search(text)], text, "created_at")
         rows = newest.filter(pk__in=keys[start : start + limit])
         return OrderPage(rows, Order.objects.filter(pk__in=keys).statistics(), has_more)
     rollup = OrderRollup.objects.filtered(wanted)

@@ -84,7 +84,8 @@ class CaseQuery(ApiModel):
         """Return the page, newest first, the number of cases that match, and whether there are more."""
         matching, start = Case.objects.filter(self.condition()), (self.page - 1) * self.limit
         if self.search:
-            keys, has_more = newest_keys(_search_parts(matching, self.search), "opened_at")
+            parts = list(_search_parts(matching, self.search))
+            keys, has_more = newest_keys(matching, parts, self.search, "opened_at")
             return with_all(Q(pk__in=keys[start : start + self.limit])), len(keys), has_more
         total, has_more = bounded_count(matching)
         page = page_of(matching, "-opened_at", "-pk", page=self.page, limit=self.limit)

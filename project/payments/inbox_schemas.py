@@ -82,7 +82,7 @@ class MessageQuery(ApiModel):
         """Return the page, newest first, the number of messages that match, and whether there are more."""
         matching, start = self.messages(), (self.page - 1) * self.limit
         if text := self.search.strip():
-            keys, has_more = newest_keys(search_parts(matching, text), "received_at")
+            keys, has_more = newest_keys(matching, list(search_parts(matching, text)), text, "received_at")
             page = WebhookMessage.objects.filter(pk__in=keys[start : start + self.limit])
             page, total = page.order_by("-received_at", "-pk"), len(keys)
         else:

@@ -27,14 +27,15 @@ def find_transactions(wanted: PaymentFilter, *, page: int, limit: int) -> Transa
     end = start + limit
     found = newest.narrowed(wanted)
     if text := wanted.search.strip():
-        keys, has_more = newest_keys(found.search_parts(text), "initiated_at")
+        keys, has_more = newest_keys(found, found.search_parts(text), text, "initiated_at")
         chosen = Payment.objects.filter(pk__in=keys)
         return TransactionPage(newest.filter(pk__in=keys[start:end]), chosen.statistics(), has_more)
     if wanted.min_paise is not None or wanted.max_paise is not None:
         # No rollup knows single amounts.
-        chosen = Payment.objects.filter(pk__in=found.values("pk")[:MOST_COUNTED])
-        has_more = found[MOST_COUNTED : MOST_COUNTED + 1].exists()
-        return TransactionPage(found[:MOST_COUNTED][start:end], chosen.statistics(), has_more)
+        counted = found[:MOST_COUNTED]
+        statistics = counted.statistics()
+        has_more = statistics.total == MOST_COUNTED and found[MOST_COUNTED : MOST_COUNTED + 1].exists()
+        return TransactionPage(counted[start:end], statistics, has_more)
     rollup = PaymentRollup.objects.filtered(wanted)
     statistics = rollup.statistics()
     if start >= statistics.total:

@@ -11,6 +11,7 @@ from project.accounts.models import Role, User
 from project.claims.models import Claim
 from project.contact.models import Ticket, TicketStatus
 from project.core.identifiers import typed_id
+from project.core.lists import newest_keys
 from project.invoices.models import Document
 from project.orders.models import Order
 from project.payments.models import Payment, Refund
@@ -60,13 +61,11 @@ def _tickets_like(text: str) -> list[Ticket]:
 
 
 def _orders_named(text: str) -> list[Order]:
-    digits = re.sub(r"\D", "", text)
-    parts = [Order.objects.search(text).filter(Q(name__icontains=text) | Q(email__icontains=text))]
-    if _is_phone_number(text):
-        # +91 98765 43210, 09876543210: the last ten are the number.
-        parts.append(Order.objects.search(digits[-10:]).filter(phone__endswith=digits[-10:]))
-    found = {order.pk: order for part in parts for order in part.order_by("-pk")[:FOUND]}
-    return sorted(found.values(), key=lambda order: order.pk, reverse=True)[:FOUND]
+    # +91 98765 43210, 09876543210: the last ten are the number.
+    typed = re.sub(r"\D", "", text)[-10:] if _is_phone_number(text) else text
+    named = Order.objects.search(typed).filter(_named(text))
+    keys, _ = newest_keys(Order.objects.all(), [named], typed, "created_at", most=FOUND)
+    return list(Order.objects.filter(pk__in=keys).order_by("-created_at", "-pk"))
 
 
 def _is_phone_number(text: str) -> bool:

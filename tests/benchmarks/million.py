@@ -116,6 +116,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     yield "order search, order id", orders_path, [{"search": o.order_id} for o in orders]
     yield "order search, part of an id", orders_path, [{"search": o.order_id[5:12]} for o in orders]
     yield "order search, name", orders_path, [{"search": o.name} for o in orders]
+    yield "order search, first name", orders_path, [{"search": o.name.split()[0]} for o in orders]
     yield "order search, half a name", orders_path, [{"search": o.name[2:7]} for o in orders]
     yield "order search, phone", orders_path, [{"search": o.phone} for o in orders]
     yield (
@@ -154,6 +155,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     )
     yield "transaction search, e-mail", transactions, [{"search": o.email} for o in orders]
     yield "transaction search, name", transactions, [{"search": o.name} for o in orders]
+    yield "transaction search, first name", transactions, [{"search": o.name.split()[0]} for o in orders]
     yield "transaction search, UTR", transactions, [{"search": p.bank_reference} for p in paid]
     yield "transaction search, transaction id", transactions, [{"search": p.transaction_id} for p in payments]
     yield (
@@ -172,6 +174,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
         "/admin/users",
         [{"search": u.email} for u in users] + [{"search": u.name} for u in users],
     )
+    yield "users, search in every row", "/admin/users", [{"search": "example.com"}]
     yield "user", "/admin/users/{}", [{"": u.public_id} for u in users]
     yield from pages("/admin/webhooks", "webhooks", total)
     yield (
@@ -179,6 +182,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
         "/admin/webhooks",
         [{"search": p.transaction_id} for p in payments] + [{"search": o.email} for o in orders],
     )
+    yield "webhooks, search in every row", "/admin/webhooks", [{"search": "completed"}]
     yield "webhooks, unknown", "/admin/webhooks", [{"status": "unknown"}, {"status": "waiting"}]
     yield from pages("/admin/cases", "cases, closed", total // 50, status="closed")
     yield "cases, open", "/admin/cases", [{}]
@@ -194,6 +198,8 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     search = "/admin/support/search"
     yield "support search, e-mail", search, [{"q": o.email} for o in orders]
     yield "support search, name", search, [{"q": o.name} for o in orders]
+    yield "support search, first name", search, [{"q": o.name.split()[0]} for o in orders]
+    yield "support search, in every row", search, [{"q": "example.com"}]
     yield "support search, phone", search, [{"q": "+91 " + o.phone} for o in orders]
     yield "support search, end of a phone number", search, [{"q": o.phone[-5:]} for o in orders]
     yield "support search, order id", search, [{"q": o.order_id.lower()} for o in orders]
@@ -247,12 +253,15 @@ def measure_topics(only: str) -> None:
 
 def measure_worker(only: str) -> None:
     """Print a line for each round of the worker that looks for what is due."""
+    from django.utils import timezone
+
     from project.catalog.actions import take_due_pictures
     from project.core.mail import report_late_mails, take_due_mails
     from project.exports import actions as exports
     from project.invoices import actions as invoices
     from project.orders import actions as orders
     from project.payments import actions as payments
+    from worker.tasks import DOCUMENTS_MISSED_WITHIN
 
     rounds: dict[str, Callable[[], object]] = {
         "webhooks": payments.take_due_webhooks,
@@ -264,7 +273,11 @@ def measure_worker(only: str) -> None:
         "holds": lambda: list(orders.orders_with_expired_holds()),
         "exports": exports.take_due_exports,
         "pictures": lambda: take_due_pictures(limit=2),
-        "missing documents (each minute)": invoices.queue_missing,
+        "missing documents (each minute)": partial(
+            invoices.queue_missing, since=timezone.now() - DOCUMENTS_MISSED_WITHIN
+        ),
+        "missing documents (nightly)": invoices.queue_missing,
+        "audit of changes (each ten minutes)": payments.audit_changes,
         "late mails (each minute)": report_late_mails,
         "abandoned orders (each hour)": lambda: list(payments.abandoned_orders()),
     }

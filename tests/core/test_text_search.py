@@ -1,13 +1,17 @@
 """One search looks in several columns, in any case, the same on both engines."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 
-from project.core.lists import MOST_COUNTED, MOST_FOUND, bounded_count, day_of_row
+from project.core.lists import MOST_COUNTED, MOST_FOUND, bounded_count, day_of_row, newest_keys
+from project.core.text_search import has_trigram
 from project.orders.models import Order
 from project.orders.order_list import find_orders
 from project.orders.staff_schemas import OrdersQuery
+from project.payments.models import Payment
 from tests.buying import GUEST, place
 from tests.factories import make_product
 
@@ -67,6 +71,79 @@ def test_a_search_finds_no_more_than_the_newest() -> None:
     assert (len(beyond.rows), beyond.has_more) == (0, True)
     assert bounded_count(Order.objects.all()) == (MOST_FOUND + 5, False)
     assert MOST_COUNTED > MOST_FOUND
+
+
+@pytest.fixture
+def long_list() -> list[Order]:
+    """Sixty orders, the oldest first: every second of Meera, one in twelve of Kavya."""
+    first = place(make_product())
+    fields = {
+        field.attname: getattr(first, field.attname)
+        for field in Order._meta.concrete_fields
+        if field.attname not in ("id", "order_id", "key", "created_at")
+    }
+    first.delete()
+    names = [f"Meera {n} Rao" if n % 2 else f"Kavya-{n}" if n % 12 == 0 else "A & B" for n in range(60)]
+    return Order.objects.bulk_create(
+        Order(**fields | {"name": name}, created_at=timezone.now() - timedelta(minutes=60 - n))
+        for n, name in enumerate(names)
+    )
+
+
+@pytest.mark.parametrize("text", ["meera", "kavya", "@example.com", "nobody", "rao", "a", "zq"])
+@pytest.mark.parametrize("windows", [(4, 20), (20, 40), (4, 59), (4, 60), (100, 200)], ids=str)
+@pytest.mark.parametrize("most", [3, 100])
+def test_newest_keys_are_the_newest_of_all(
+    long_list: list[Order], text: str, windows: tuple[int, int], most: int
+) -> None:
+    rows = Order.objects.all()
+    matching = rows.search(text)
+    everything = list(matching.order_by("-created_at", "-pk").values_list("pk", flat=True))
+
+    found = newest_keys(rows, [matching], text, "created_at", most=most, windows=windows)
+
+    assert found == (everything[:most], len(everything) > most)
+
+
+def test_text_without_a_trigram_is_looked_for_in_the_newest_rows_alone(long_list: list[Order]) -> None:
+    rows = Order.objects.all()
+
+    found, maybe_more = newest_keys(rows, [rows.search("A & B")], "A & B", "created_at", windows=(4, 10))
+
+    newest = {order.pk for order in long_list[-10:]}
+    assert set(found) == newest & set(rows.filter(name="A & B").values_list("pk", flat=True))
+    assert found and maybe_more
+    assert [has_trigram(text) for text in ("a", "!", "zq", "A & B", "---", "99.5", "kav", "@ex-ample")] == [
+        *(True, False, True),
+        *(False, False, False),
+        *(True, True),
+    ]
+
+
+def test_a_search_leaves_the_planner_as_it_was(long_list: list[Order]) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("a matter of Postgres's planner")
+    settings = "SELECT name, setting FROM pg_settings WHERE context = 'user' ORDER BY name"
+    with connection.cursor() as cursor:
+        before = cursor.execute(settings).fetchall()
+        rows = Order.objects.all()
+
+        newest_keys(rows, [rows.search("kavya")], "kavya", "created_at", windows=(4, 20))
+
+        assert cursor.execute(settings).fetchall() == before
+
+
+def test_what_is_typed_whole_finds_its_orders_alone(people: dict[str, Order]) -> None:
+    asha, rasha = people["Asha"], people["Rasha"]
+    Order.objects.filter(pk=asha.pk).update(tracking_number="EM1", email="sha@example.org")
+    Order.objects.filter(pk=rasha.pk).update(tracking_number="EM12", email="rasha@example.org")
+    payment = Payment.objects.create(
+        order=asha, provider="phonepe", amount_paise=asha.total_paise, bank_reference="54321"
+    )
+
+    for typed in ("em1", "SHA@example.org", payment.transaction_id.lower(), "54321", asha.order_id.lower()):
+        assert found(typed) == {"Asha Rao"}, typed
+    assert found("em") == found("sha@") == {"Asha Rao", "Rasha Rao"}
 
 
 def test_rows_are_found_by_their_day() -> None:

@@ -129,13 +129,18 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def filtered(self, wanted: OrderFilter) -> "OrderQuerySet":
         """Return the orders that match all filters."""
+        found = self.narrowed(wanted)
+        if text := wanted.search.strip():
+            found = found.search(text)
+        return found
+
+    def narrowed(self, wanted: OrderFilter) -> "OrderQuerySet":
+        """Return the orders that match all filters but the search."""
         found = self
         if wanted.status:
             found = found.filter(status=wanted.status)
         if wanted.payment_status:
             found = found.filter(payment_status=wanted.payment_status)
-        if text := wanted.search.strip():
-            found = found.search(text)
         if wanted.start_date:
             found = found.filter(created_at__gte=_midnight(wanted.start_date))
         if wanted.end_date:
@@ -143,9 +148,23 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return found
 
     def search(self, text: str) -> "OrderQuerySet":
-        """Return the orders with this text in what staff look for; an order id finds that order alone."""
-        if is_order_id(typed_id(text)):
-            return self.filter(order_id=typed_id(text))
+        """Return the orders with this text in what staff look for.
+
+        What is typed whole finds its orders alone, each kind by an index of its own: an order id, a tracking
+        number, an e-mail address; the transaction id or the bank reference of a payment.
+        """
+        typed = typed_id(text)
+        if is_order_id(typed):
+            return self.filter(order_id=typed)
+        for whole in (
+            Q(tracking_number__iexact=text),
+            Q(email__iexact=text),
+            Q(payments__transaction_id=typed),
+            Q(payments__bank_reference__iexact=text),
+        ):
+            named = Order.objects.filter(whole)
+            if named.exists():
+                return self.filter(pk__in=named.values("pk"))
         return self.alias(search_text=SearchColumns(*SEARCHED)).filter(has_text("search_text", text))
 
     def statistics(self) -> OrderStatistics:

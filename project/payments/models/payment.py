@@ -117,16 +117,21 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
     def search_parts(self, text: str) -> "list[PaymentQuerySet]":
         """Return the payments with this text in columns of their own, and in those of their order.
 
-        Each part has indexes of its own; a transaction id finds that payment alone.
+        Each part has indexes of its own. What is typed whole finds its payment alone: a transaction id, the
+        provider's id, a bank reference.
         """
-        if is_transaction_id(typed_id(text)):
-            return [self.filter(transaction_id=typed_id(text))]
-        own = has_text("search_text", text) | Q(bank_reference__iexact=text)
+        for whole in (
+            Q(transaction_id=typed_id(text)),
+            Q(provider_order_id__iexact=text),
+            Q(bank_reference__iexact=text),
+        ):
+            if Payment.objects.filter(whole).exists():
+                return [self.filter(whole)]
         orders = (
             Order.objects.search(text).alias(buyer=SearchColumns(*OF_ORDER)).filter(has_text("buyer", text))
         )
         return [
-            self.alias(search_text=SearchColumns(*SEARCHED)).filter(own),
+            self.alias(search_text=SearchColumns(*SEARCHED)).filter(has_text("search_text", text)),
             self.filter(order__in=orders.values("pk")),
         ]
 

@@ -130,6 +130,7 @@ class Refund(Stateful):
             models.Index(
                 fields=["next_check_at"], condition=Q(next_check_at__isnull=False), name="refund_due"
             ),
+            models.Index(fields=["done_at"], condition=Q(done_at__isnull=False), name="refund_done"),
             # Of references that people type in any case.
             models.Index(Upper("bank_reference"), name="refund_bank_reference"),
             models.Index(Upper("provider_refund_id"), name="refund_provider_id"),
