@@ -206,9 +206,13 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     yield "support search, UTR", search, [{"q": p.bank_reference} for p in paid]
     yield "support search, refund id", search, [{"q": r.refund_id} for r in refunds]
     yield "support search, nothing found", search, [{"q": "zzqxy"}, {"q": "AKS-ZZZZZZZZZZZZ"}]
-    yield "story of an order", "/admin/support/story", [{"subject": o.topic} for o in orders]
-    yield "story of a customer", "/admin/support/story", [{"subject": f"user:{u.public_id}"} for u in users]
-    yield "support desk", "/admin/support/desk", [{}]
+    yield "timeline of an order", "/admin/support/timeline", [{"subject": o.topic} for o in orders]
+    yield (
+        "timeline of a customer",
+        "/admin/support/timeline",
+        [{"subject": f"user:{u.public_id}"} for u in users],
+    )
+    yield "support queue", "/admin/support/queue", [{}]
     yield "dashboard", "/admin/dashboard", [{}]
     yield "dashboard, a year", "/admin/dashboard", [{"period": 366}]
     yield "operations", "/admin/operations", [{}]
