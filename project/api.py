@@ -62,6 +62,7 @@ from project.payments.statement_api import router as statements
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
 from project.support.api import router as support
+from project.waitlist.api import router as waitlist
 
 logger = logging.getLogger(__name__)
 # Apart, because it is said once a minute only (project/core/logs.py).
@@ -184,6 +185,7 @@ for router in (
     backoffice,
     exports,
     support,
+    waitlist,
 ):
     api.add_router("", router)
 

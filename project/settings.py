@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "project.audit",
     "project.accounts",
     "project.catalog",
+    "project.waitlist",
     "project.orders",
     "project.returns",
     "project.cart",
@@ -370,6 +371,11 @@ HOLD_PIECES_PER_NETWORK = env_int("HOLD_PIECES_PER_NETWORK", 100)
 HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
 if not 1 <= HOLD_SHARE_PERCENT <= 100:
     raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")
+
+# Seconds a piece that became free is offered to the first in a product's waitlist, who alone may buy it.
+WAITLIST_OFFER_SECONDS = env_int("WAITLIST_OFFER_SECONDS", 180)
+if not 30 <= WAITLIST_OFFER_SECONDS <= 3600:
+    raise ImproperlyConfigured("WAITLIST_OFFER_SECONDS must be 30 to 3600 seconds")
 
 # What staff send back of one payment above this many paise in all (refunds and claims) waits for a second
 # person.

@@ -49,6 +49,7 @@ from project.payments import actions as payments
 from project.payments.models import MovementRollup, PaymentRollup
 from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
 from project.support.retention import forget_old_tickets
+from project.waitlist import actions as waitlist
 
 logger = logging.getLogger(__name__)
 
@@ -81,6 +82,12 @@ def send_mail(pk: int) -> None:
 def end_hold(order_id: str) -> None:
     """Put the pieces of one unpaid order back on sale."""
     orders.end_hold(order_id, cause="clock")
+
+
+@db_task()
+def advance_line(product_pk: int) -> None:
+    """Offer a product's free pieces to the next in its waitlist."""
+    waitlist.advance_line(product_pk)
 
 
 @db_task()
@@ -159,6 +166,9 @@ def sweep() -> int:
         queued += 1
     for order_id in orders.orders_with_expired_holds():
         start(end_hold, order_id)
+        queued += 1
+    for product_pk in waitlist.products_with_due_entries():
+        start(advance_line, product_pk)
         queued += 1
     for export_pk in [] if is_busy() else exports.take_due_exports():
         start(make_export, export_pk)
@@ -291,6 +301,12 @@ def forget_old_carts() -> None:
     """Delete the carts that guests left behind, some at a time so that nobody waits for the database."""
     while carts.forget_old_carts():
         pass
+
+
+@db_periodic_task(crontab(minute="11"))
+def forget_old_waitlist_entries() -> None:
+    """Delete the waitlist's entries of more than a day ago."""
+    waitlist.forget_old_entries()
 
 
 @db_periodic_task(crontab(minute="53", hour="*/6"))

@@ -69,6 +69,13 @@ const product: Schemas["ProductOut"] = {
   maxQuantity: 0,
   // Another buyer's, so that the page counts down.
   heldUntil: "2027-01-01T18:03:00Z",
+  contention: {
+    paying: 1,
+    payingIsMore: false,
+    pieces: 1,
+    piecesIsMore: false,
+    knownBy: "2027-01-01T18:03:00Z",
+  },
   isShown: true,
   version: 1,
   createdAt: "2026-01-01T00:00:00Z",

@@ -27,6 +27,8 @@ from project.core.idempotency import run_once
 from project.events.publish import publish
 from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
+from project.waitlist import actions as waitlist
+from project.waitlist.shopper import NOBODY, Shopper
 
 GUEST_CART_LIFETIME = timedelta(days=60)
 # How exactly a cart knows when it was last looked at.
@@ -39,6 +41,8 @@ class Holder:
 
     user_id: int | None = None
     token: str = ""
+    # As the waitlist knows the same person.
+    shopper: Shopper = NOBODY
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,7 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
     product = Product.objects.visible().with_category().filter(public_id=product_id).first()
     if product is None:
         raise ProductUnavailable(product_id)
+    waitlist.mark_offers(holder.shopper, [product])
     price = unit_price(product, selection)
     lines = list(cart.lines.all())
     same = [line for line in lines if (line.product_id, line.selection) == (product.pk, price.selection)]
@@ -104,6 +109,7 @@ def change_line(
     if not product.is_shown:
         raise ProductUnavailable(product.slug)
     if quantity is not None:
+        waitlist.mark_offers(holder.shopper, [product])
         others = cart.lines.filter(product=product).exclude(pk=line.pk)
         _check(product, quantity, taken=sum(other.quantity for other in others))
         line.quantity = quantity
@@ -139,7 +145,7 @@ def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart 
     cart = _locked(holder)
     if cart is None:
         return None
-    for state in cart_state(cart).lines:
+    for state in cart_state(cart, holder.shopper).lines:
         line = state.line
         if state.problem is None and seen.get(line.public_id) == (state.unit_paise, state.quantity):
             line.unit_paise, line.quantity = state.unit_paise, state.quantity
@@ -306,7 +312,7 @@ def _check(product: Product, quantity: int, *, taken: int) -> None:
         text = most_of_one_product(quantity + taken)
         raise InvalidQuantity(f"{product}: {quantity} beside {taken}", text=text)
     if quantity > left_for(product, taken=taken):
-        raise OutOfStock(f"{product}: {quantity} beside {taken}, {product.sellable} left")
+        raise OutOfStock(f"{product}: {quantity} beside {taken}, {product.buyable} left")
 
 
 def _columns(selection: Selection) -> dict[str, str | bool]:

@@ -26,6 +26,7 @@ from project.core.schemas import Success
 from project.core.throttle import client_network, count, limited
 from project.orders.access import find_order
 from project.orders.schemas import ItemIn
+from project.waitlist.api import shopper_of
 
 router = Router(tags=["cart"], by_alias=True)
 
@@ -37,7 +38,8 @@ def holder_of(request: HttpRequest) -> Holder:
     """Return whose cart the request means: the account's, or the one its X-Cart-Token opens."""
     user = user_of(request)
     token = request.headers.get("X-Cart-Token", "")
-    return Holder(user.pk if user else None, token if len(token) <= MAX_TOKEN_LENGTH else "")
+    known = token if len(token) <= MAX_TOKEN_LENGTH else ""
+    return Holder(user.pk if user else None, known, shopper_of(request))
 
 
 @router.get("/cart", response=Success[CartData], auth=Anyone(), operation_id="getCart")
@@ -45,7 +47,7 @@ def holder_of(request: HttpRequest) -> Holder:
 def get_cart(request: HttpRequest) -> Success[CartData]:
     """The cart, with current prices, stock and visibility. A guest without one gets an empty one."""
     holder = holder_of(request)
-    return _answer(actions.merge_and_load_cart(holder), holder.token)
+    return _answer(actions.merge_and_load_cart(holder), holder)
 
 
 @router.post("/cart/lines", response=Success[CartData], auth=Anyone(), operation_id="addToCart")
@@ -61,7 +63,7 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
         quantity=payload.quantity,
         selection=payload.customization.selection(),
     )
-    return _answer(opened.cart, opened.token)
+    return _answer(opened.cart, holder, opened.token)
 
 
 # Before the routes of single lines: the first path that fits is taken.
@@ -73,7 +75,7 @@ def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartDa
     if order is None:
         raise NotFound(payload.order_id)
     holder = holder_of(request)
-    return _answer(actions.take_out_ordered(holder, order), holder.token)
+    return _answer(actions.take_out_ordered(holder, order), holder)
 
 
 @router.patch(
@@ -87,7 +89,7 @@ def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Su
     cart = actions.change_line(
         holder, line_id, quantity=payload.quantity, selection=chosen.selection() if chosen else None
     )
-    return _answer(cart, holder.token)
+    return _answer(cart, holder)
 
 
 @router.delete(
@@ -97,7 +99,7 @@ def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Su
 def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
     """Take a line out."""
     holder = holder_of(request)
-    return _answer(actions.remove_line(holder, line_id), holder.token)
+    return _answer(actions.remove_line(holder, line_id), holder)
 
 
 @router.post(
@@ -108,12 +110,15 @@ def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]
     """Agree to the changes that were on the screen; what changed again since keeps its notice."""
     holder = holder_of(request)
     seen = {line.line_id: (paise(line.unit_price), line.quantity) for line in payload.lines}
-    return _answer(actions.accept_changes(holder, seen), holder.token)
+    return _answer(actions.accept_changes(holder, seen), holder)
 
 
-def _answer(cart: Cart | None, token: str) -> Success[CartData]:
+def _answer(cart: Cart | None, holder: Holder, token: str = "") -> Success[CartData]:
     is_guests = cart is not None and cart.user_id is None
-    return Success(data=CartData(cart=CartOut.of(cart_state(cart)), cart_token=token if is_guests else None))
+    state = cart_state(cart, holder.shopper)
+    return Success(
+        data=CartData(cart=CartOut.of(state), cart_token=(token or holder.token) if is_guests else None)
+    )
 
 
 # -- Wishlist ------------------------------------------------------------------------------------

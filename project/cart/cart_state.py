@@ -17,6 +17,8 @@ from project.catalog.models import Product
 from project.catalog.pricing import unit_price
 from project.core.money import SMALLEST_PAISE
 from project.orders.pricing import MAX_LINES, Item, Quote, price_items
+from project.waitlist import actions as waitlist
+from project.waitlist.shopper import NOBODY, Shopper
 
 
 class LineProblem(StrEnum):
@@ -72,12 +74,17 @@ class CartState:
 EMPTY = CartState(version=0, lines=(), quote=None)
 
 
-def cart_state(cart: Cart | None) -> CartState:
-    """Return the cart in its current state; no cart is an empty one."""
+def cart_state(cart: Cart | None, shopper: Shopper = NOBODY) -> CartState:
+    """Return the cart in its current state; no cart is an empty one.
+
+    Pieces that the waitlist offers to `shopper` count as stock.
+    """
     if cart is None:
         return EMPTY
     products = Product.objects.with_category().prefetch_related("options")
-    states = _states(list(cart.lines.prefetch_related(Prefetch("product", products))))
+    lines = list(cart.lines.prefetch_related(Prefetch("product", products)))
+    waitlist.mark_offers(shopper, {line.product_id: line.product for line in lines}.values())
+    states = _states(lines)
     buyable = [state for state in states if state.problem is None]
     return CartState(version=cart.version, lines=states, quote=_quote(buyable))
 

@@ -61,7 +61,7 @@ def _notices(state: LineState, say: Callable[[str, str], str]) -> Iterator[Notic
         yield Notice(NoticeCode.PRICE_CHANGED, text, before, after)
     if state.quantity_lowered:
         left = state.quantity
-        if state.line.product.sellable > state.line.product.max_quantity:
+        if state.line.product.buyable > state.line.product.max_quantity:
             most = settings.MAX_QUANTITY
             text = say(
                 f"One order can have {most} pieces of a product: we lowered the quantity",

@@ -101,8 +101,8 @@ def check_quantity(product: Product, quantity: int) -> None:
     """
     if not 1 <= quantity <= settings.MAX_QUANTITY:
         raise InvalidQuantity(f"{product}: {quantity} pieces", text=most_of_one_product(quantity))
-    if quantity > product.sellable:
-        raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
+    if quantity > product.buyable:
+        raise OutOfStock(f"{product}: {quantity} wanted, {product.buyable} left")
 
 
 def most_of_one_product(quantity: int) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
 from project.orders.history import record
 from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus, promised_delivery
+from project.waitlist import actions as waitlist
 
 RefundStep = Literal["started", "done", "failed"]
 
@@ -47,6 +48,7 @@ def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
     if order.held_until is None:
         holds.lock_buyer(order, network=network)
         products = stock.lock_products(quantities)
+        waitlist.redeem(order.order_id, order.user_id, products)
         holds.require_stock(quantities, products)
         holds.check_limits(order, quantities, products, network=network)
         for pk, quantity in sorted(quantities.items()):

@@ -31,6 +31,7 @@ from project.orders.schemas import (
     QuoteOut,
     quote_out,
 )
+from project.waitlist.api import shopper_of
 
 router = Router(tags=["orders"], by_alias=True)
 
@@ -75,7 +76,11 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     user = user_of(request)
     buyer = Buyer(user.pk, user.email, user.phone) if user else None
     priced = order_create.quote(
-        payload.to_items(), code=payload.discount_code, buyer=buyer, state=payload.state
+        payload.to_items(),
+        code=payload.discount_code,
+        buyer=buyer,
+        state=payload.state,
+        shopper=shopper_of(request),
     )
     return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
 
@@ -128,6 +133,8 @@ def _create(
     code: str,
     body: dict[str, Any],
 ) -> Success[OrderCreated]:
+    shopper = shopper_of(request)
+
     def create() -> dict[str, Any]:
         order = order_create.create_order(
             items=items,
@@ -136,6 +143,7 @@ def _create(
             language=current_language(),
             agreed_paise=agreed_paise,
             code=code,
+            shopper=shopper,
         )
         created = OrderCreated(
             order_id=order.order_id,
@@ -150,7 +158,7 @@ def _create(
         if agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
             raise order_create.PriceDiffers(
-                order_create.quote(items, code=code, buyer=buyer, state=customer.state)
+                order_create.quote(items, code=code, buyer=buyer, state=customer.state, shopper=shopper)
             )
         result = run_once(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=create
@@ -161,7 +169,8 @@ def _create(
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
         fresh = quote_out(
-            order_create.quote(items, state=customer.state), prices_include_tax=settings.PRICES_INCLUDE_TAX
+            order_create.quote(items, state=customer.state, shopper=shopper),
+            prices_include_tax=settings.PRICES_INCLUDE_TAX,
         )
         refusal.data = fresh.json_object()
         raise

@@ -9,8 +9,8 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register live topics, messages and personal data; record sent mails; know when holds end."""
-        from project.catalog.models import ask_for_end_of_hold
+        """Register live topics, messages and personal data; record sent mails; know who holds stock."""
+        from project.catalog.models import ask_for_contention
         from project.core.mail import mail_sent
         from project.orders import actions, live, messages, personal_data
         from project.orders.models import Order
@@ -19,5 +19,5 @@ class OrdersConfig(AppConfig):
         messages.register()
         personal_data.register()
         # The catalogue and core's mails lie below orders and import nothing of them.
-        ask_for_end_of_hold(Order.objects.end_of_hold)
+        ask_for_contention(Order.objects.contention)
         mail_sent.connect(actions.record_mail_sent, dispatch_uid="orders")

@@ -14,6 +14,8 @@ from project.orders.errors import PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine, promised_delivery
 from project.orders.pricing import Item, Quote, price_items
+from project.waitlist import actions as waitlist
+from project.waitlist.shopper import NOBODY, Shopper
 
 
 class PriceDiffers(PriceChanged):
@@ -25,9 +27,16 @@ class PriceDiffers(PriceChanged):
 
 
 def quote(
-    items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | None = None, state: str = ""
+    items: Sequence[Item],
+    *,
+    code: str = "",
+    buyer: discounts.Buyer | None = None,
+    state: str = "",
+    shopper: Shopper = NOBODY,
 ) -> Quote:
     """Price the items at current prices and stock, for a delivery to `state`; no stock is held.
+
+    Pieces that the waitlist offers to `shopper` count as stock.
 
     A discount code that cannot be used takes nothing off, and the quote's `problem` says why.
 
@@ -36,6 +45,7 @@ def quote(
     products = Product.objects.with_category().prefetch_related("options")
     found = products.filter(public_id__in=[item.product_id for item in items])
     by_id = {product.public_id: product for product in found}
+    waitlist.mark_offers(shopper, by_id.values())
     if not code:
         return price_items(items, by_id, state=state)
     try:
@@ -53,6 +63,7 @@ def create_order(
     language: str,
     agreed_paise: int | None,
     code: str = "",
+    shopper: Shopper = NOBODY,
 ) -> Order:
     """Create a priced order. Its stock is checked now, and held from the start of its payment.
 
@@ -64,6 +75,7 @@ def create_order(
     """
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
+    waitlist.mark_offers(shopper, by_id.values())
     discount_code = discounts.find_code(code, lock=True) if code else None
     if discount_code is None:
         priced = price_items(items, by_id, state=customer.state)
@@ -113,6 +125,7 @@ def create_order(
         )
         for line in priced.lines
     )
+    waitlist.note_order(shopper, order.order_id, locked)
     # One query serves both the hold limits and the mail.
     prefetch_related_objects([order], "lines")
     holds.check_alone(order.quantities(), locked)

@@ -39,6 +39,8 @@ from project.payments.staff_schemas import (
 )
 from project.payments.status import StatusCheck, status_check
 from project.payments.transaction_list import find_transactions
+from project.waitlist import actions as waitlist
+from project.waitlist.api import shopper_of
 
 logger = logging.getLogger(__name__)
 router = Router(tags=["payments"], by_alias=True)
@@ -65,6 +67,8 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
         body={"orderId": payload.order_id},
         action=dict,
     )
+    # A guest's order may be older than the offer: this browser shows whose offer it is.
+    waitlist.note_order(shopper_of(request), order.order_id, order.quantities())
     payment = actions.start_payment(order, network=client_network(request))
     return Success(
         message=message(

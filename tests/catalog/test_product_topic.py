@@ -39,6 +39,7 @@ def test_topic_says_what_the_product_page_says() -> None:
         "maxQuantity": 2,
         "isAvailable": True,
         "heldUntil": None,
+        "contention": None,
         "price": 499.5,
         "rating": {"average": 0, "count": 0},
         "isShown": True,
@@ -95,7 +96,12 @@ def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
     assert (state.data["price"], state.data["sellable"], state.version) == (600, 4, 3)
     assert [size["name"] for size in rest("five")["customization"]["sizes"]] == ["regular"]
     event = Event.objects.latest("id")
-    topics = ["product:five", f"staff:products#{product.public_id}", "staff:dashboard"]
+    topics = [
+        "product:five",
+        f"waitlist:{product.public_id}",
+        f"staff:products#{product.public_id}",
+        "staff:dashboard",
+    ]
     assert (event.name, event.topics, event.actor) == ("product.changed", topics, "user:1")
 
 
@@ -118,6 +124,7 @@ def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:
         "sellableIsMore": False,
         "maxQuantity": 0,
         "heldUntil": None,
+        "contention": None,
         "version": after.version,
     }
 

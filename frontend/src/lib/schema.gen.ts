@@ -3443,6 +3443,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/waitlist/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Waitlist
+         * @description How many are paying for the last pieces, how many wait, and the caller's own place.
+         */
+        get: operations["getWaitlist"];
+        put?: never;
+        /**
+         * Join Waitlist
+         * @description Wait for one piece, first come first served; idempotent.
+         *
+         *     A guest is known by an X-Waitlist-Token of their own making (20 to 64 random characters), which they also
+         *     send to the cart, and with the quote and the order for which a piece is offered.
+         */
+        post: operations["joinWaitlist"];
+        /**
+         * Leave Waitlist
+         * @description Leave the line; a piece that was offered goes to the next. Idempotent.
+         */
+        delete: operations["leaveWaitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5034,6 +5065,28 @@ export interface components {
             verifyUrl: string;
         };
         /**
+         * ContentionOut
+         * @description How many buyers are paying for the last pieces; all of it is known by `knownBy` at the latest.
+         *
+         *     Both numbers are up to ten, as all that the public learns of a stock; `…IsMore`: there are more than that.
+         *     A buyer whose piece is only offered yet counts, too. A buyer who tries to pay again moves `knownBy`.
+         */
+        ContentionOut: {
+            /** Paying */
+            paying: number;
+            /** Payingismore */
+            payingIsMore: boolean;
+            /** Pieces */
+            pieces: number;
+            /** Piecesismore */
+            piecesIsMore: boolean;
+            /**
+             * Knownby
+             * Format: date-time
+             */
+            knownBy: string;
+        };
+        /**
          * CustomizationOptions
          * @description Everything a shopper may choose about a product; an empty list is no choice.
          */
@@ -5149,6 +5202,7 @@ export interface components {
             maxQuantity: number;
             /** Helduntil */
             heldUntil: string | null;
+            contention: components["schemas"]["ContentionOut"] | null;
             /** Isshown */
             isShown: boolean;
             /** Version */
@@ -6968,7 +7022,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -11955,6 +12009,65 @@ export interface components {
             message?: string;
             data: components["schemas"]["MailOut"];
         };
+        /** Success[WaitlistData] */
+        Success_WaitlistData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["WaitlistData"];
+        };
+        /**
+         * WaitlistData
+         * @description `data` of every call about a line.
+         */
+        WaitlistData: {
+            waitlist: components["schemas"]["WaitlistOut"];
+        };
+        /**
+         * WaitlistOut
+         * @description The line for a product: the data of topic `waitlist:{productId}`, the caller's own `place` in it.
+         *
+         *     `contention` is null unless unpaid orders hold the last pieces; one can join only while it is not.
+         *     `place` is null for whoever was not in the line within the last day.
+         */
+        WaitlistOut: {
+            /** Productid */
+            productId: string;
+            contention: components["schemas"]["ContentionOut"] | null;
+            /**
+             * Waiting
+             * @description people in the line, up to 99
+             */
+            waiting: number;
+            place: components["schemas"]["WaitlistPlaceOut"] | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * WaitlistPlaceOut
+         * @description The caller's own place: `position` while they wait, `offeredUntil` while a piece is theirs to buy.
+         */
+        WaitlistPlaceOut: {
+            status: components["schemas"]["WaitlistStatus"];
+            /** Position */
+            position: number | null;
+            /** Offereduntil */
+            offeredUntil: string | null;
+        };
+        /**
+         * WaitlistStatus
+         * @description The status of an entry.
+         * @enum {string}
+         */
+        WaitlistStatus: "waiting" | "offered" | "taken" | "missed" | "sold_out" | "left";
         /**
          * EditorOut
          * @description Somebody who has it open; `until` is milliseconds since 1970.
@@ -12051,6 +12164,11 @@ export interface components {
              * @default null
              */
             heldUntil?: string | null;
+            /**
+             * Contention
+             * @default null
+             */
+            contention?: null;
             /** Version */
             version: number;
         };
@@ -12071,6 +12189,7 @@ export interface components {
             isAvailable: boolean;
             /** Helduntil */
             heldUntil: string | null;
+            contention: components["schemas"]["ContentionOut"] | null;
             /** Price */
             price: number;
             rating: components["schemas"]["Rating"];
@@ -17074,6 +17193,81 @@ export interface operations {
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WaitlistData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    joinWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WaitlistData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    leaveWaitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WaitlistData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };

@@ -21,6 +21,7 @@ from project.catalog.actions.products import (
     save_product,
 )
 from project.catalog.actions.stock import (
+    after_stock_freed,
     allocate,
     allocate_held,
     deallocate,
@@ -36,6 +37,7 @@ from project.catalog.actions.stock import (
 __all__ = [
     "Draft",
     "Option",
+    "after_stock_freed",
     "allocate",
     "allocate_held",
     "change_category",

@@ -15,7 +15,12 @@ def publish_product(
     publish(
         name=name,
         subject=topic,
-        topics=[topic, f"staff:products#{product.public_id}", "staff:dashboard"],
+        topics=[
+            topic,
+            f"waitlist:{product.public_id}",
+            f"staff:products#{product.public_id}",
+            "staff:dashboard",
+        ],
         payload=payload,
         actor=actor,
         cause=cause,

@@ -8,7 +8,7 @@ no-op that returns False, so that a job may safely run twice.
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from django.db import transaction
@@ -21,6 +21,10 @@ from project.catalog.models import Product, ProductQuerySet, StockMovement, Stoc
 # Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
 # statements while other orders wait for the product.
 _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
+
+# Called with the locked product when pieces were freed or held ones sold; one subscriber: the waitlist, which
+# lies above this app.
+after_stock_freed: list[Callable[[Product], None]] = []
 
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 
@@ -59,8 +63,13 @@ def hold(product: Product, *, quantity: int, reference: str, actor: str = "", ca
 
 
 @_in_the_caller_s_transaction
-def release(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
-    """Give back what the order holds, once; False when it holds nothing."""
+def release(
+    product: Product, *, reference: str, actor: str = "", cause: str = "", handed_over: bool = False
+) -> bool:
+    """Give back what the order holds, once; False when it holds nothing.
+
+    `handed_over`: the caller takes the pieces in the same transaction, so they are offered to nobody.
+    """
     _lock(product)
     quantity = _outstanding(product, reference, "held")
     return _move(
@@ -71,6 +80,7 @@ def release(product: Product, *, reference: str, actor: str = "", cause: str = "
         reference=reference,
         actor=actor,
         cause=cause,
+        handed_over=handed_over,
     )
 
 
@@ -226,6 +236,7 @@ def _move(
     reference: str = "",
     actor: str,
     cause: str,
+    handed_over: bool = False,
 ) -> bool:
     """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
     if quantity == 0:
@@ -248,4 +259,7 @@ def _move(
     )
     payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
     publish_product(product, "product.stock_changed", payload=payload, actor=actor, cause=cause)
+    if not handed_over and (held < 0 or on_hand - allocated > held):
+        for callback in after_stock_freed:
+            callback(product)
     return True

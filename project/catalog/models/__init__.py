@@ -15,11 +15,13 @@ from project.catalog.models.pictures import Picture, PictureStatus, kept_address
 from project.catalog.models.products import (
     LOW_STOCK,
     MAX_PRODUCT_SLUG,
+    PUBLIC_STOCK,
+    Contention,
     Product,
     ProductAlias,
     ProductPicture,
     ProductQuerySet,
-    ask_for_end_of_hold,
+    ask_for_contention,
 )
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
 from project.catalog.models.stock import StockMovement, StockMovementKind
@@ -30,6 +32,7 @@ __all__ = [
     "Category",
     "CategoryAlias",
     "Certificate",
+    "Contention",
     "DEFAULT_ORIGIN",
     "DEFAULT_PENDANT",
     "DEFAULT_SIZE",
@@ -38,6 +41,7 @@ __all__ = [
     "MAX_OPTION_NAME",
     "MAX_PRODUCT_SLUG",
     "OptionKind",
+    "PUBLIC_STOCK",
     "Picture",
     "PictureStatus",
     "Product",
@@ -51,7 +55,7 @@ __all__ = [
     "StockMovement",
     "StockMovementKind",
     "XRAY_CERTIFICATE",
-    "ask_for_end_of_hold",
+    "ask_for_contention",
     "kept_address",
     "new_public_id",
     "shown_address",

@@ -1,6 +1,7 @@
 """Products: their texts, their price, how many there are, and who may see them."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
@@ -81,11 +82,23 @@ class ProductQuerySet(models.QuerySet["Product"]):
         return self.select_related("category").only(*_LIVE_FIELDS)
 
 
+@dataclass(frozen=True)
+class Contention:
+    """How many buyers hold the last pieces without having paid, and when the first and the last hold ends."""
+
+    buyers: int
+    first_end: datetime
+    last_end: datetime
+
+
 class Product(Bilingual, Versioned):
     """One article, its price without options, and how many pieces there are.
 
     Only `actions` change the three stock numbers: each change is a StockMovement too.
     """
+
+    # Held pieces that the waitlist offers to the current caller (waitlist.actions.mark_offers); no column.
+    offered = 0
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     slug = models.SlugField(max_length=MAX_PRODUCT_SLUG, unique=True)
@@ -193,19 +206,24 @@ class Product(Bilingual, Versioned):
         return self.on_hand - self.allocated - self.held
 
     @property
+    def buyable(self) -> int:
+        """Pieces that the current caller can buy: `sellable` and those offered to them alone."""
+        return self.sellable + self.offered
+
+    @property
     def public_stock(self) -> int:
-        """What anybody may know of `sellable`: never more than PUBLIC_STOCK."""
-        return min(self.sellable, PUBLIC_STOCK)
+        """What anybody may know of `buyable`: never more than PUBLIC_STOCK."""
+        return min(self.buyable, PUBLIC_STOCK)
 
     @property
     def has_more_stock(self) -> bool:
         """Whether `public_stock` is less than there is."""
-        return self.sellable > PUBLIC_STOCK
+        return self.buyable > PUBLIC_STOCK
 
     @property
     def max_quantity(self) -> int:
         """Pieces that one order can have of it now."""
-        return min(self.sellable, settings.MAX_QUANTITY)
+        return min(self.buyable, settings.MAX_QUANTITY)
 
     @property
     def is_shown(self) -> bool:
@@ -215,12 +233,12 @@ class Product(Bilingual, Versioned):
     @property
     def is_available(self) -> bool:
         """Whether at least one piece can be bought now."""
-        return self.is_visible and self.sellable > 0
+        return self.is_visible and self.buyable > 0
 
     @property
-    def held_until(self) -> datetime | None:
-        """When the first held piece may be back, while nothing is left but what is held; else None."""
-        return _end_of_hold(self) if _end_of_hold and self.held and self.sellable <= 0 else None
+    def contention(self) -> Contention | None:
+        """Who holds the last pieces, while nothing is left but what is held; else None."""
+        return _contention(self) if _contention and self.held and self.sellable <= 0 else None
 
     @property
     def discount_percentage(self) -> int:
@@ -245,14 +263,14 @@ class Product(Bilingual, Versioned):
         return [self.main_picture, *further] if self.main_picture else further
 
 
-# Orders know when holds end, and this app knows nothing of orders: they say it when they are loaded.
-_end_of_hold: Callable[[Product], datetime | None] | None = None
+# Orders know who holds what, and this app knows nothing of orders: they say it when they are loaded.
+_contention: Callable[[Product], Contention | None] | None = None
 
 
-def ask_for_end_of_hold(answer: Callable[[Product], datetime | None]) -> None:
-    """Say who knows when the first piece that is held comes back; None when nobody knows."""
-    global _end_of_hold
-    _end_of_hold = answer
+def ask_for_contention(answer: Callable[[Product], Contention | None]) -> None:
+    """Say who knows who holds the pieces of a product; None when nobody does."""
+    global _contention
+    _contention = answer
 
 
 class ProductPicture(models.Model):

@@ -14,6 +14,7 @@ from project.catalog.schemas.lists import (
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import (
     CertificateRef,
+    ContentionOut,
     CustomizationOptions,
     NamedOption,
     PendantOption,
@@ -53,6 +54,7 @@ __all__ = [
     "CertificateOut",
     "CertificateRef",
     "CertifiedProduct",
+    "ContentionOut",
     "CustomizationOptions",
     "Facets",
     "MAX_PAGE",

@@ -5,7 +5,7 @@ from typing import Self
 
 from pydantic import Field
 
-from project.catalog.models import Product
+from project.catalog.models import PUBLIC_STOCK, Contention, Product
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
 from project.catalog.snapshots import customization
@@ -154,6 +154,33 @@ class CertificateRef(ApiModel):
     verify_url: str
 
 
+class ContentionOut(ApiModel):
+    """How many buyers are paying for the last pieces; all of it is known by `knownBy` at the latest.
+
+    Both numbers are up to ten, as all that the public learns of a stock; `…IsMore`: there are more than that.
+    A buyer whose piece is only offered yet counts, too. A buyer who tries to pay again moves `knownBy`.
+    """
+
+    paying: int
+    paying_is_more: bool
+    pieces: int
+    pieces_is_more: bool
+    known_by: datetime
+
+    @classmethod
+    def of(cls, product: Product, contention: Contention | None) -> Self | None:
+        """Return the product's contention as the wire carries it."""
+        if contention is None:
+            return None
+        return cls(
+            paying=min(contention.buyers, PUBLIC_STOCK),
+            paying_is_more=contention.buyers > PUBLIC_STOCK,
+            pieces=min(product.held, PUBLIC_STOCK),
+            pieces_is_more=product.held > PUBLIC_STOCK,
+            known_by=contention.last_end,
+        )
+
+
 class ProductOut(ProductCard):
     """A product as its own page shows it."""
 
@@ -176,6 +203,7 @@ class ProductOut(ProductCard):
     # Pieces that one order can have.
     max_quantity: int
     held_until: datetime | None
+    contention: ContentionOut | None
     is_shown: bool
     version: int
     created_at: datetime
@@ -189,6 +217,7 @@ class ProductOut(ProductCard):
             translations=VerseTranslations(en=product.verse_translation_en, hi=product.verse_translation_hi),
         )
         certificate = product.certificates.filter(voided_at__isnull=True).first()
+        contention = product.contention
         return cls(
             **dict(ProductCard.of(product)),
             description=product.text("description"),
@@ -207,7 +236,8 @@ class ProductOut(ProductCard):
             meta_description=product.own_text("meta_description"),
             keywords=product.keywords,
             max_quantity=product.max_quantity,
-            held_until=product.held_until,
+            held_until=contention.first_end if contention else None,
+            contention=ContentionOut.of(product, contention),
             is_shown=product.is_shown,
             version=product.version,
             created_at=product.created_at,
@@ -225,6 +255,7 @@ class ProductLive(ApiModel):
     max_quantity: int
     is_available: bool
     held_until: datetime | None
+    contention: ContentionOut | None
     price: float
     rating: Rating
     is_shown: bool
@@ -233,12 +264,14 @@ class ProductLive(ApiModel):
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product's present state as the wire carries it."""
+        contention = product.contention
         return cls(
             sellable=product.public_stock,
             sellable_is_more=product.has_more_stock,
             max_quantity=product.max_quantity,
             is_available=product.is_available,
-            held_until=product.held_until,
+            held_until=contention.first_end if contention else None,
+            contention=ContentionOut.of(product, contention),
             price=rupees(product.price_paise),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_shown=True,
@@ -255,6 +288,7 @@ class ProductGone(ApiModel):
     sellable_is_more: bool = False
     max_quantity: int = 0
     held_until: datetime | None = None
+    contention: None = None
     version: int
 
 

@@ -10,17 +10,18 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, F, Min, Q, Sum
+from django.db.models import Count, F, Max, Min, Q, Sum
 from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from project.catalog.models import Product
+from project.catalog.models import Contention, Product
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
+from project.waitlist.models import WaitlistEntry
 
 
 class OrderStatus(models.TextChoices):
@@ -188,13 +189,25 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
         return taken.exclude(status=OrderStatus.PENDING, held_until__isnull=True)
 
-    def end_of_hold(self, product: Product) -> datetime | None:
-        """Return when the first unpaid hold of the product ends; None when nobody holds it."""
-        holding = self.filter(
-            status=OrderStatus.PENDING, held_until__gt=timezone.now(), lines__product=product
+    def contention(self, product: Product) -> Contention | None:
+        """Return who holds the product unpaid: orders, and shoppers of the waitlist with an offer."""
+        now = timezone.now()
+        holding = self.filter(status=OrderStatus.PENDING, held_until__gt=now, lines__product=product)
+        offered = WaitlistEntry.objects.offered().filter(product=product, offered_until__gt=now)
+        groups = [
+            holding.aggregate(
+                buyers=Count("pk", distinct=True), first=Min("held_until"), last=Max("held_until")
+            ),
+            offered.aggregate(buyers=Count("pk"), first=Min("offered_until"), last=Max("offered_until")),
+        ]
+        held = [group for group in groups if group["buyers"]]
+        if not held:
+            return None
+        return Contention(
+            buyers=sum(group["buyers"] for group in held),
+            first_end=min(group["first"] for group in held),
+            last_end=max(group["last"] for group in held),
         )
-        end: datetime | None = holding.aggregate(end=Min("held_until"))["end"]
-        return end
 
 
 def _midnight(day: date) -> datetime:

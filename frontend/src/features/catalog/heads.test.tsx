@@ -41,6 +41,7 @@ const fiveMukhi = {
   certificate: null,
   verse: null,
   heldUntil: null,
+  contention: null,
   keywords: [],
   metaTitle: "",
   metaDescription: "",

@@ -1,0 +1,211 @@
+"""The verbs of the waitlist: join, leave, offer, redeem.
+
+A piece that becomes free while somebody waits never goes on sale: in the transaction that frees it, under the
+product's lock, it is held for the first in line (`offer_free_pieces`). The hold is one of the stock's own, so
+the constraint on the stock guards offers, too. The line is first come first served: each entry is made
+under the lock, so the primary keys are in that order.
+
+Lock order: the shopper's and the network's name, then the product.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from project.catalog import actions as stock
+from project.catalog.errors import OutOfStock, ProductUnavailable
+from project.catalog.models import Product
+from project.core.locks import lock_names
+from project.events.publish import publish
+from project.waitlist.errors import NothingToWaitFor, TokenMissing, WaitlistLimit
+from project.waitlist.models import WaitlistEntry, WaitlistStatus
+from project.waitlist.shopper import Shopper
+
+# Products that one shopper may wait for at a time.
+MAX_ENTRIES = 3
+KEPT_FOR = timedelta(days=1)
+_CAUSE = "waitlist"
+
+
+@transaction.atomic
+def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
+    """Put the shopper at the end of the product's line; idempotent while their entry is open.
+
+    Raises TokenMissing, ProductUnavailable, NothingToWaitFor while a piece is free, OutOfStock when nobody
+    can give one back, WaitlistLimit.
+    """
+    if shopper.is_nobody:
+        raise TokenMissing
+    lock_names(f"waitlist:{name}" for name in (shopper.user_id, shopper.token_digest, network) if name)
+    product = next(iter(stock.lock_named_products([product_id]).values()), None)
+    if product is None or not product.is_shown:
+        raise ProductUnavailable(product_id)
+    mine = shopper.entries().open()
+    known = mine.filter(product=product).first()
+    if known is not None:
+        return known
+    if product.sellable > 0:
+        raise NothingToWaitFor(str(product))
+    if not product.held:
+        raise OutOfStock(str(product))
+    _check_limits(mine.count(), network)
+    entry = WaitlistEntry.objects.create(
+        product=product,
+        user_id=shopper.user_id,
+        token_digest="" if shopper.user_id is not None else shopper.token_digest,
+        network=network,
+    )
+    _tell(product, "waitlist.joined")
+    return entry
+
+
+@transaction.atomic
+def leave(shopper: Shopper, product_id: str) -> bool:
+    """Take the shopper out of the line, and pass an offer of theirs on; False when they are not in it."""
+    product = next(iter(stock.lock_named_products([product_id]).values()), None)
+    if product is None:
+        return False
+    entries = list(shopper.entries().open().filter(product=product))
+    for entry in entries:
+        _end(entry, product, WaitlistStatus.LEFT)
+    return bool(entries)
+
+
+def offer_free_pieces(product: Product) -> None:
+    """Hold the free pieces for the first in line; tell the line when nothing can become free any more.
+
+    The caller holds the product's lock. Idempotent. The stock calls it whenever pieces were freed or sold.
+    """
+    line = WaitlistEntry.objects.waiting().filter(product=product)
+    # Nearly always nobody waits: that takes one query.
+    first = list(line[: max(product.sellable, 1)])
+    if not first:
+        return
+    ended = not product.is_shown or (product.sellable <= 0 and not product.held)
+    if ended:
+        first = list(line)
+    elif product.sellable <= 0:
+        return
+    for entry in first:
+        if ended:
+            _close(entry, WaitlistStatus.SOLD_OUT)
+            continue
+        entry.offered_until = timezone.now() + timedelta(seconds=settings.WAITLIST_OFFER_SECONDS)
+        entry.save(update_fields=["offered_until"])
+        entry.transition_to(WaitlistStatus.OFFERED)
+        stock.hold(product, quantity=1, reference=entry.reference, cause=_CAUSE)
+    _tell(product, "waitlist.sold_out" if ended else "waitlist.offered")
+
+
+def products_with_due_entries(limit: int = 100) -> Sequence[int]:
+    """Return the keys of products whose line has to move: an offer expired, or a piece is free.
+
+    Whatever frees a piece moves the line itself; this also finds what changed past the stock's actions.
+    """
+    waiting = Q(status=WaitlistStatus.WAITING)
+    free = Q(product__on_hand__gt=F("product__allocated") + F("product__held")) | Q(product__held=0)
+    hidden = Q(product__is_visible=False) | Q(product__category__is_shown=False)
+    expired = Q(status=WaitlistStatus.OFFERED, offered_until__lte=timezone.now())
+    due = WaitlistEntry.objects.filter(expired | (waiting & (free | hidden)))
+    return list(due.order_by().values_list("product_id", flat=True).distinct()[:limit])
+
+
+@transaction.atomic
+def advance_line(product_pk: int) -> bool:
+    """Take back the product's expired offers and offer what is free to the next; idempotent."""
+    product = stock.lock_products([product_pk]).get(product_pk)
+    if product is None:
+        return False
+    expired = WaitlistEntry.objects.offered().filter(product=product, offered_until__lte=timezone.now())
+    for entry in expired.order_by("pk"):
+        _end(entry, product, WaitlistStatus.MISSED)
+    offer_free_pieces(product)
+    return True
+
+
+def mark_offers(shopper: Shopper, products: Iterable[Product]) -> None:
+    """Note on the products which pieces are set aside for this shopper, who alone may buy them."""
+    contended = {product.pk: product for product in products if product.held}
+    if shopper.is_nobody or not contended:
+        return
+    for entry in shopper.entries().offered().filter(product__in=contended):
+        contended[entry.product_id].offered += 1
+
+
+def note_order(shopper: Shopper, order_id: str, products: Iterable[int]) -> None:
+    """Note that the shopper placed this order on their offers, which its payment then redeems."""
+    if not shopper.is_nobody:
+        shopper.entries().offered().filter(product__in=products).update(order_id=order_id)
+
+
+def redeem(order_id: str, user_id: int | None, products: Mapping[int, Product]) -> None:
+    """Free the pieces that were offered to the order's buyer, for the caller to hold them for the order.
+
+    The caller holds the products' locks and takes the pieces in the same transaction.
+    """
+    buyer = Q(order_id=order_id)
+    if user_id is not None:
+        buyer |= Q(user=user_id)
+    for entry in WaitlistEntry.objects.offered().filter(buyer, product__in=products):
+        _close(entry, WaitlistStatus.TAKEN)
+        stock.release(products[entry.product_id], reference=entry.reference, cause=_CAUSE, handed_over=True)
+
+
+def forget_old_entries() -> int:
+    """Delete entries of more than a day ago, but those with an offer; return how many."""
+    old = WaitlistEntry.objects.filter(created_at__lt=timezone.now() - KEPT_FOR)
+    return old.exclude(status=WaitlistStatus.OFFERED).delete()[0]
+
+
+@transaction.atomic
+def erase(user_id: int) -> None:
+    """Take an account out of all lines and forget that it was in them."""
+    shopper = Shopper(user_id)
+    lines = list(shopper.entries().open().values_list("product_id", flat=True))
+    for product in stock.lock_products(lines).values():
+        for entry in shopper.entries().open().filter(product=product):
+            _end(entry, product, WaitlistStatus.LEFT)
+    shopper.entries().delete()
+
+
+def _end(entry: WaitlistEntry, product: Product, status: WaitlistStatus) -> None:
+    """Close an open entry of the locked product; a piece that was offered goes to the next in line."""
+    was_offered = entry.status == WaitlistStatus.OFFERED
+    _close(entry, status)
+    if was_offered:
+        stock.release(product, reference=entry.reference, cause=_CAUSE)
+    else:
+        _tell(product, f"waitlist.{status}")
+
+
+def _close(entry: WaitlistEntry, status: WaitlistStatus) -> None:
+    entry.transition_to(status)
+    entry.network = ""
+    entry.save(update_fields=["network"])
+
+
+def _check_limits(own: int, network: str) -> None:
+    if own >= MAX_ENTRIES:
+        raise WaitlistLimit(f"{own} open entries")
+    most = settings.HOLD_ORDERS_PER_NETWORK
+    if most and network:
+        beside = WaitlistEntry.objects.open().filter(network=network).count()
+        if beside >= most:
+            raise WaitlistLimit(
+                f"{network}: {beside} open entries",
+                text=(
+                    "Many people of your network are waiting. Please try again in a few minutes",
+                    "आपके नेटवर्क के कई लोग प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर प्रयास करें",
+                ),
+            )
+
+
+def _tell(product: Product, name: str) -> None:
+    """Tell the screens of everybody in the product's line; its public page stays as it is."""
+    product.bump()
+    topic = f"waitlist:{product.public_id}"
+    publish(name, subject=topic, topics=[topic], cause=_CAUSE)

@@ -1,0 +1,63 @@
+"""The line for a product whose last pieces unpaid orders hold: look, join, leave."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts.auth import Anyone, user_of
+from project.catalog.models import Product
+from project.core.errors import NotFound
+from project.core.schemas import Success
+from project.core.throttle import client_network, limited
+from project.waitlist import actions
+from project.waitlist.schemas import WaitlistData, WaitlistOut
+from project.waitlist.shopper import Shopper
+
+router = Router(tags=["waitlist"], by_alias=True)
+
+
+def shopper_of(request: HttpRequest) -> Shopper:
+    """Return who is asking: the account, and the guest whose X-Waitlist-Token the request shows."""
+    user = user_of(request)
+    return Shopper.of(user.pk if user else None, request.headers.get("X-Waitlist-Token"))
+
+
+@router.get(
+    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="getWaitlist"
+)
+@limited("waitlist", 240)
+def get_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
+    """How many are paying for the last pieces, how many wait, and the caller's own place."""
+    return _answer(product_id, shopper_of(request))
+
+
+@router.post(
+    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="joinWaitlist"
+)
+@limited("waitlist-change", 30)
+def join_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
+    """Wait for one piece, first come first served; idempotent.
+
+    A guest is known by an X-Waitlist-Token of their own making (20 to 64 random characters), which they also
+    send to the cart, and with the quote and the order for which a piece is offered.
+    """
+    shopper = shopper_of(request)
+    actions.join(shopper, product_id, network=client_network(request))
+    return _answer(product_id, shopper)
+
+
+@router.delete(
+    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="leaveWaitlist"
+)
+@limited("waitlist-change", 30)
+def leave_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
+    """Leave the line; a piece that was offered goes to the next. Idempotent."""
+    shopper = shopper_of(request)
+    actions.leave(shopper, product_id)
+    return _answer(product_id, shopper)
+
+
+def _answer(product_id: str, shopper: Shopper) -> Success[WaitlistData]:
+    product = Product.objects.visible().filter(public_id=product_id).first()
+    if product is None:
+        raise NotFound(product_id)
+    return Success(data=WaitlistData(waitlist=WaitlistOut.of(product, shopper)))

@@ -1,0 +1,20 @@
+"""The waitlist app."""
+
+from django.apps import AppConfig
+
+
+class WaitlistConfig(AppConfig):
+    """Shoppers who wait for a product whose last pieces unpaid orders hold."""
+
+    name = "project.waitlist"
+
+    def ready(self) -> None:
+        """Register live topic, messages and personal data; follow the stock."""
+        from project.catalog.actions import after_stock_freed
+        from project.waitlist import actions, live, messages, personal_data
+
+        live.register()
+        messages.register()
+        personal_data.register()
+        # The catalogue lies below and imports nothing of this app.
+        after_stock_freed.append(actions.offer_free_pieces)

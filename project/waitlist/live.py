@@ -1,0 +1,38 @@
+"""The live topic of a product's line: anyone sees how long it is, each shopper their own place in it."""
+
+from collections.abc import Hashable
+
+from project.catalog.models import Product
+from project.events import topics
+from project.events.topics import Caller, State
+from project.waitlist.schemas import WaitlistOut
+from project.waitlist.shopper import Shopper
+
+
+class WaitlistTopic:
+    """`waitlist:{productId}`: anyone; a guest's place is shown to the token that is the watch's key."""
+
+    pattern = "waitlist:"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /waitlist/{productId}: anyone, who sees no place but their own."""
+        return True
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """Shoppers who are not in the line see the same; the others each their own place."""
+        shopper = Shopper.of_caller(caller)
+        mine = shopper.entries().filter(product__public_id=name.removeprefix(self.pattern))
+        return shopper if not shopper.is_nobody and mine.exists() else "public"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        product = Product.objects.visible().filter(public_id=name.removeprefix(self.pattern)).first()
+        if product is None:
+            return None
+        data = WaitlistOut.of(product, Shopper.of_caller(caller))
+        return State(version=data.version, data=data.json_object())
+
+
+def register() -> None:
+    """Add the app's topic to the registry."""
+    topics.register(WaitlistTopic())

@@ -1,0 +1,26 @@
+"""What the waitlist keeps of a person: all of it goes with the account."""
+
+from typing import Any
+
+from project.accounts import personal_data
+from project.accounts.models import User
+from project.waitlist import actions
+from project.waitlist.models import WaitlistEntry
+
+
+def export(user: User) -> list[dict[str, Any]]:
+    """Return the lines that the person was in within the last day."""
+    return [
+        {"product": entry.product.title_en, "status": entry.status, "joinedAt": entry.created_at}
+        for entry in WaitlistEntry.objects.filter(user=user).select_related("product").order_by("pk")
+    ]
+
+
+def erase(user: User) -> None:
+    """Take the person out of all lines."""
+    actions.erase(user.pk)
+
+
+def register() -> None:
+    """Add the app's part to the download and the deletion."""
+    personal_data.register("waitlist", export=export, erase=erase)
