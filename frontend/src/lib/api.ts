@@ -11,6 +11,11 @@ export type ErrorCode = Schemas["ErrorCode"]
 const TIMEOUT_MS = 30_000
 const DEFAULT_WAIT_SECONDS = 60
 
+/** In local storage: what tells this browser from others in a product's waitlist, once it has joined one. */
+export const WAITLIST_TOKEN = "waitlistToken"
+/** The calls whose answer depends on the pieces that a product's waitlist offers to this browser. */
+const OFFERS_COUNT = /^\/api\/(cart|orders|phonepe|waitlist)\b/
+
 /** NETWORK: no answer at all. UNREADABLE: an answer that is not ours, such as a proxy's error page. */
 type LocalCode = "NETWORK" | "UNREADABLE"
 
@@ -82,6 +87,9 @@ const headers: Middleware = {
     if (token) request.headers.set("Authorization", `Bearer ${token}`)
     if (!isUserActive()) request.headers.set("X-Unattended", "1")
     request.headers.set("Accept-Language", storedLanguage())
+    const waiting =
+      !import.meta.env.SSR && OFFERS_COUNT.test(schemaPath) && localStorage.getItem(WAITLIST_TOKEN)
+    if (waiting) request.headers.set("X-Waitlist-Token", waiting)
     return request
   },
   onResponse({ request, response }) {

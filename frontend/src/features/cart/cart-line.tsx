@@ -8,6 +8,7 @@ import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { Skeleton } from "@/components/skeleton"
+import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
@@ -43,6 +44,9 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
   const mayChoose = choiceGone || (product.hasChoice && !problem)
   const [choosing, setChoosing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  // From then on, as the panel also says when a piece is offered, and the line can be bought again.
+  const [waitable, setWaitable] = useState(problem === "OUT_OF_STOCK")
+  if (problem === "OUT_OF_STOCK" && !waitable) setWaitable(true)
   const total = problem ? null : line.unitPrice * optimistic
 
   function closeOptions() {
@@ -102,6 +106,11 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             {notice.message}
           </p>
         ))}
+        {waitable && (
+          <div className="mt-3">
+            <WaitlistPanel productId={product._id} />
+          </div>
+        )}
         {mayChoose && (
           <button
             ref={opener}

@@ -21,6 +21,6 @@ export function useLiveProduct(slug: string, watching = true) {
     ...productQuery(slug),
     // Without the live link, poll for the end of another buyer's stock hold.
     refetchInterval: ({ state: { data } }) =>
-      watching && !followed && data?.heldUntil ? ASK_AGAIN_MS : false,
+      watching && !followed && data?.contention ? ASK_AGAIN_MS : false,
   })
 }

@@ -3,6 +3,7 @@ import { lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
+import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { PriceLine } from "./price-line"
@@ -20,7 +21,8 @@ const PurchaseNotes = lazySection(
 )
 
 /** Name, price, choices and the buttons; the price shown is always the server's. */
-export function ProductPurchase({ product }: { product: ProductDetail }) {
+export function ProductPurchase({ product: given }: { product: ProductDetail }) {
+  const product = useOfferedProduct(given)
   const purchase = useProductPurchase(product)
   useEffect(() => {
     // Floating buttons and the page's end make room for the bar below; a class, as Firefox 115 has no :has().

@@ -4,6 +4,7 @@ import { CustomizationPicker } from "@/components/customization-picker"
 import { Notice } from "@/components/notice"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { AddToCart } from "@/features/cart/add-to-cart"
+import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
 import { WishButton } from "@/features/wishlist/wish-button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -48,6 +49,9 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
         <Notice tone="warning" announce>
           {errorText(purchase.error)}
         </Notice>
+      )}
+      {(product.contention || !product.isAvailable) && (
+        <WaitlistPanel productId={product._id} contention={product.contention} />
       )}
       <div>
         <div className="flex flex-wrap gap-3">

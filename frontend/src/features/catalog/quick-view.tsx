@@ -3,6 +3,7 @@ import { ImageGallery } from "@/components/image-gallery"
 import { Link } from "@/components/link"
 import { Rating } from "@/components/rating"
 import { Skeleton } from "@/components/skeleton"
+import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
@@ -49,8 +50,9 @@ export function QuickView({ slug, open, onOpenChange }: QuickViewProps) {
   )
 }
 
-function Content({ product, onLeave }: { product: ProductDetail; onLeave: () => void }) {
+function Content({ product: given, onLeave }: { product: ProductDetail; onLeave: () => void }) {
   const { t } = useTranslation()
+  const product = useOfferedProduct(given)
   const purchase = useProductPurchase(product)
 
   function buyNow() {

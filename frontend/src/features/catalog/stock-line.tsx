@@ -1,10 +1,7 @@
 import { LiveDot } from "@/components/live-dot"
 import { useTranslation } from "@/i18n"
-import { useNow } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
-import { useHydrated } from "@/lib/use-hydrated"
 import { useLiveStatus } from "@/stores/live"
-import { minutesAndSeconds } from "./countdown"
 import { isScarce, StockNote } from "./stock-note"
 
 /** Stock status, updated live. */
@@ -20,7 +17,6 @@ export function StockLine({ product }: { product: ProductDetail }) {
 
 function Stock({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
   if (product.isAvailable) {
     return isScarce(product) ? (
       <span role="status" className="text-warning">
@@ -32,30 +28,9 @@ function Stock({ product }: { product: ProductDetail }) {
       </span>
     )
   }
-  if (!product.heldUntil) {
-    return (
-      <span role="status" className="text-danger">
-        {t("product.soldOut")}
-      </span>
-    )
-  }
   return (
-    <span className="text-warning">
-      <span role="status">{t("product.held")}</span> {hydrated && <BackIn until={product.heldUntil} />}
+    <span role="status" className={product.contention ? "text-warning" : "text-danger"}>
+      {t(product.contention ? "product.held" : "product.soldOut")}
     </span>
-  )
-}
-
-/** Countdown to the end of another buyer's stock hold; not announced every second. */
-function BackIn({ until }: { until: string }) {
-  const { t } = useTranslation()
-  const end = Date.parse(until)
-  const now = useNow(1000)
-  return now < end ? (
-    <span role="timer" className="tabular-nums">
-      {t("product.backIn", { time: minutesAndSeconds(end - now) })}
-    </span>
-  ) : (
-    <span role="status">{t("product.backSoon")}</span>
   )
 }

@@ -2,6 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
+import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import type { ProductDetail, ProductLive } from "@/lib/types"
@@ -62,7 +63,11 @@ function OneProduct({ slug }: { slug: string }) {
       />
     )
   }
-  return <WithProfile>{product.data && <PurchaseSteps product={product.data} />}</WithProfile>
+  return <WithProfile>{product.data && <Purchase product={product.data} />}</WithProfile>
+}
+
+function Purchase({ product }: { product: ProductDetail }) {
+  return <PurchaseSteps product={useOfferedProduct(product)} />
 }
 
 /** The profile fills the form in: its fields must not change under the reader's hands. */

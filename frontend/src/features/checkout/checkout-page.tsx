@@ -28,6 +28,7 @@ import { OrderSummary } from "./order-summary"
 import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
 import { useCartNow } from "./queries"
+import { RefusedProducts } from "./refused-products"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { usePay } from "./use-pay"
@@ -132,7 +133,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
   const stale = quote.isPlaceholderData || quote.isFetching
-  const { pay, stop, busy, error, change, accept, decline } = usePay({
+  const { pay, stop, tryAgain, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,
     onQuoteAgain: () => void quote.refetch(),
@@ -197,6 +198,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
           </Notice>
         )}
         <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
+        {!busy && <RefusedProducts error={error ?? quote.error} items={items} onBuyNow={tryAgain} />}
         {otherChoice ? (
           <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>
             {t(fromCart ? "backToCart" : "page.toProducts")}

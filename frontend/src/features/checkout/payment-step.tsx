@@ -17,6 +17,7 @@ import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
 import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
+import { RefusedProducts } from "./refused-products"
 import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
@@ -50,7 +51,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
-  const { pay, stop, busy, error, change, accept, decline } = usePay({
+  const { pay, stop, tryAgain, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,
     onQuoteAgain,
@@ -105,6 +106,8 @@ export function PaymentStep(props: PaymentStepProps) {
       </SectionBoundary>
       <CartDiffers how={differs} />
       <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
+      {/* One product's line is shown above all steps. */}
+      {fromCart && !busy && <RefusedProducts error={error ?? quoteError} items={items} onBuyNow={tryAgain} />}
 
       <StepFooter>
         <div className="flex flex-wrap justify-between gap-2">

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutationState, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { StepIndicator } from "@/components/step-indicator"
+import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
 import { useTranslation } from "@/i18n"
 import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
@@ -12,6 +13,7 @@ import { useCheckoutStore } from "./checkout-store"
 import { CustomiseStep } from "./customise-step"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
+import { payKey } from "./pay"
 import { useSteps } from "./use-steps"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
@@ -51,6 +53,12 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
     enabled: product.isAvailable,
   })
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, false)
+  // The last piece is held by this shopper's own payment then.
+  const attempt = useMutationState({
+    filters: { mutationKey: payKey },
+    select: ({ state }) => state.status,
+  }).at(-1)
+  const isPaying = attempt === "pending" || attempt === "success"
   const settling = settledQuantity !== quantity || settledSelection !== selection
   const stale = settling || quote.isPlaceholderData || quote.isFetching
 
@@ -61,6 +69,9 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
         steps={steps.map((name) => t(`step.${name}`))}
         current={steps.indexOf(step)}
       />
+      {!isPaying && (product.contention || !product.isAvailable) && (
+        <WaitlistPanel productId={product._id} contention={product.contention} />
+      )}
       {step === "customise" ? (
         <CustomiseStep
           product={product}

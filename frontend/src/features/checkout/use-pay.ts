@@ -126,6 +126,11 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
       settleChange()
       pay({ ...change.attempt, amount: change.quote.totalAmount })
     },
+    /** Forget the error, and price the items anew. */
+    tryAgain() {
+      mutation.reset()
+      onQuoteAgain()
+    },
     decline() {
       settleChange()
       mutation.reset()

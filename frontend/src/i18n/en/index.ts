@@ -23,6 +23,7 @@ import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
+import waitlist from "./waitlist.json"
 import webhooks from "./webhooks.json"
 
 /** The source of every key: the other languages must have exactly these. */
@@ -48,6 +49,7 @@ export const en = {
   secondFactor,
   support,
   pages,
+  waitlist,
   webhooks,
   statements,
   operations,

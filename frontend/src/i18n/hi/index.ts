@@ -24,6 +24,7 @@ import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
+import waitlist from "./waitlist.json"
 import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
@@ -48,6 +49,7 @@ export const hi: Translation = {
   secondFactor,
   support,
   pages,
+  waitlist,
   webhooks,
   statements,
   operations,

@@ -1,0 +1,131 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, renderHook, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import type { ReactNode } from "react"
+import { beforeEach, expect, test, vi } from "vitest"
+import type { ProductDetail } from "@/lib/types"
+import { useOfferedProduct, type Waitlist } from "./use-offered-product"
+import { WaitlistPanel } from "./waitlist"
+
+type Place = NonNullable<Waitlist["place"]>
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const contention = () => ({
+  paying: 2,
+  payingIsMore: false,
+  pieces: 3,
+  piecesIsMore: false,
+  knownBy: inMinutes(4),
+})
+const place = (status: Place["status"], more: Partial<Place> = {}): Place => ({
+  status,
+  position: null,
+  offeredUntil: null,
+  ...more,
+})
+const line = (changes: Partial<Waitlist> = {}): Waitlist => ({
+  productId: "p1",
+  contention: contention(),
+  waiting: 0,
+  place: null,
+  version: 1,
+  ...changes,
+})
+
+beforeEach(() => localStorage.clear())
+
+function around(waitlist: Waitlist) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(["me", "waitlist", "p1"], waitlist)
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+}
+
+const show = (waitlist: Waitlist, onBuyNow?: () => void) =>
+  render(<WaitlistPanel productId="p1" {...(onBuyNow && { onBuyNow })} />, { wrapper: around(waitlist) })
+
+test("a shopper learns who is paying and when it is known", () => {
+  show(line())
+
+  expect(screen.getByText("2 people are paying for the last 3 pieces.")).toBeVisible()
+  expect(screen.getByRole("timer")).toHaveTextContent(/^You will know in at most (4:00|3:59)\.$/)
+  expect(screen.getByRole("button", { name: "Wait for it" })).toBeEnabled()
+})
+
+test("one buyer of one piece is said in the singular, and more than ten stay uncounted", () => {
+  const { unmount } = show(line({ contention: { ...contention(), paying: 1, pieces: 1 } }))
+  expect(screen.getByText("One person is paying for the last piece.")).toBeVisible()
+  unmount()
+
+  show(
+    line({
+      contention: { ...contention(), paying: 10, payingIsMore: true, pieces: 10, piecesIsMore: true },
+    }),
+  )
+  expect(screen.getByText("10+ people are paying for the last 10+ pieces.")).toBeVisible()
+})
+
+test("nobody behind others is promised to know when the present payments end", () => {
+  show(line({ waiting: 4 }))
+
+  expect(screen.getByText("4 people are waiting already.")).toBeVisible()
+  expect(screen.getByRole("timer")).toHaveTextContent("Their payments are decided in at most")
+})
+
+test.each([
+  [1, "You are first in line", "You will know in at most"],
+  [7, "You are number 7 in line", "Their payments are decided in at most"],
+])("place %i of the line is told", (position, words, promise) => {
+  show(line({ waiting: 9, place: place("waiting", { position }) }))
+
+  expect(screen.getByRole("status")).toHaveTextContent(words)
+  expect(screen.getByRole("timer")).toHaveTextContent(promise)
+  expect(screen.getByRole("button", { name: "Leave the line" })).toBeEnabled()
+})
+
+test("an offer counts down silently and leads on", async () => {
+  const onBuyNow = vi.fn()
+  show(line({ place: place("offered", { offeredUntil: inMinutes(3) }) }), onBuyNow)
+
+  expect(screen.getAllByRole("status")[0]).toHaveTextContent("It is yours – buy now")
+  expect(screen.getByRole("timer")).toHaveTextContent(/^Set aside for you for (3:00|2:59)\.$/)
+  await userEvent.click(screen.getByRole("button", { name: "Buy it now" }))
+  expect(onBuyNow).toHaveBeenCalledOnce()
+})
+
+test("the last minute of an offer is read out", () => {
+  show(line({ place: place("offered", { offeredUntil: inMinutes(0.9) }) }))
+
+  expect(screen.getByText("Less than a minute left to buy it.")).toHaveAttribute("role", "status")
+})
+
+test.each([
+  ["left", "You left the line."],
+  ["missed", "Your time to buy is over: the piece went to the next in line."],
+] as const)("whoever %s may wait again", (status, words) => {
+  show(line({ place: place(status) }))
+
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByRole("button", { name: "Wait for it" })).toBeEnabled()
+})
+
+test("the line is told that all was paid; others see nothing", () => {
+  const { unmount } = show(line({ contention: null, place: place("sold_out") }))
+  expect(screen.getByRole("status")).toHaveTextContent("Sold out")
+  unmount()
+
+  const { container } = show(line({ contention: null }))
+  expect(container).toBeEmptyDOMElement()
+})
+
+test("an offered piece is available to its shopper alone", () => {
+  const product = { _id: "p1", contention: contention(), isAvailable: false, sellable: 0, maxQuantity: 0 }
+  const offered = line({ place: place("offered", { offeredUntil: inMinutes(3) }) })
+
+  const theirs = renderHook(() => useOfferedProduct(product as ProductDetail), { wrapper: around(offered) })
+  const others = renderHook(() => useOfferedProduct(product as ProductDetail), { wrapper: around(line()) })
+
+  expect(theirs.result.current).toMatchObject({ isAvailable: true, sellable: 1, maxQuantity: 1 })
+  expect(others.result.current).toBe(product)
+})

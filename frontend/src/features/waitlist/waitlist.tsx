@@ -1,0 +1,177 @@
+import type { ReactNode } from "react"
+import { Button } from "@/components/button"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { useNow } from "@/lib/time"
+import type { ProductDetail } from "@/lib/types"
+import { useHydrated } from "@/lib/use-hydrated"
+import { minutesAndSeconds } from "./countdown"
+import type { Waitlist } from "./use-offered-product"
+import { useWaitlist, useWaitlistChanges } from "./use-waitlist"
+
+type Contention = NonNullable<ProductDetail["contention"]>
+
+type WaitlistPanelProps = {
+  productId: string
+  /** What the page around knows of those who pay; undefined when it does not know. */
+  contention?: Contention | null
+  /** Go on to buy the piece that is offered, where the page around has no button for it. */
+  onBuyNow?: () => void
+}
+
+/** The line for a product whose last pieces other buyers are paying for; nothing for any other product. */
+export function WaitlistPanel({ productId, contention: known, onBuyNow }: WaitlistPanelProps) {
+  const waitlist = useWaitlist(productId, known !== null)
+  const contention = waitlist ? waitlist.contention : (known ?? null)
+  const status = waitlist?.place?.status
+  if (status === "offered" && waitlist?.place?.offeredUntil) {
+    return <Offered productId={productId} until={waitlist.place.offeredUntil} onBuyNow={onBuyNow} />
+  }
+  if (status === "waiting") return <Waiting productId={productId} waitlist={waitlist} />
+  if (contention) return <Contended productId={productId} contention={contention} waitlist={waitlist} />
+  return status === "sold_out" ? <SoldOut /> : null
+}
+
+/** Not in the line (any more). */
+function Contended({
+  productId,
+  contention,
+  waitlist,
+}: {
+  productId: string
+  contention: Contention
+  waitlist: Waitlist | undefined
+}) {
+  const { t } = useTranslation("waitlist")
+  const { join } = useWaitlistChanges(productId)
+  const status = waitlist?.place?.status
+  const waiting = waitlist?.waiting ?? 0
+  return (
+    <Notice>
+      <div role="status">
+        {(status === "left" || status === "missed") && <p className="font-medium">{t(status)}</p>}
+        <p>
+          <Paying contention={contention} />
+        </p>
+      </div>
+      <KnownIn contention={contention} isFirst={waiting === 0} />
+      {waiting > 0 && <p>{t("queue", { count: waiting })}</p>}
+      <p className="mt-1 text-ink-soft">{t("explain")}</p>
+      <div className="mt-3">
+        <Button variant="secondary" busy={join.isPending} onClick={() => join.mutate()}>
+          {t("wait")}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Waiting({ productId, waitlist }: { productId: string; waitlist: Waitlist | undefined }) {
+  const { t } = useTranslation("waitlist")
+  const { leave } = useWaitlistChanges(productId)
+  const position = waitlist?.place?.position ?? 1
+  const contention = waitlist?.contention
+  return (
+    <Notice
+      title={
+        <span role="status">
+          {position === 1 ? t("first") : t("position", { position: String(position) })}
+        </span>
+      }
+    >
+      {contention && (
+        <>
+          <p>
+            <Paying contention={contention} />
+          </p>
+          <KnownIn contention={contention} isFirst={position === 1} />
+        </>
+      )}
+      <p className="mt-1 text-ink-soft">{t("stay")}</p>
+      <div className="mt-2 -ml-3.5">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="min-h-11"
+          busy={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t("leave")}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Offered({
+  productId,
+  until,
+  onBuyNow,
+}: {
+  productId: string
+  until: string
+  onBuyNow: (() => void) | undefined
+}) {
+  const { t } = useTranslation("waitlist")
+  const { leave } = useWaitlistChanges(productId)
+  const left = Date.parse(until) - useNow(1000)
+  return (
+    <Notice tone="success" title={<span role="status">{t("offered")}</span>}>
+      <p role="timer" className="tabular-nums">
+        {t("offeredFor", { time: minutesAndSeconds(left) })}
+      </p>
+      {/* Read out once, as the clock itself is not. */}
+      <p role="status" className="sr-only">
+        {left < 60_000 && t("lastMinute")}
+      </p>
+      <div className={cx("mt-3 flex flex-wrap items-center gap-2", !onBuyNow && "-ml-3.5")}>
+        {onBuyNow && <Button onClick={onBuyNow}>{t("buyNow")}</Button>}
+        <Button
+          variant="quiet"
+          size="sm"
+          className="min-h-11"
+          busy={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t("pass")}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function SoldOut() {
+  const { t } = useTranslation("waitlist")
+  return (
+    <Notice tone="warning" title={<span role="status">{t("soldOut")}</span>}>
+      {t("soldOutText")}
+    </Notice>
+  )
+}
+
+/** "12 people are paying for the last 3 pieces." */
+function Paying({ contention }: { contention: Contention }): ReactNode {
+  const { t } = useTranslation("waitlist")
+  const { paying, payingIsMore, pieces, piecesIsMore } = contention
+  return t("paying", {
+    count: paying,
+    people: payingIsMore ? `${paying}+` : String(paying),
+    pieces: t("pieces", { count: pieces, number: piecesIsMore ? `${pieces}+` : String(pieces) }),
+  })
+}
+
+/** How long the payments can take. For the first in line they decide; those behind wait for the ones ahead, too. */
+function KnownIn({ contention, isFirst }: { contention: Contention; isFirst: boolean }) {
+  const { t } = useTranslation("waitlist")
+  const hydrated = useHydrated()
+  const left = Date.parse(contention.knownBy) - useNow(1000, hydrated)
+  if (!hydrated) return <p>&nbsp;</p>
+  if (left <= 0) return <p>{t("anyMoment")}</p>
+  const time = minutesAndSeconds(left)
+  return (
+    <p role="timer" className="tabular-nums">
+      {isFirst ? t("knownIn", { time }) : t("decidedIn", { time })}
+    </p>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react"
+import { WAITLIST_TOKEN } from "./api"
+import { inBrowser } from "./browser"
+import { randomId } from "./random-id"
+
+const listeners = new Set<() => void>()
+
+/** What tells this browser from others in a product's waitlist; null until it has joined one. */
+export const waitlistToken = (): string | null => (inBrowser ? localStorage.getItem(WAITLIST_TOKEN) : null)
+
+/** Make the token before the first join: a join whose answer was lost is then the same one when it is sent again. */
+export function makeWaitlistToken() {
+  if (waitlistToken() !== null) return
+  localStorage.setItem(WAITLIST_TOKEN, randomId())
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => event.key === WAITLIST_TOKEN && listener()
+  listeners.add(listener)
+  window.addEventListener("storage", fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener("storage", fromOtherTab)
+  }
+}
+
+export const useWaitlistToken = (): string | null =>
+  useSyncExternalStore(subscribe, waitlistToken, () => null)
