@@ -73,6 +73,10 @@ class SandboxProcess:
         except httpx.HTTPError:
             return False
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def log(self) -> str:
         return (Path(self._directory.name) / "log").read_text(errors="replace")
 

@@ -14,6 +14,7 @@ import itertools
 import json
 import random
 import re
+import ssl
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -43,6 +44,9 @@ class Watcher(asyncio.Protocol):
     topic: str
     token: str | None = None
     seen: list[Sighting] = field(default_factory=list)
+    tls: ssl.SSLContext | None = None
+    # Where it says it comes from, to a proxy that believes it.
+    address: str = ""
 
     def __post_init__(self) -> None:
         self.subscribed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -54,7 +58,7 @@ class Watcher(asyncio.Protocol):
         """Connect, be let in, subscribe; raises when any of it fails."""
         name, port = self.host.split(":")
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, name, int(port))
+        await loop.create_connection(lambda: self, name, int(port), ssl=self.tls)
         await self.subscribed
 
     def cut(self) -> None:
@@ -65,9 +69,10 @@ class Watcher(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        forwarded = f"X-Forwarded-For: {self.address}\r\n" if self.address else ""
         transport.write(
-            b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: " + self.host.encode() + b"\r\n"
-            b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {self.host}\r\n{forwarded}".encode()
+            + b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
 

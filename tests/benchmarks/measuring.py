@@ -5,6 +5,7 @@ import re
 import statistics
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -22,10 +23,23 @@ def spread(waits: Sequence[float]) -> str:
 
 def processor_seconds(pid: int) -> float:
     """Return the time that the process's threads and children have run."""
-    threads = Path(f"/proc/{pid}/task").iterdir()
-    own = sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return own + sum(processor_seconds(int(child)) for child in children)
+    return sum(processor_seconds_of_each(pid).values())
+
+
+def processor_seconds_of_each(pid: int) -> dict[int, float]:
+    """Return the time that the process's threads, and those of each of its children, have run, by process."""
+    found: dict[int, float] = {}
+    # Threads and children come and go while we look.
+    with suppress(FileNotFoundError, ProcessLookupError):
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        nanoseconds = 0
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                nanoseconds += int((thread / "schedstat").read_text().split()[0])
+        found[pid] = nanoseconds / 1e9
+        for child in children:
+            found |= processor_seconds_of_each(int(child))
+    return found
 
 
 def memory_of(pid: int) -> int:

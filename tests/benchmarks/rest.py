@@ -12,12 +12,14 @@ and what they should be stand in README.md.
 import argparse
 import asyncio
 import json
+import ssl
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlencode, urlsplit
 
 import httpx
@@ -51,22 +53,33 @@ class Outcome:
 
 
 class Connection:
-    """One kept connection, as light as can be, so that the figures are the server's."""
+    """One kept connection, as light as can be, so that the figures are the server's.
 
-    def __init__(self, host: str) -> None:
+    `body` is that of the last answer, as it was sent.
+    """
+
+    def __init__(self, host: str, *, tls: ssl.SSLContext | None = None) -> None:
         self._host = host
+        self._tls = tls
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.body = b""
 
-    async def get(self, path: str) -> int:
+    async def get(
+        self,
+        path: str,
+        headers: Mapping[str, str] = MappingProxyType({}),
+        *,
+        accept: str = "application/json",
+    ) -> int:
         """Ask for a path and return the status once the whole answer is here."""
         return await self._exchange(
-            f"GET {path} HTTP/1.1\r\nHost: {self._host}\r\nAccept: application/json\r\n"
-            "Accept-Language: hi\r\nAccept-Encoding: gzip, br\r\n\r\n".encode()
+            f"GET {path} HTTP/1.1\r\nHost: {self._host}\r\nAccept: {accept}\r\n"
+            f"Accept-Language: hi\r\nAccept-Encoding: gzip, br\r\n{_lines(headers)}\r\n".encode()
         )
 
     async def post(self, path: str, body: bytes, headers: Mapping[str, str]) -> int:
         """Send JSON and return the status once the whole answer is here."""
-        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        lines = _lines(headers)
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n{lines}\r\n"
@@ -76,18 +89,20 @@ class Connection:
     async def _exchange(self, request: bytes) -> int:
         if self._streams is None:
             name, port = self._host.split(":")
-            self._streams = await asyncio.open_connection(name, int(port))
+            self._streams = await asyncio.open_connection(name, int(port), ssl=self._tls)
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin1").lower()
         lines = head.split("\r\n")
         headers = dict(line.split(": ", 1) for line in lines[1:] if line)
         if "content-length" in headers:
-            await reader.readexactly(int(headers["content-length"]))
+            self.body = await reader.readexactly(int(headers["content-length"]))
         else:
+            chunks = []
             while size := int(await reader.readline(), 16):
-                await reader.readexactly(size + 2)
+                chunks.append((await reader.readexactly(size + 2))[:-2])
             await reader.readline()
+            self.body = b"".join(chunks)
         if headers.get("connection") == "close":
             self.close()
         return int(lines[0].split()[1])
@@ -96,6 +111,10 @@ class Connection:
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
+
+
+def _lines(headers: Mapping[str, str]) -> str:
+    return "".join(f"{name}: {value}\r\n" for name, value in headers.items())
 
 
 async def send(host: str, paths: Sequence[str], seconds: float) -> Outcome:

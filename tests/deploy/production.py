@@ -1,14 +1,11 @@
 """The shop as deploy/compose.yaml runs it, without containers.
 
-nginx runs from a rendered copy of deploy/nginx.conf in which only addresses and paths differ, and what
-deploy/debian/nginx.sed changes for Debian's nginx; Postgres, Redis, gunicorn, daphne, worker and renderer are
-real. The settings are production's (DEBUG=0); the provider is its double, and the mail server remembers what
-it gets.
+nginx (nginx.py), Postgres, Redis, gunicorn, daphne, worker and renderer are real, and so is PgBouncer where
+it is wanted. The settings are production's (DEBUG=0); the provider is its double, which trusts nginx's
+certificate, and the mail server remembers what it gets.
 """
 
 import json
-import os
-import re
 import ssl
 import subprocess
 import sys
@@ -18,7 +15,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
+from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 import psycopg
@@ -26,13 +25,13 @@ import psycopg
 from deploy import machine, processes
 from deploy.environment import ROOT, prepare_node
 from deploy.services import Services, private_services
+from tests.deploy.nginx import make_certificate, serve_nginx
+from tests.deploy.pgbouncer import PgBouncer
 from tests.realtime.action_process import ActionProcess
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.smtp_server import SmtpServer
 
-NGINX_CONF = ROOT / "deploy" / "nginx.conf"
-FOR_DEBIAN = ROOT / "deploy" / "debian" / "nginx.sed"
 OPERATOR = "operator@akshamala.example"
 SELLER = {
     "SHOP_LEGAL_NAME": "Akshamala Testing",
@@ -59,10 +58,22 @@ CUSTOMER = {
 
 
 class Production:
-    """The running shop; everything ends with the block."""
+    """The running shop; everything ends with the block.
 
-    def __init__(self, **settings: str) -> None:
+    With `trust_proxy` a caller is who X-Forwarded-For says, with `pooler` PgBouncer stands before Postgres.
+    nginx takes so many `connections` in each of its two processes.
+    """
+
+    def __init__(
+        self, *, trust_proxy: bool = False, pooler: bool = False, connections: int = 1024, **settings: str
+    ) -> None:
+        self._trust_proxy = trust_proxy
+        self._connections = connections
+        self._has_pooler = pooler
         self._settings = settings
+        self.pooler: PgBouncer | None = None
+        # What the running processes get besides the shop's settings.
+        self._running: dict[str, str] = {}
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
@@ -71,18 +82,24 @@ class Production:
             self.services: Services = stack.enter_context(private_services())
             self.port = processes.free_port()
             self.url = f"https://127.0.0.1:{self.port}"
-            self.sandbox = stack.enter_context(SandboxProcess())
+            self._nginx_folder = Path(stack.enter_context(TemporaryDirectory(prefix="akshamala-nginx-")))
+            certificate = make_certificate(self._nginx_folder)
+            self.sandbox = stack.enter_context(SandboxProcess(SSL_CERT_FILE=str(certificate)))
             self.mails = SmtpServer()
             stack.callback(self.mails.stop)
             self.shop = stack.enter_context(self._shop())
             self.shop.manage("retain_assets")
-            self.shop.render()
+            if self._has_pooler:
+                self._stand_between(stack.enter_context(PgBouncer(self.services.postgres, user="postgres")))
+            self.renderer = self.shop.render()
             self.live = [self._serve_sockets(number) for number in (1, 2)]
             self.rest = [self._serve_rest(number) for number in (1, 2)]
             for process in (*self.live, *self.rest):
                 process.wait_until_ready()
             self.worker = self.shop.spawn(
-                [sys.executable, "manage.py", "run_huey", "--graceful-signal", "TERM"], name="worker"
+                [sys.executable, "manage.py", "run_huey", "--graceful-signal", "TERM"],
+                name="worker",
+                **self._running,
             )
             self.actions = stack.enter_context(ActionProcess(self.shop.environment()))
             self.nginx = self._serve_nginx()
@@ -179,6 +196,13 @@ class Production:
             },
         )
 
+    def _stand_between(self, pooler: PgBouncer) -> None:
+        """Have the processes that start from now on reach Postgres through it."""
+        self.pooler = pooler
+        address = urlsplit(self.shop.environment()["DATABASE_URL"])
+        through = address._replace(netloc=f"postgres@127.0.0.1:{pooler.port}")
+        self._running = {"DATABASE_URL": urlunsplit(through), "DATABASE_PGBOUNCER": "1"}
+
     def _serve_sockets(self, number: int) -> ServerProcess:
         port = processes.free_port()
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
@@ -187,6 +211,7 @@ class Production:
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-live-{number}",
             url=f"http://127.0.0.1:{port}",
+            **self._running,
         )
 
     def _serve_rest(self, number: int) -> ServerProcess:
@@ -196,97 +221,23 @@ class Production:
             [sys.executable, *server, "project.wsgi:application"],
             name=f"web-rest-{number}",
             url=f"http://127.0.0.1:{port}",
+            **self._running,
         )
 
     def _serve_nginx(self) -> ServerProcess:
-        folder = self.shop.folder / "nginx"
-        folder.mkdir()
         return serve_nginx(
-            folder,
+            self._nginx_folder,
             files=self.shop.folder,
             port=self.port,
             live=[_address(server) for server in self.live],
             rest=[_address(server) for server in self.rest],
+            trust_proxy=self._trust_proxy,
+            connections=self._connections,
         )
 
 
 def _address(server: ServerProcess) -> str:
     return server.url.removeprefix("http://")
-
-
-def serve_nginx(
-    folder: Path, *, files: Path, port: int, live: list[str], rest: list[str], trust_proxy: bool = False
-) -> ServerProcess:
-    """Start nginx with a certificate of its own; its logs are `access` and `log` in the folder.
-
-    `trust_proxy` takes the caller's address from X-Forwarded-For, so that a test can come from anywhere.
-    """
-    _make_certificate(folder)
-    conf = folder / "nginx.conf"
-    conf.write_text(_render(folder, files=files, port=port, live=live, rest=rest, trust_proxy=trust_proxy))
-    nginx = machine.find_program("nginx")
-    assert nginx is not None
-    process = ServerProcess(
-        [nginx, "-p", folder, "-c", conf, "-e", folder / "log", "-g", "daemon off;"],
-        environment={},
-        log=folder / "output",
-    )
-    deadline = time.monotonic() + 20
-    while not processes.listening(port):
-        if time.monotonic() > deadline:
-            raise RuntimeError(f"nginx does not start:\n{process.log()}{(folder / 'log').read_text()}")
-        time.sleep(0.05)
-    return process
-
-
-def _render(
-    folder: Path, *, files: Path, port: int, live: list[str], rest: list[str], trust_proxy: bool
-) -> str:
-    """Return nginx's configuration as Debian has it, with this machine's ports and the test's paths."""
-    text = subprocess.run(
-        ["sed", "-E", "-f", str(FOR_DEBIAN), str(NGINX_CONF)], check=True, capture_output=True, text=True
-    ).stdout
-    first = "".join(
-        f"    {kind}_temp_path {folder}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    if trust_proxy:
-        first += "    set_real_ip_from 127.0.0.1;\n    real_ip_header X-Forwarded-For;\n"
-    changes: list[tuple[str, str]] = [
-        (r"^worker_processes auto;", f"worker_processes 2;\n{_user()}"),
-        (r"^worker_rlimit_nofile .*\n", ""),
-        (r"worker_connections \d+;", "worker_connections 1024;"),
-        (r"/run/nginx\.pid", f"{folder}/pid"),
-        (r"^http \{\n", f"http {{\n{first}"),
-        (r"/var/log/nginx/access\.log", f"{folder}/access"),
-        (r"/var/log/nginx/error\.log", f"{folder}/log"),
-        (r"^\s+listen \[::\].*\n", ""),
-        (r"listen 80 ", f"listen 127.0.0.1:{processes.free_port()} "),
-        (r"listen 443 ", f"listen 127.0.0.1:{port} "),
-        (r"/etc/nginx/certs", str(folder)),
-        (r"/etc/nginx/unavailable", str(ROOT / "deploy" / "unavailable")),
-        (r"/var/lib/akshamala", str(files)),
-        *((rf"127\.0\.0\.1:820{number}", address) for number, address in enumerate(live, start=1)),
-        *((rf"127\.0\.0\.1:810{number}", address) for number, address in enumerate(rest, start=1)),
-    ]
-    for pattern, replacement in changes:
-        text = re.sub(pattern, replacement, text, flags=re.MULTILINE)
-    return text
-
-
-def _user() -> str:
-    """As root, nginx's workers would be somebody who may not enter the tests' folders."""
-    return "user root;" if os.geteuid() == 0 else ""
-
-
-def _make_certificate(folder: Path) -> None:
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
-        + ["-addext", "subjectAltName=IP:127.0.0.1"]
-        + ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")],
-        check=True,
-        capture_output=True,
-    )
 
 
 class Sockets:

@@ -1,7 +1,5 @@
 """The running shop needs no right to change tables, and works through PgBouncer in transaction mode."""
 
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +10,10 @@ import psycopg
 import pytest
 
 from deploy import machine
-from deploy.services import Postgres, Server
+from deploy.services import Postgres
 from tests.benchmarks.killed_processes import ask, furnish
 from tests.deploy.customer import Customer
+from tests.deploy.pgbouncer import PgBouncer
 from tests.realtime.wire import Wire
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
@@ -50,36 +49,6 @@ def migrated() -> Iterator[Migrated]:
         shop.manage("grant_application_role")
         shop.manage("grant_application_role")
         yield Migrated(server, furnish(shop, 10))
-
-
-class PgBouncer(Server):
-    """PgBouncer in transaction mode before a Postgres, set up as OPERATING.md says."""
-
-    program = "pgbouncer"
-
-    def __init__(self, target: Postgres) -> None:
-        super().__init__()
-        self._target = target
-
-    def command(self) -> list[str | os.PathLike[str]]:  # type: ignore[override]
-        if (user := self.run_as()) is not None:
-            shutil.chown(self.directory, user)
-        users = self.directory / "users.txt"
-        users.write_text(f'"{ROLE}" "secret"\n')
-        file = self.directory / "pgbouncer.ini"
-        file.write_text(
-            "[databases]\n"
-            f"akshamala = host=127.0.0.1 port={self._target.port} dbname=akshamala\n"
-            "[pgbouncer]\n"
-            f"listen_addr = 127.0.0.1\nlisten_port = {self.port}\nunix_socket_dir =\n"
-            f"auth_type = scram-sha-256\nauth_file = {users}\n"
-            "pool_mode = transaction\ndefault_pool_size = 3\nmax_client_conn = 200\n"
-        )
-        return [self.binary, file]
-
-    def run_as(self) -> str | None:
-        """PgBouncer refuses to run as root."""
-        return self._target.run_as()
 
 
 @contextmanager
@@ -172,7 +141,7 @@ def test_tables_of_later_migrations_are_granted_by_themselves(migrated: Migrated
 @pytest.mark.timeout(240)
 def test_shop_sells_and_is_live_through_pgbouncer(migrated: Migrated) -> None:
     machine.require_programs("pgbouncer")
-    with PgBouncer(migrated.server) as bouncer:
+    with PgBouncer(migrated.server, user=ROLE, password="secret", pool_size=3) as bouncer:
         through = as_role(migrated.server.url, port=bouncer.port)
         with psycopg.connect(through) as session:
             limit = session.execute("SHOW statement_timeout").fetchone()

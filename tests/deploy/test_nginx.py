@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from deploy import machine, processes
-from tests.deploy.production import serve_nginx
+from tests.deploy.nginx import serve_nginx
 
 CALLERS = {
     "203.0.113.77": "203.0.113.0",
