@@ -62,7 +62,8 @@ async def measure(
     first = 0 if path.startswith("/api/") else FIRST_RENDERINGS
     cold = []
     for number in range(first + COLD):
-        changes.do("count", PRODUCT, 20 + number % 2)
+        # Of more than ten the public is not told how many.
+        changes.do("count", PRODUCT, 5 + number % 2)
         time.sleep(NEWS_SECONDS)
         cold.append(await ask(1))
     del cold[:first]

@@ -168,6 +168,19 @@ def test_change_shows_in_the_next_answers(product: Product, name: str) -> None:
     assert after != before
 
 
+def test_sale_that_changes_nothing_the_public_sees_leaves_the_answers_in_the_cache(
+    product: Product, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    certify(product, NUMBER)
+    set_on_hand(product, 100)
+    before = bodies()
+
+    hold(product, 5)
+
+    with django_assert_num_queries(0):
+        assert bodies() == before
+
+
 # -- Everybody gets the same ---------------------------------------------------------------------
 
 

@@ -212,6 +212,42 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
     assert (event.actor, event.cause) == ("user:1", "order")
 
 
+@pytest.mark.parametrize(
+    ("stock", "held", "pieces", "told"),
+    [
+        pytest.param(30, 0, 5, False, id="more than ten before and after"),
+        pytest.param(12, 0, 1, False, id="eleven are left"),
+        pytest.param(11, 0, 1, True, id="ten are left"),
+        pytest.param(5, 0, 1, True, id="fewer than ten"),
+        pytest.param(3, 2, 1, True, id="the last one"),
+    ],
+)
+def test_public_topic_is_told_when_the_public_sees_another_stock(
+    stock: int, held: int, pieces: int, told: bool
+) -> None:
+    product = make_product(stock=stock)
+    if held:
+        actions.hold(product, quantity=held, reference="AKS-1")
+
+    actions.hold(product, quantity=pieces, reference="AKS-2")
+
+    topics = Event.objects.latest("id").topics
+    assert (f"product:{product.slug}" in topics) is told
+    assert f"staff:products#{product.public_id}" in topics
+
+
+@pytest.mark.parametrize(
+    ("stock", "told"), [(5, False), (2, True)], ids=["some are left", "the last are held"]
+)
+def test_payment_is_public_only_when_it_may_move_the_end_of_the_last_hold(stock: int, told: bool) -> None:
+    product = make_product(stock=stock)
+    actions.hold(product, quantity=2, reference="AKS-1")
+
+    actions.allocate_held(product, reference="AKS-1")
+
+    assert (f"product:{product.slug}" in Event.objects.latest("id").topics) is told
+
+
 def test_action_reads_the_row_again_before_it_decides() -> None:
     product = make_product(stock=1)
     stale = Product.objects.get(pk=product.pk)

@@ -8,19 +8,25 @@ from project.events.publish import publish
 
 
 def publish_product(
-    product: Product, name: str, *, payload: Mapping[str, Any] | None = None, actor: str = "", cause: str = ""
+    product: Product,
+    name: str,
+    *,
+    is_public: bool = True,
+    payload: Mapping[str, Any] | None = None,
+    actor: str = "",
+    cause: str = "",
 ) -> None:
-    """Record what happened to the product, for its own page and for the list of staff."""
+    """Record what happened to the product, for its own page and for the list of staff.
+
+    What changes nothing that the public sees is not public: telling the page would empty the cache of all
+    public answers, with each order of a busy day, and push the same again to whoever watches.
+    """
     topic = f"product:{product.slug}"
+    staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
     publish(
         name=name,
         subject=topic,
-        topics=[
-            topic,
-            f"waitlist:{product.public_id}",
-            f"staff:products#{product.public_id}",
-            "staff:dashboard",
-        ],
+        topics=[topic, f"waitlist:{product.public_id}", *staff] if is_public else staff,
         payload=payload,
         actor=actor,
         cause=cause,

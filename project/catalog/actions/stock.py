@@ -241,6 +241,7 @@ def _move(
     """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
     if quantity == 0:
         return False
+    shown = product.shown_stock
     product.on_hand += on_hand
     product.allocated += allocated
     product.held += held
@@ -258,7 +259,14 @@ def _move(
         cause=cause,
     )
     payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
-    publish_product(product, "product.stock_changed", payload=payload, actor=actor, cause=cause)
+    publish_product(
+        product,
+        "product.stock_changed",
+        is_public=product.shown_stock != shown,
+        payload=payload,
+        actor=actor,
+        cause=cause,
+    )
     if not handed_over and (held < 0 or on_hand - allocated > held):
         for callback in after_stock_freed:
             callback(product)

@@ -226,6 +226,15 @@ class Product(Bilingual, Versioned):
         return min(self.buyable, settings.MAX_QUANTITY)
 
     @property
+    def shown_stock(self) -> tuple[int, ...]:
+        """All that the public is told of the stock: while it is equal, so are the answers to anybody.
+
+        Which hold ends first matters only while nothing is left but what is held (see `held_until`).
+        """
+        last_held = self.held if self.sellable <= 0 else 0
+        return self.public_stock, self.has_more_stock, self.max_quantity, last_held
+
+    @property
     def is_shown(self) -> bool:
         """Whether the shop shows it at all; the category should be fetched along."""
         return self.is_visible and self.category.is_shown
