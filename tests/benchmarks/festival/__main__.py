@@ -5,10 +5,12 @@
     .venv/bin/python -m tests.benchmarks.festival --stage steady --pooler
 
 nginx with TLS, two daphne, two gunicorn workers, renderer, worker, Postgres, Redis and the sandbox provider,
-with the product's own rate limits: each shopper comes from an address of their own. The ramp multiplies the
-rates until the p95 of a route passes 500 ms, and says what gave way first. In the end the load stops, all
-that is due is done, and what the screens were told last is held against the tables and the books audited; the
-command fails when anything differs.
+with the product's own rate limits: each shopper comes from an address of their own. What is ordered is
+plenty, so the public sees no change of its stock; the product on the sockets is scarce and changes as often
+as `--changes` says, and with each change every cached page is rendered anew. The ramp multiplies the rates
+until the p95 of a route passes 500 ms, and says what gave way first. In the end the load stops, all that is
+due is done, and what the screens were told last is held against the tables and the books audited; the command
+fails when anything differs.
 
 The clients are this package's own on asyncio, two processes: locust's python-requests costs more processor
 time for each request than the shop's cached answer, and both share the machine's two cores.
@@ -17,7 +19,6 @@ time for each request than the shop's cached answer, and both share the machine'
 import argparse
 import json
 import os
-import random
 import subprocess
 import sys
 import time
@@ -54,14 +55,14 @@ QUIET_SECONDS = 6.0
 def main() -> None:
     """Print the tables; fail when a screen or the books differ."""
     chosen = _parser().parse_args()
-    rates = Rates(chosen.pages, chosen.orders)
+    rates = Rates(chosen.pages, chosen.orders, chosen.changes)
     print(
         f"{time.strftime('%Y-%m-%d')}: {machine()}; {chosen.sockets:,} sockets,"
         f" {chosen.workers} gunicorn workers{', PgBouncer' if chosen.pooler else ''}\n",
         flush=True,
     )
     wrong: list[str] = []
-    with festival(chosen) as (production, shoppers, audience, slug):
+    with festival(chosen) as (production, shoppers, audience):
         run_stage(production, shoppers, audience, rates.times(0.1), WARM_UP_SECONDS)
         if chosen.stage in ("steady", "both"):
             print(f"## Steady: {rates}, {chosen.sockets:,} sockets, {chosen.seconds:.0f} s\n")
@@ -73,7 +74,7 @@ def main() -> None:
         waited = settle(production)
         time.sleep(QUIET_SECONDS)
         url = production.shop.environment()["DATABASE_URL"]
-        wrong += differences(url, slug, shoppers, audience)
+        wrong += differences(url, production.product["slug"], shoppers, audience)
         print(
             f"Settled {waited:.0f} s after the load; {len(wrong)} screens differ from the tables.", flush=True
         )
@@ -92,8 +93,8 @@ def main() -> None:
 
 
 @contextmanager
-def festival(chosen: argparse.Namespace) -> Iterator[tuple[Production, Generator, Generator, str]]:
-    """Run the shop with its audience in their seats; yield the watched product's slug, too."""
+def festival(chosen: argparse.Namespace) -> Iterator[tuple[Production, Generator, Generator]]:
+    """Run the shop with its audience in their seats."""
     settings = {
         # As delivered: the limits are for one caller, and everybody here is another one.
         "RATE_LIMIT_FACTOR": "1",
@@ -115,19 +116,19 @@ def festival(chosen: argparse.Namespace) -> Iterator[tuple[Production, Generator
             host = urlsplit(production.url).netloc
             texts = [case["search"] for case in json.loads(RANKING.read_text("utf-8"))]
             tokens = [production.actions.do("user", "admin")["token"] for _ in range(STAFF)]
-            shoppers.do("meet", host, production.sandbox.url, slugs, list(buyable.values()), texts, tokens[0])
-            slug = next(iter(buyable))
+            shoppers.do("meet", host, production.sandbox.url, slugs, buyable, texts, tokens[0])
+            slug = production.product["slug"]
             opened = audience.do("open", host, f"product:{slug}", chosen.sockets, tokens)
             print(
                 f"{chosen.sockets:,} sockets opened in {opened['seconds']:.0f} s;"
                 f" {sum(opened['failed'].values())} failed {opened['failed'] or ''}\n",
                 flush=True,
             )
-            yield production, shoppers, audience, slug
+            yield production, shoppers, audience
 
 
-def furnish(production: Production) -> tuple[list[str], dict[str, str]]:
-    """Fill the sample shop; return all slugs, and slug and id of those that are bought."""
+def furnish(production: Production) -> tuple[list[str], list[str]]:
+    """Fill the sample shop; return all slugs, and the ids of what is bought."""
     shop = production.shop
     command = [sys.executable, "manage.py", "sample_shop", "--verbosity", "0"]
     # Refused in production, as its accounts are known to everybody.
@@ -138,10 +139,10 @@ def furnish(production: Production) -> tuple[list[str], dict[str, str]]:
     with psycopg.connect(shop.environment()["DATABASE_URL"]) as connection:
         slugs = connection.execute("SELECT slug FROM catalog_product WHERE is_visible ORDER BY id").fetchall()
         buyable = connection.execute(
-            "SELECT slug, public_id FROM catalog_product WHERE on_hand = %s ORDER BY id", [PIECES]
+            "SELECT public_id FROM catalog_product WHERE on_hand = %s AND slug <> %s",
+            [PIECES, production.product["slug"]],
         ).fetchall()
-    random.Random(1).shuffle(slugs)
-    return [slug for (slug,) in slugs], dict(buyable)
+    return [slug for (slug,) in slugs], [public_id for (public_id,) in buyable]
 
 
 def settle(production: Production) -> float:
@@ -199,6 +200,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pages", type=float, default=30, help="page views a second (the aim is 300)")
     parser.add_argument("--orders", type=float, default=2, help="paid orders a second (the aim is 20)")
     parser.add_argument("--sockets", type=int, default=500, help="on one product (the aim is 5000)")
+    parser.add_argument("--changes", type=float, default=0.5, help="a second, of the product they watch")
     parser.add_argument("--seconds", type=float, default=30, help="of the steady stage")
     parser.add_argument("--stage", choices=["steady", "ramp", "both"], default="both")
     parser.add_argument("--workers", type=int, default=2, help="gunicorn's, in two groups")

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,16 +32,18 @@ JOBS = "jobs"
 
 @dataclass(frozen=True)
 class Rates:
-    """What comes: page views and orders a second."""
+    """What comes a second: page views, orders, and changes of the product that all watch."""
 
     pages: float
     orders: float
+    changes: float
 
     def times(self, factor: float) -> "Rates":
-        return Rates(self.pages * factor, self.orders * factor)
+        """Return more views and orders; the product changes as often."""
+        return replace(self, pages=self.pages * factor, orders=self.orders * factor)
 
     def __str__(self) -> str:
-        return f"{self.pages:.0f} page views/s, {self.orders:.1f} orders/s"
+        return f"{self.pages:.0f} page views/s, {self.orders:.1f} orders/s, {self.changes:g} changes/s"
 
 
 @dataclass
@@ -92,12 +94,12 @@ class Outcome:
                 f"{name} {before}, {most}, {after}" for name, (before, most, after) in self.queues.items()
             )
         )
-        behind = self.audience["behind"] or [0.0]
+        waits = self.audience["waits"] or [0.0]
         print(
-            f"Sockets: {self.audience['changes']} changes seen, {self.audience['pushes']:,} pushes"
-            f" ({self.audience['pushes'] / self.seconds:,.0f}/s); behind the first screen the others were"
-            f" p50 {milliseconds(quantile(behind, 50))}, p99 {milliseconds(quantile(behind, 99))};"
-            f" {self.audience['closed']} were closed"
+            f"Sockets: {self.audience['changes']} changes, {self.audience['pushes']:,} pushes"
+            f" ({self.audience['pushes'] / self.seconds:,.0f}/s); from the commit to the screen"
+            f" p50 {milliseconds(quantile(waits, 50))}, p95 {milliseconds(quantile(waits, 95))},"
+            f" p99 {milliseconds(quantile(waits, 99))}; {self.audience['closed']} were closed"
         )
         print(
             f"The shoppers' own clock rang late by p50 {milliseconds(quantile(self.lags, 50))},"
@@ -191,9 +193,12 @@ def run_stage(
     meter = Meter(production, processes_of(production, shoppers, audience))
     audience.do("begin")
     before = meter.queues()
-    with ThreadPoolExecutor(1) as pool:
+    changes = int(rates.changes * seconds)
+    slug = production.product["slug"]
+    with ThreadPoolExecutor(2) as pool:
         pool.submit(meter.watch)
         began, busy, times = time.monotonic(), machine_busy(), meter.times()
+        commits = pool.submit(production.actions.do, "count_steadily", slug, changes, rates.changes or 1.0)
         try:
             load = shoppers.do("load", rates.pages, rates.orders, seconds)
         finally:
@@ -216,5 +221,5 @@ def run_stage(
             name: (before[name], max(meter.longest[name], after[name]), after[name])
             for name in (*QUEUES, JOBS)
         },
-        audience=audience.do("report"),
+        audience={"changes": changes, **audience.do("report", commits.result())},
     )

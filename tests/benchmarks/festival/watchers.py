@@ -93,19 +93,13 @@ class Audience:
             screen.pushes = 0
             screen.seen.clear()
 
-    async def report(self) -> dict[str, Any]:
-        """Return the pushes since `begin`, and how long after the first screen each other one knew."""
+    async def report(self, commits: list[tuple[int, float]]) -> dict[str, Any]:
+        """Return the pushes since `begin`, and how long after each commit a screen knew of it."""
         sampled = [screen.seen for screen in self._screens if screen.samples and screen.is_open]
-        first: dict[int, float] = {}
-        for seen in sampled:
-            for at, version in seen:
-                first[version] = min(first.get(version, at), at)
-        commits = sorted(first.items())
-        behind = [wait for seen in sampled for wait in latencies(commits, seen)] if commits else []
+        waits = [wait for seen in sampled for wait in latencies(commits, seen)]
         return {
             "pushes": sum(screen.pushes for screen in self._screens),
-            "changes": len(commits),
-            "behind": [wait for wait in behind if wait != float("inf")],
+            "waits": [wait for wait in waits if wait != float("inf")],
             "closed": sum(not screen.is_open for screen in [*self._screens, *self._staff]),
         }
 
