@@ -17,9 +17,11 @@ PROBES_LOST = 5
 
 
 class BrokerHints:
-    """Calls `on_hint` with the topics of each message, and `on_gap` whenever messages may have been lost."""
+    """Calls `on_hint` with a message's topics and event id, `on_gap` whenever messages may have been lost."""
 
-    def __init__(self, on_hint: Callable[[Sequence[str]], None], on_gap: Callable[[], None]) -> None:
+    def __init__(
+        self, on_hint: Callable[[Sequence[str], int | None], None], on_gap: Callable[[], None]
+    ) -> None:
         self._on_hint = on_hint
         self._on_gap = on_gap
         self._probe_heard = asyncio.Event()
@@ -43,7 +45,8 @@ class BrokerHints:
             if message["type"] == "hub.probe":
                 self._probe_heard.set()
             elif message.get("origin") != wake.ORIGIN:
-                self._on_hint(message.get("topics", ()))
+                # Another release may name no event.
+                self._on_hint(message.get("topics", ()), message.get("event"))
 
     async def _probe(self, layer: Any, channel: str) -> None:
         """Send ourselves a message through the broker, again and again.

@@ -80,7 +80,7 @@ class Hub:
         if settings.HUB_HINTS:
             wake.add_listener(self._hint_from_any_thread)
             if settings.REDIS_URL:
-                self._spawn(BrokerHints(on_hint=self.mark, on_gap=self._tail_now.set).listen)
+                self._spawn(BrokerHints(on_hint=self._mark_hint, on_gap=self._tail_now.set).listen)
         if settings.HUB_TAIL:
             self._spawn(self._follow)
         self._spawn(self.sessions.keep)
@@ -204,9 +204,14 @@ class Hub:
 
     # -- Being woken -----------------------------------------------------------------------------
 
-    def _hint_from_any_thread(self, names: Sequence[str]) -> None:
+    def _hint_from_any_thread(self, names: Sequence[str], event_id: int | None) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closing
-            self.loop.call_soon_threadsafe(self.mark, list(names))
+            self.loop.call_soon_threadsafe(self._mark_hint, list(names), event_id)
+
+    def _mark_hint(self, names: Sequence[str], event_id: int | None) -> None:
+        self.mark(names)
+        if event_id is not None:
+            self._tail.leave_out(event_id)
 
     def mark(self, names: Sequence[str], *, by_tail: bool = False) -> None:
         """Mark these topics as changed, as a hint or the tail says; "list#row" names the row."""

@@ -13,6 +13,8 @@ from typing import Any, TypeAlias
 from django.db import connection
 
 BATCH = 500
+# So many events are known from hints: far more than come between two looks.
+HEARD_EVENTS = 5000
 # At the start, ids that are missing for longer than this are not waited for: no transaction lasts so long.
 MISSING_AT_MOST = "1 hour"
 # Transactions that may still commit an event: each holds this lock from before its first id until its end.
@@ -61,6 +63,8 @@ class Tail:
         self._high: int | None = None
         self._gaps: list[Gap] = []
         self._data_version: int | None = None
+        # Ids in the order in which hints named them.
+        self._heard: dict[int, None] = {}
 
     @property
     def is_positioned(self) -> bool:
@@ -94,6 +98,15 @@ class Tail:
         )
         return [Gap(first, last) for first, last in cursor.fetchall()]
 
+    def leave_out(self, event_id: int) -> None:
+        """Do not return this event's topics: a hint has named them, each would be read a second time.
+
+        Called from the event loop, while the tail's own thread may look.
+        """
+        self._heard[event_id] = None
+        if len(self._heard) > HEARD_EVENTS:
+            del self._heard[next(iter(self._heard))]
+
     def read(self) -> tuple[list[str], bool]:
         """Return the topics of the events since the last call, and whether more of them wait.
 
@@ -113,7 +126,8 @@ class Tail:
         self._gaps = gaps
         if rows:
             self._high = rows[-1][0]
-        return _topics(row[1] for row in [*late, *rows]), len(rows) == BATCH
+        found = (topics for event_id, topics in [*late, *rows] if event_id not in self._heard)
+        return _topics(found), len(rows) == BATCH
 
     @contextmanager
     def _cursor_of_database(self) -> Iterator[Any]:

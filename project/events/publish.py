@@ -36,7 +36,7 @@ def publish(
         cause=cause,
         request_id=current_request_id(),
     )
-    transaction.on_commit(partial(_tell, list(topics)), robust=True)
+    transaction.on_commit(partial(_tell, list(topics), event.pk), robust=True)
     return event
 
 
@@ -48,7 +48,7 @@ def touch(topics: Sequence[str]) -> None:
     transaction.on_commit(partial(_tell, list(topics)), robust=True)
 
 
-def _tell(topics: Sequence[str]) -> None:
+def _tell(topics: Sequence[str], event_id: int | None = None) -> None:
     if concern_catalogue(topics):
         move_catalogue_version()
-    wake_hubs(topics)
+    wake_hubs(topics, event_id)

@@ -27,7 +27,8 @@ ORIGIN = uuid.uuid4().hex
 MAX_WAITING = 1000
 SEND_WITHIN_SECONDS = 2.0
 
-Listener = Callable[[Sequence[str]], None]
+# Of the topics' names and the id of their event, None when there is none.
+Listener = Callable[[Sequence[str], int | None], None]
 _listeners: list[Listener] = []
 
 
@@ -36,12 +37,15 @@ def add_listener(listener: Listener) -> None:
     _listeners.append(listener)
 
 
-def wake_hubs(topics: Sequence[str]) -> None:
-    """Name the changed topics to the hubs of all processes; never waits, never raises."""
+def wake_hubs(topics: Sequence[str], event_id: int | None = None) -> None:
+    """Name the changed topics to the hubs of all processes; never waits, never raises.
+
+    A hub that heard of an event by its id leaves it out when its tail finds it.
+    """
     for listener in list(_listeners):
-        listener(topics)
+        listener(topics, event_id)
     if settings.REDIS_URL:
-        _sender().send(topics)
+        _sender().send(topics, event_id)
 
 
 class _Sender:
@@ -54,9 +58,9 @@ class _Sender:
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, name="hub-hints", daemon=True).start()
 
-    def send(self, topics: Sequence[str]) -> None:
+    def send(self, topics: Sequence[str], event_id: int | None) -> None:
         """Pass it on; called from any thread."""
-        message = {"type": "hub.changed", "topics": list(topics), "origin": ORIGIN}
+        message = {"type": "hub.changed", "topics": list(topics), "event": event_id, "origin": ORIGIN}
         self._loop.call_soon_threadsafe(self._start, message)
 
     def _start(self, message: dict[str, Any]) -> None:

@@ -47,6 +47,8 @@ class Watcher(asyncio.Protocol):
     tls: ssl.SSLContext | None = None
     # Where it says it comes from, to a proxy that believes it.
     address: str = ""
+    # With which the server closed it, 0 for a line that broke.
+    close_code: int = 0
 
     def __post_init__(self) -> None:
         self.subscribed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -103,6 +105,8 @@ class Watcher(asyncio.Protocol):
                 break
             if buffer[0] & 0x0F == 1:
                 self._packet(buffer[start : start + size], now)
+            elif buffer[0] & 0x0F == 8:
+                self.close_code = int.from_bytes(buffer[start : start + 2], "big")
             buffer = buffer[start + size :]
         self._buffer = buffer
 

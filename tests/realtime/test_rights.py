@@ -114,17 +114,19 @@ def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, acti
 def test_session_that_ended_unheard_gets_nothing_more(
     web: ServerProcess, actions: ActionProcess, topic: str
 ) -> None:
-    bead = actions.do("product", 1000)
+    bead, sold = actions.do("product", 5), actions.do("product", 1000)
     user = actions.do("user", "support")
 
     with Wire(web.url).open(token=user["token"]) as wire:
         wire.subscribe(f"product:{bead['slug']}" if topic == "product" else topic)
         actions.do("block", user["pk"])
-        code = None
+        code, pieces = None, 5
         deadline = time.monotonic() + 15
         while code is None and time.monotonic() < deadline:
             # Changes the product's stock and the board of payments.
-            actions.do("pay", actions.do("order", bead["id"])["order"])
+            pieces = 11 - pieces
+            actions.do("count", bead["slug"], pieces)
+            actions.do("pay", actions.do("order", sold["id"])["order"])
             try:
                 code = wire.closed(0.5)
             except TimeoutError:

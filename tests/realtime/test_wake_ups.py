@@ -1,5 +1,6 @@
 """Both ways from a commit to a screen, each with the other switched off."""
 
+import re
 import time
 
 import httpx
@@ -8,7 +9,7 @@ import pytest
 from deploy.machine import find_program
 from deploy.services import Postgres, Redis
 from realtime.tail import BATCH
-from tests.realtime.action_process import ActionProcess
+from tests.realtime.action_process import TAIL_PASSES_SECONDS, ActionProcess
 from tests.realtime.conftest import ON_POSTGRES
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
@@ -21,16 +22,24 @@ REDIS_IS_HERE = find_program("redis-server") is not None
 POSTGRES_IS_HERE = find_program("postgres") is not None
 
 
-def take_by_rest(web: ServerProcess, actions: ActionProcess, product_id: str) -> None:
+def take_by_rest(web: ServerProcess, actions: ActionProcess, product_id: str, *, token: str = "") -> None:
     """Take a piece off the stock at this web server, in whose process the change is made."""
+    token = token or actions.do("user", "admin")["token"]
     answer = httpx.post(
         f"{web.url}/api/admin/products/{product_id}/stock",
         json={"change": -1, "cause": "Broken"},
-        headers={"Authorization": f"Bearer {actions.do('user', 'admin')['token']}"},
+        headers={"Authorization": f"Bearer {token}"},
         timeout=30,
         trust_env=False,
     )
     assert answer.is_success, answer.text
+
+
+def wakes(web: ServerProcess, by: str) -> int:
+    """Return of how many changed topics the hub has been told in this way."""
+    answer = httpx.get(f"{web.url}/metrics", headers={"Authorization": "Bearer figures"}, trust_env=False)
+    found = re.search(rf'^akshamala_live_wakes_total{{by="{by}"}} (\S+)$', answer.text, re.MULTILINE)
+    return int(float(found[1])) if found else 0
 
 
 def sees(wire: Wire, topic: str, pieces: int, within: float = TAIL_WITHIN_SECONDS) -> float:
@@ -63,6 +72,26 @@ def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, act
         actions.do("count", bead["slug"], 9)
 
         assert sees(wire, topic, 9) < 1
+
+
+def test_change_that_a_hint_brought_is_left_out_by_the_tail(
+    shop: ShopProcesses, actions: ActionProcess
+) -> None:
+    web = shop.serve(METRICS_TOKEN="figures")
+    bead, token = actions.do("product", 5), actions.do("user", "admin")["token"]
+    topic = f"product:{bead['slug']}"
+    with Wire(web.url).open() as wire:
+        wire.subscribe(topic)
+        time.sleep(TAIL_PASSES_SECONDS)
+        before = wakes(web, "hint"), wakes(web, "tail")
+
+        take_by_rest(web, actions, bead["id"], token=token)
+        sees(wire, topic, 4)
+        time.sleep(TAIL_PASSES_SECONDS)
+
+        after = wakes(web, "hint"), wakes(web, "tail")
+    assert after[0] > before[0]
+    assert after[1] == before[1]
 
 
 def test_tail_alone_carries_a_change_of_the_same_process(deaf: ServerProcess, actions: ActionProcess) -> None:

@@ -99,7 +99,7 @@ class Outcome:
             f"Sockets: {self.audience['changes']} changes, {self.audience['pushes']:,} pushes"
             f" ({self.audience['pushes'] / self.seconds:,.0f}/s); from the commit to the screen"
             f" p50 {milliseconds(quantile(waits, 50))}, p95 {milliseconds(quantile(waits, 95))},"
-            f" p99 {milliseconds(quantile(waits, 99))}; {self.audience['closed']} were closed"
+            f" p99 {milliseconds(quantile(waits, 99))}"
         )
         print(
             f"The shoppers' own clock rang late by p50 {milliseconds(quantile(self.lags, 50))},"
@@ -205,6 +205,7 @@ def run_stage(
             meter.stop()
         took, busy, later = time.monotonic() - began, machine_busy() - busy, meter.times()
     after = meter.queues()
+    watched = {"changes": changes, **audience.do("report", commits.result())}
     cores = {}
     for name, each in later.items():
         used = [(at - times[name].get(pid, 0.0)) / took for pid, at in each.items()]
@@ -213,7 +214,7 @@ def run_stage(
         rates=rates,
         seconds=took,
         waits=load["waits"],
-        errors=Counter(load["errors"]),
+        errors=Counter(load["errors"]) + Counter(watched["closed"]),
         lags=load["lags"],
         cores=cores,
         busy=busy / took,
@@ -221,5 +222,5 @@ def run_stage(
             name: (before[name], max(meter.longest[name], after[name]), after[name])
             for name in (*QUEUES, JOBS)
         },
-        audience={"changes": changes, **audience.do("report", commits.result())},
+        audience=watched,
     )

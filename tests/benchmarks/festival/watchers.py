@@ -88,7 +88,9 @@ class Audience:
         return {"seconds": time.monotonic() - began, "failed": failed}
 
     async def begin(self) -> None:
-        """Forget what was seen when; what was told stays."""
+        """Forget what was seen when, and who has been counted as closed; what was told stays."""
+        self._screens = [screen for screen in self._screens if screen.is_open]
+        self._staff = [screen for screen in self._staff if screen.is_open]
         for screen in self._screens:
             screen.pushes = 0
             screen.seen.clear()
@@ -100,7 +102,11 @@ class Audience:
         return {
             "pushes": sum(screen.pushes for screen in self._screens),
             "waits": [wait for wait in waits if wait != float("inf")],
-            "closed": sum(not screen.is_open for screen in [*self._screens, *self._staff]),
+            "closed": Counter(
+                f"socket of {screen.topic} closed by {screen.close_code or 'a broken line'}"
+                for screen in [*self._screens, *self._staff]
+                if not screen.is_open
+            ),
         }
 
     async def seen(self) -> dict[str, Any]:
