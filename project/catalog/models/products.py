@@ -229,7 +229,7 @@ class Product(Bilingual, Versioned):
     def shown_stock(self) -> tuple[int, ...]:
         """All that the public is told of the stock: while it is equal, so are the answers to anybody.
 
-        Which hold ends first matters only while nothing is left but what is held (see `held_until`).
+        Who holds the pieces matters only while nothing is left but what is held (see `contention`).
         """
         last_held = self.held if self.sellable <= 0 else 0
         return self.public_stock, self.has_more_stock, self.max_quantity, last_held
