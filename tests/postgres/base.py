@@ -28,7 +28,7 @@ class DatabaseCreation(creation.DatabaseCreation):
     def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
         self.connection.close_pool()
         name = self.connection.ops.quote_name(test_database_name)
-        with self._nodb_cursor() as cursor:
+        with self._nodb_cursor() as cursor:  # type: ignore[attr-defined]
             # A thread of an HTTP server that a test ran may not have noticed yet that its caller is gone.
             cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
