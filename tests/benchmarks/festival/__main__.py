@@ -41,7 +41,7 @@ from tests.deploy.production import Production
 STAFF = 3
 WARM_UP_SECONDS = 10
 # The ramp begins with so much of the chosen rates, and goes up in such steps.
-RAMP_BEGINS, RAMP_STEP, RAMP_SECONDS, RAMP_ENDS = 0.1, 1.5, 20, 10.0
+RAMP_BEGINS, RAMP_STEP, RAMP_SECONDS, RAMP_ENDS = 0.25, 1.5, 20, 10.0
 # The worker's part that a payment's screens wait for.
 SETTLED = """
 SELECT (SELECT count(*) FROM payments_webhookmessage WHERE handled_at IS NULL)
@@ -154,6 +154,9 @@ def settle(production: Production) -> float:
             if found == (0,):
                 break
             time.sleep(0.5)
+        else:
+            # One that was refused while it was opened stays pending until its page ends.
+            print(f"{found[0] if found else 0} payments or messages are not settled.", flush=True)
     return time.monotonic() - began
 
 
