@@ -93,6 +93,8 @@ def test_the_first_in_line_buys_the_piece_and_the_others_are_told(open_page: Ope
 
     # A reload forgets nothing.
     first.reload()
+    # Until the offer is read, the page has no button to buy with but those of other products.
+    expect(says(first, "offered")).to_be_visible()
     press_buy_now(first)
     bought = go_from_dialog_to_pay_page(first, stack, "waits@akshamala.example")
     expect(says(second, "first")).to_be_visible()
