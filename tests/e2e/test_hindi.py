@@ -43,6 +43,7 @@ NOT_TRANSLATED: Final = frozenset(
         "recentlyViewed",
         "session",
         "token",
+        "waitlistToken",
         "wishes",
     }
 )
