@@ -193,6 +193,8 @@ class Watcher:
         """
         fault, now = alert.fault, timezone.now()
         try:
+            # The database may be back since it was looked for.
+            self._record_told()
             row, _ = OperatorAlert.objects.get_or_create(fault=fault, defaults={"seen_at": now})
             told_at: datetime | None = getattr(row, channel)
             if not (_is_due(alert, told_at, now) and _move(fault, channel, told_at, now)):

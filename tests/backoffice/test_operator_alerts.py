@@ -410,6 +410,8 @@ def test_lost_database_is_told_without_it_and_its_return_by_the_row_that_is_writ
         looking.do("look", 4)
         away = heard(chat)
         postgres.start()
+        # It may come back between a look and the telling.
+        eventually(lambda: looking.do("tell_late", "The database was away."))
         eventually(lambda: looking.do("look", 1) or looking.do("is_recorded", "database"))
         looking.do("look", 2)
         looking.do("wait", "database")

@@ -19,7 +19,7 @@ def _main() -> None:
     from django.db import DatabaseError
     from django.db.models import F
 
-    from project.backoffice.operator_alerts import OVER_AFTER, Watcher
+    from project.backoffice.operator_alerts import OVER_AFTER, Alert, Watcher
     from project.core.models import OperatorAlert
 
     watcher = Watcher()
@@ -28,6 +28,14 @@ def _main() -> None:
         """Look so often."""
         for _ in range(times):
             watcher.look()
+
+    def tell_late(text: str) -> bool:
+        """Tell of a database that was found away and is back by now; False while it is not."""
+        try:
+            OperatorAlert.objects.exists()
+        except DatabaseError:
+            return False
+        return watcher.tell(Alert("database", text), {})
 
     def wait(fault: str) -> None:
         """Let the time pass after which a fault that was not seen is over."""
@@ -42,7 +50,7 @@ def _main() -> None:
         except DatabaseError:
             return False
 
-    serve({"look": look, "wait": wait, "is_recorded": is_recorded})
+    serve({"look": look, "tell_late": tell_late, "wait": wait, "is_recorded": is_recorded})
 
 
 if __name__ == "__main__":
