@@ -172,7 +172,12 @@ def _on_sqlite(bench: Workbench) -> tuple[str, ...]:
 
 def postgres(bench: Workbench) -> bool:
     """Run the tests on Postgres and Redis but those that SQLite is enough for."""
-    return _on_postgres(bench, *_without("tests/e2e", *ORDERS_AND_MONEY))
+    return _on_postgres(bench, *_without("tests/e2e", *ORDERS_AND_MONEY, *OWN_PROCESSES))
+
+
+def processes_postgres(bench: Workbench) -> bool:
+    """Run those that mostly start processes of their own and wait for them, beside the others."""
+    return _on_postgres(bench, *OWN_PROCESSES)
 
 
 def money(bench: Workbench) -> bool:
@@ -220,6 +225,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "imports": ("Who may import whom", imports),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
     "money": ("Tests of orders and money on Postgres and Redis", money),
+    "processes-postgres": ("Tests with processes of their own on Postgres and Redis", processes_postgres),
     "postgres": ("The other tests on Postgres and Redis", postgres),
     "e2e": ("Browser tests on SQLite", e2e),
     "sqlite": ("Tests on SQLite", sqlite),
@@ -232,20 +238,21 @@ ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {
     "sqlite": {"postgres", "money"},
-    "processes": {"postgres"},
-    "postgres": {"sqlite", "processes"},
+    "processes": {"processes-postgres"},
+    "processes-postgres": {"processes"},
+    "postgres": {"sqlite"},
     "money": {"sqlite"},
     "e2e": {"e2e-postgres"},
 }
-# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
-MOST_LANES = 4
+# Two more than there are cores, as each waits for servers and browsers a third of its time; these at most.
+MOST_LANES = 6
 IN_BROWSER = {"e2e", "e2e-postgres"}
-IN_PYTEST = {"sqlite", "processes", "postgres", "money", *IN_BROWSER}
+IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
 # They open pages, which are rendered by what the build made.
 NEED_BUILD = IN_PYTEST
-NEED_SERVICES = {"postgres", "money", "e2e-postgres"}
+NEED_SERVICES = {"postgres", "processes-postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
-NEED_POOLER = {"processes"}
+NEED_POOLER = {"processes", "processes-postgres"}
 NEED_PANGO = IN_PYTEST
 
 
@@ -292,7 +299,7 @@ def main() -> int:
 
 
 def _run(benches: dict[str, Workbench]) -> int:
-    """Run the sections, as many at a time as there are cores once those are over that must run alone."""
+    """Run the sections, some more at a time than there are cores once those are over that must run alone."""
     beside = {name: bench for name, bench in benches.items() if name not in ALONE}
     if len(beside) == 1:
         beside = {}
@@ -318,7 +325,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), _cores() + 1, MOST_LANES)
+    lanes = min(len(benches), _cores() + 2, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
@@ -366,7 +373,7 @@ def _section(name: str, bench: Workbench) -> str:
             good = SECTIONS[name][1](bench)
         except (environment.StepFailed, services.ServiceFailed) as error:
             bench.say(str(error))
-    return f"{'ok    ' if good else 'FAILED'} {name:<12} {time.monotonic() - began:6.0f} s"
+    return f"{'ok    ' if good else 'FAILED'} {name:<18} {time.monotonic() - began:6.0f} s"
 
 
 def _parser() -> argparse.ArgumentParser:
