@@ -244,8 +244,9 @@ COVERED_BY = {
     "money": {"sqlite"},
     "e2e": {"e2e-postgres"},
 }
-# Two more than there are cores, as each waits for servers and browsers a third of its time; these at most.
-MOST_LANES = 6
+# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
+# With more the run is hardly quicker, and what has to happen within seconds does not.
+MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
 # They open pages, which are rendered by what the build made.
@@ -325,7 +326,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), _cores() + 2, MOST_LANES)
+    lanes = min(len(benches), _cores() + 1, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
