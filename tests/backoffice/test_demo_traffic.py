@@ -87,11 +87,12 @@ def open_staff_sessions(shop: ShopProcesses) -> str:
 def test_shoppers_pay_or_not_staff_work_on_what_is_paid_and_the_books_agree(
     shop: ShopProcesses, url: str
 ) -> None:
-    traffic = start(shop, url, "--count", "40", "--per-minute", "1200")
+    # Slowly enough for a busy machine: who is told to try again later does not pay.
+    traffic = start(shop, url, "--count", "40", "--per-minute", "300")
 
     assert traffic.wait(90) == 0
     lines = [line for line in traffic.log().splitlines() if re.match(r"\d+: ", line)]
-    assert sum(": TXN" in line for line in lines) == 40
+    assert sum(": TXN" in line for line in lines) == 40, traffic.log()
     assert sum("pieces delivered" in line for line in lines) == 3
     assert len(lines) == 43
     shop.manage("audit_ledger")
