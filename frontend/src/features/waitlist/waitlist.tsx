@@ -69,7 +69,6 @@ function Contended({
 
 function Waiting({ productId, waitlist }: { productId: string; waitlist: Waitlist | undefined }) {
   const { t } = useTranslation("waitlist")
-  const { leave } = useWaitlistChanges(productId)
   const position = waitlist?.place?.position ?? 1
   const contention = waitlist?.contention
   return (
@@ -90,15 +89,7 @@ function Waiting({ productId, waitlist }: { productId: string; waitlist: Waitlis
       )}
       <p className="mt-1 text-ink-soft">{t("stay")}</p>
       <div className="mt-2 -ml-3.5">
-        <Button
-          variant="quiet"
-          size="sm"
-          className="min-h-11"
-          busy={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
-          {t("leave")}
-        </Button>
+        <LeaveButton productId={productId} label={t("leave")} />
       </div>
     </Notice>
   )
@@ -114,7 +105,6 @@ function Offered({
   onBuyNow: (() => void) | undefined
 }) {
   const { t } = useTranslation("waitlist")
-  const { leave } = useWaitlistChanges(productId)
   const left = Date.parse(until) - useNow(1000)
   return (
     <Notice tone="success" title={<span role="status">{t("offered")}</span>}>
@@ -127,17 +117,24 @@ function Offered({
       </p>
       <div className={cx("mt-3 flex flex-wrap items-center gap-2", !onBuyNow && "-ml-3.5")}>
         {onBuyNow && <Button onClick={onBuyNow}>{t("buyNow")}</Button>}
-        <Button
-          variant="quiet"
-          size="sm"
-          className="min-h-11"
-          busy={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
-          {t("pass")}
-        </Button>
+        <LeaveButton productId={productId} label={t("pass")} />
       </div>
     </Notice>
+  )
+}
+
+function LeaveButton({ productId, label }: { productId: string; label: string }) {
+  const { leave } = useWaitlistChanges(productId)
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="min-h-11"
+      busy={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
+      {label}
+    </Button>
   )
 }
 
