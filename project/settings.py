@@ -15,7 +15,9 @@ from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
 from project.core.logs import logging_settings
+from project.core.postgres import STATEMENT_SECONDS
 from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
+from project.core.postgres.connection import Connection
 from project.core.storage.settings import storages
 from project.core.telemetry.addresses import opentelemetry, sentry_dsn
 from project.env import env, env_bool, env_int
@@ -144,11 +146,12 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
             # longer between two attempts: by itself it would be back half a minute after the server.
             "timeout": DATABASE_WAIT_SECONDS,
             "reconnect_timeout": DATABASE_WAIT_SECONDS,
+            "connection_class": Connection,
         },
         "connect_timeout": 2,
         # A host that is gone says nothing: what was sent must be acknowledged within so many milliseconds.
         "tcp_user_timeout": 5000,
-        "options": "-c statement_timeout=15000 -c lock_timeout=10000 "
+        "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout=10000 "
         "-c idle_in_transaction_session_timeout=30000",
     }
     if env_bool("DATABASE_PGBOUNCER", False):

@@ -2,6 +2,7 @@
 #   sed -E -f nginx.sed ../nginx.conf > /etc/nginx/nginx.conf
 s|/dev/stdout|/var/log/nginx/access.log|
 s|/dev/stderr|/var/log/nginx/error.log|
+s|/var/cache/nginx/pages|/var/lib/nginx/pages|
 # `http2 on` came with nginx 1.25.1; Debian 12 has 1.22. Later ones still take the older way, with a warning.
 s|(listen .*443 ssl) |\1 http2 |
 /^ *http2 on;/d

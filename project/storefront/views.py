@@ -43,6 +43,8 @@ _PAYMENT_STATUS = f"/api{PAYMENT_STATUS}/"
 _SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 # The reader's cookie chose the language, which no cache in between sees.
 _ONE_READERS = "private, max-age=0, must-revalidate"
+# nginx (deploy/nginx.conf), which does see it, keeps pages for so many seconds: as long as a lost hint may take.
+_PROXY_SECONDS = 2
 # What is one person's own, or stands in for a page.
 _NOBODY = "no-store"
 
@@ -89,6 +91,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
         )
     if for_all:
         response["Cache-Control"] = _ONE_READERS if by_cookie else _SHARED
+        response["X-Accel-Expires"] = str(_PROXY_SECONDS)
     else:
         response["Cache-Control"] = _NOBODY
     if not is_public:

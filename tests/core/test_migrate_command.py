@@ -22,7 +22,8 @@ def limits() -> dict[str, str]:
 
     names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
     with connection.cursor() as cursor:
-        return {name: show(cursor, name) for name in names}
+        on_the_server = {name: show(cursor, name) for name in names}
+    return {**on_the_server, "an answer": str(connection.connection.answer_seconds)}
 
 
 @pytest.fixture
@@ -42,6 +43,7 @@ def seen() -> Iterator[list[dict[str, str]]]:
 
 def test_only_the_limit_on_waiting_for_locks_holds_while_migrations_run(seen: list[dict[str, str]]) -> None:
     usual = {"statement_timeout": "15s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "30s"}
+    usual["an answer"] = "17.0"
     before = limits()
 
     call_command("migrate", verbosity=0, stdout=io.StringIO())
@@ -49,4 +51,5 @@ def test_only_the_limit_on_waiting_for_locks_holds_while_migrations_run(seen: li
     assert (before, limits()) == (usual, usual)
     assert seen
     lifted = {"statement_timeout": "0", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "0"}
+    lifted["an answer"] = "None"
     assert all(each == lifted for each in seen)

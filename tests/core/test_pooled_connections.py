@@ -2,8 +2,9 @@
 
 import time
 
+import psutil  # type: ignore[import-untyped]
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -71,3 +72,41 @@ def test_connection_that_the_server_has_closed_is_not_handed_out_however_lately_
             cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
 
         assert take() != pid
+
+
+def test_query_is_given_up_when_the_server_behind_its_connection_hangs() -> None:
+    hanging = connection.copy()
+    hanging.ensure_connection()
+    used = hanging.connection
+    used.answer_seconds = 0.5
+    server = psutil.Process(used.info.backend_pid)
+    server.suspend()
+    try:
+        with pytest.raises(DatabaseError, match="no answer for 0.5 s"), hanging.cursor() as cursor:
+            cursor.execute(LOOK)
+    finally:
+        server.resume()
+
+    hanging.close()
+    assert take() != server.pid
+
+
+def test_transaction_whose_server_hangs_ends_without_a_second_wait() -> None:
+    hanging = connection.copy()
+    hanging.ensure_connection()
+    hanging.connection.answer_seconds = 0.5
+    hanging.set_autocommit(False)
+    server = psutil.Process(hanging.connection.info.backend_pid)
+    server.suspend()
+    began = time.monotonic()
+    try:
+        with pytest.raises(DatabaseError), hanging.cursor() as cursor:
+            cursor.execute(LOOK)
+        with pytest.raises(DatabaseError):
+            hanging.commit()
+    finally:
+        server.resume()
+        hanging.close()
+
+    assert hanging.connection is None
+    assert time.monotonic() - began < 10

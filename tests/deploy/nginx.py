@@ -72,6 +72,7 @@ def _render(
         (r"^http \{\n", f"http {{\n{first}"),
         (r"/var/log/nginx/access\.log", f"{folder}/access"),
         (r"/var/log/nginx/error\.log", f"{folder}/log"),
+        (r"/var/lib/nginx/pages", f"{folder}/pages"),
         (r"^\s+listen \[::\].*\n", ""),
         (r"listen 80 ", f"listen 127.0.0.1:{processes.free_port()} "),
         (r"listen 443 ", f"listen 127.0.0.1:{port} "),

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -71,6 +72,46 @@ class Connections(BaseHTTPRequestHandler):
         pass
 
 
+class Pages(BaseHTTPRequestHandler):
+    """Numbers its answers; those below /public/ may be kept, as the shop's public pages may."""
+
+    protocol_version = "HTTP/1.1"
+    numbers = count(1)
+
+    def do_GET(self) -> None:
+        body = f"{next(self.numbers)} {self.headers['Accept-Encoding']}".encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("X-Request-ID", self.headers["X-Request-ID"])
+        self.send_header("Vary", "Accept-Encoding")
+        if self.path.startswith("/public/"):
+            self.send_header("Cache-Control", "private, max-age=0")
+            self.send_header("X-Accel-Expires", "2")
+        else:
+            self.send_header("Cache-Control", "public, max-age=60")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def pages(nginx: "Nginx") -> Iterator[httpx.Client]:
+    """A browser of a shop whose pages are numbered."""
+    browser = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    with (
+        ThreadingHTTPServer(("127.0.0.1", nginx.backend), Pages) as backend,
+        httpx.Client(
+            base_url=nginx.url, headers=browser, verify=False, trust_env=False, timeout=10
+        ) as http,
+    ):
+        threading.Thread(target=backend.serve_forever, daemon=True).start()
+        yield http
+        backend.shutdown()
+
+
 @pytest.fixture
 def nginx(tmp_path: Path) -> Iterator[Nginx]:
     running = Nginx(tmp_path)
@@ -112,3 +153,37 @@ def test_what_must_not_be_sent_twice_has_a_connection_of_its_own(nginx: Nginx) -
     # nginx may ask the other address first, which refuses.
     assert len(set(read)) < 6 and all(answer.endswith(" ") for answer in read)
     assert len(set(written)) == 6 and all(answer.endswith(" close") for answer in written)
+
+
+def test_page_is_fetched_once_for_all_who_read_it_in_one_language_until_it_expires(pages: httpx.Client) -> None:
+    hindi = {"Cookie": "language=hi"}
+    first, again = pages.get("/public/beads"), pages.get("/public/beads")
+    others = [
+        pages.get("/public/beads", headers=hindi).text,
+        pages.get("/public/beads?lang=hi").text,
+        pages.get("/public/beads", headers={"Accept-Encoding": "identity"}).text,
+    ]
+    kept = [
+        pages.get("/public/beads", headers={"Cookie": "language=en; session=1", "Accept-Encoding": "gzip, br"}),
+        pages.get("/public/beads", headers=hindi),
+    ]
+    time.sleep(2.5)
+
+    assert again.text == first.text
+    assert len({first.text, *others}) == 4
+    assert [page.text for page in kept] == [first.text, others[0]]
+    assert pages.get("/public/beads").text != first.text
+
+
+def test_page_that_does_not_say_so_is_kept_by_nobody(pages: httpx.Client) -> None:
+    assert len({pages.get("/orders/AKS-1").text for _ in range(3)}) == 3
+    assert len({pages.get("/api/products").text for _ in range(3)}) == 3
+
+
+def test_kept_page_has_the_id_of_its_own_request(pages: httpx.Client) -> None:
+    answers = [pages.get("/public/malas") for _ in range(2)]
+
+    assert answers[0].text == answers[1].text
+    assert len({answer.headers["X-Request-ID"] for answer in answers}) == 2
+    assert all(len(answer.headers.get_list("X-Request-ID")) == 1 for answer in answers)
+    assert not any("X-Accel-Expires" in answer.headers for answer in answers)

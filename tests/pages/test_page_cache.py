@@ -87,6 +87,7 @@ def test_page_that_stands_in_while_the_renderer_is_away_is_not_kept(
 
     assert all(b'<div id="root"></div>' in response.content for response in plain)
     assert {response["Cache-Control"] for response in plain} == {"no-store"}
+    assert not any(response.has_header("X-Accel-Expires") for response in plain)
     assert number(client.get("/counted").content) == number(client.get("/counted").content)
 
 

@@ -220,6 +220,7 @@ def test_payment_that_was_followed_by_another_leads_there(provider: SandboxProce
 
     assert (answer.status_code, answer["Location"]) == (302, address(second))
     assert answer["Cache-Control"] == "no-store"
+    assert not answer.has_header("X-Accel-Expires")
 
 
 def test_screen_names_no_person_and_is_kept_and_listed_by_nobody(

@@ -114,6 +114,7 @@ def test_address_decides_the_language_and_then_the_cookie(
 
     assert response["Content-Language"] == language
     assert response["Cache-Control"] == cache_control
+    assert response["X-Accel-Expires"] == "2"
     assert response.get("Vary") in (None, "Accept-Encoding")
     plain = client.get(path).content.decode()
     assert f'<html lang="{language}">' in plain and f'<h1 lang="{language}">' in plain
@@ -143,7 +144,7 @@ def test_private_and_payment_pages_are_kept_and_listed_by_nobody(client: Client,
 
     assert response.status_code == 200
     assert (response["Cache-Control"], response["X-Robots-Tag"]) == ("no-store", "noindex")
-    assert not response.has_header("ETag")
+    assert not response.has_header("ETag") and not response.has_header("X-Accel-Expires")
 
 
 @pytest.mark.parametrize(

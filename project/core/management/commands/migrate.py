@@ -9,6 +9,8 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 
+from project.core.postgres.connection import Connection
+
 UNLIMITED = ("statement_timeout", "idle_in_transaction_session_timeout")
 
 
@@ -24,9 +26,11 @@ class Command(migrate.Command):
         with connection.cursor() as cursor:
             for name in UNLIMITED:
                 cursor.execute(f"SET {name} = 0")
+        connection.connection.answer_seconds = None
         try:
             super().handle(*args, **options)
         finally:
             with connection.cursor() as cursor:
                 for name in UNLIMITED:
                     cursor.execute(f"RESET {name}")
+            connection.connection.answer_seconds = Connection.answer_seconds
