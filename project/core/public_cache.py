@@ -3,6 +3,7 @@
 An answer is kept under its key and the catalogue version that was read before its data. Whoever changes what
 the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
 before it pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push.
+What is computed from other answers alone, as the HTML of a page is, is kept under a digest of these instead.
 
 The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
 make it larger than its slots.
@@ -164,16 +165,17 @@ _flights: dict[tuple[str, str], _Flight] = {}
 _flights_lock = threading.Lock()
 
 
-def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
+def kept(key: str, compute: Callable[[], Entry], source: str = "") -> Entry:
     """Return the answer to `key`, computed unless it is kept or another thread computes it just now.
 
-    Nothing that `compute` says may depend on anything but the key and the catalogue. In an open transaction
-    nothing is kept or taken from what is: it may show what nobody else sees yet.
+    Nothing that `compute` says may depend on anything but the key and the catalogue; or but the key and what
+    `source` is the digest of. In an open transaction nothing is kept or taken from what is: it may show what
+    nobody else sees yet.
     """
     # The version is read before the data: an answer is never kept under one that is newer than its data.
-    version, found = (None, None) if connection.in_atomic_block else _look(key)
+    version, found = (None, None) if connection.in_atomic_block else _look(key, source)
     if version is None:
-        return Entry.of(compute())
+        return compute()
     if found is not None:
         return found
     with _flights_lock:
@@ -183,10 +185,10 @@ def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
             flight = _flights[key, version] = _Flight()
     if not is_first:
         flight.landed.wait(WAIT_SECONDS)
-        return flight.entries[0] if flight.entries else Entry.of(compute())
+        return flight.entries[0] if flight.entries else compute()
     try:
         # Somebody may have kept it between our look and now.
-        _, entry = _look(key)
+        _, entry = _look(key, source)
         if entry is None:
             entry = _compute_and_keep(key, version, compute)
         if entry.status < 500:
@@ -198,8 +200,11 @@ def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
         flight.landed.set()
 
 
-def _look(key: str) -> tuple[str | None, Entry | None]:
-    """Return the version now and what is kept for the key under it; None while the cache does not answer."""
+def _look(key: str, source: str = "") -> tuple[str | None, Entry | None]:
+    """Return the version now and what is kept for the key under it; None while the cache does not answer.
+
+    The version is the catalogue's unless a source stands in its place.
+    """
     if time.monotonic() < _away_until:
         return None, None
     # What this process could not tell the others is made up for first.
@@ -216,16 +221,17 @@ def _look(key: str) -> tuple[str | None, Entry | None]:
     except (RedisError, OSError) as error:
         _pause_after_failure(error)
         return None, None
+    version = source or version
     content = found.get(slot)
     if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
         return version, None
     return version, Entry(*content[3:])
 
 
-def _compute_and_keep(key: str, version: str, compute: Callable[[], HttpResponse]) -> Entry:
+def _compute_and_keep(key: str, version: str, compute: Callable[[], Entry]) -> Entry:
     """Return the answer, or one of before while the database is away."""
     try:
-        entry = Entry.of(compute())
+        entry = compute()
     except DatabaseError:
         stale = _look_for_stale(key)
         if stale is None:

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 
 from project.core.errors import DomainError
 from project.core.language import current_language
-from project.core.public_cache import kept
+from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
 from project.core.throttle import counted
 
@@ -53,7 +53,7 @@ def public_read(
             key = f"{current_language()} {quote(request.path)}?{urlencode(known)}"
             try:
                 with counted(request, scope, limit, seconds, by_cost=by_cost):
-                    entry = kept(key, lambda: run(inner, **path_parameters))
+                    entry = kept(key, lambda: Entry.of(run(inner, **path_parameters)))
             except DomainError as error:
                 refusal: HttpResponseBase = operation.api.on_exception(request, error)
                 return refusal

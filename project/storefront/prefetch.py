@@ -1,5 +1,6 @@
 """Server-side prefetch: the API's answers that a page needs, fetched before it is rendered."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote
@@ -27,6 +28,15 @@ def collect(addresses: Iterable[str], language: str) -> dict[str, Answer]:
         parameters = dict(parse_qsl(query, keep_blank_values=True))
         answers[address] = Answer(*public_answer(unquote(path), parameters, language))
     return answers
+
+
+def digest_of(answers: Mapping[str, Answer]) -> str:
+    """Return a digest of all that the answers say."""
+    digest = hashlib.blake2b(digest_size=16)
+    for address, answer in answers.items():
+        digest.update(f"{address} {answer.status} {len(answer.body)} ".encode())
+        digest.update(answer.body)
+    return digest.hexdigest()
 
 
 def public_answer(path: str, parameters: Mapping[str, str], language: str) -> tuple[int, bytes]:

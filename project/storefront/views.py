@@ -27,7 +27,7 @@ from project.storefront import manifest
 from project.storefront.addresses import LANGUAGES
 from project.storefront.document import Frame, frame
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
-from project.storefront.prefetch import Answer, collect
+from project.storefront.prefetch import Answer, collect, digest_of
 from project.storefront.renderer import Redirect, render
 from project.support.actions import record_visit
 
@@ -43,7 +43,7 @@ _PAYMENT_STATUS = f"/api{PAYMENT_STATUS}/"
 _SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 # The reader's cookie chose the language, which no cache in between sees.
 _ONE_READERS = "private, max-age=0, must-revalidate"
-# nginx (deploy/nginx.conf), which does see it, keeps pages for so many seconds: as long as a lost hint may take.
+# nginx (deploy/nginx.conf), which does see it, keeps pages for so many seconds: as long as a lost hint takes.
 _PROXY_SECONDS = 2
 # What is one person's own, or stands in for a page.
 _NOBODY = "no-store"
@@ -129,22 +129,28 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
     path = _NOWHERE if _NOT_NORMAL.search(request.path) else _quoted(request.path)
     address = with_query(path, known)
 
-    def document() -> HttpResponse:
-        return _document(match, address, known, built, language)
+    is_public = match.page.access == "public"
 
-    if match.page.access == "public":
-        return kept(f"page {built.version} {language} {address}", document)
-    return Entry.of(document())
+    def document() -> Entry:
+        answers = collect(match.reads(known), language)
+
+        def rendered() -> Entry:
+            return Entry.of(_document(match, address, answers, built, language))
+
+        # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
+        return kept(f"html {page_key}", rendered, source=digest_of(answers)) if is_public else rendered()
+
+    page_key = f"{built.version} {language} {address}"
+    return kept(f"page {page_key}", document) if is_public else document()
 
 
 def _document(
-    match: Match, address: str, known: Mapping[str, str], built: Frame, language: str
+    match: Match, address: str, answers: Mapping[str, Answer], built: Frame, language: str
 ) -> HttpResponse:
-    """Collect what the page reads and render it.
+    """Render the page from what it reads.
 
     Marks what stands in for a rendered page, so that no cache keeps it.
     """
-    answers = collect(match.reads(known), language)
     rendered = render(address, language, answers)
     if isinstance(rendered, Redirect):
         return HttpResponse(status=rendered.status, headers={"Location": rendered.location})

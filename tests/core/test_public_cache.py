@@ -35,12 +35,12 @@ class Computation:
         self._seconds = seconds
         self._lock = threading.Lock()
 
-    def __call__(self) -> HttpResponse:
+    def __call__(self) -> Entry:
         with self._lock:
             self.count += 1
             number = self.count
         time.sleep(self._seconds)
-        return HttpResponse(f"answer {number}")
+        return Entry.of(HttpResponse(f"answer {number}"))
 
 
 @pytest.fixture
@@ -79,15 +79,15 @@ def test_keys_of_one_slot_do_not_get_each_other_s_answers(settings: Settings) ->
     settings.PUBLIC_CACHE_SLOTS = 1
 
     for _ in range(2):
-        assert kept("a", lambda: HttpResponse("a")).body == b"a"
-        assert kept("b", lambda: HttpResponse("b")).body == b"b"
+        assert kept("a", lambda: Entry.of(HttpResponse("a"))).body == b"a"
+        assert kept("b", lambda: Entry.of(HttpResponse("b"))).body == b"b"
 
 
 def test_ten_thousand_keys_leave_no_more_than_the_slots(settings: Settings, empty_cache: None) -> None:
     settings.PUBLIC_CACHE_SLOTS = 100
 
     for number in range(10_000):
-        kept(f"key {number}", lambda: HttpResponse("answer"))
+        kept(f"key {number}", lambda: Entry.of(HttpResponse("answer")))
 
     slots = [f"{public_cache.release()}:{slot}" for slot in range(shop_settings.PUBLIC_CACHE_SLOTS + 1000)]
     assert 50 < len(caches["public"].get_many(slots)) <= 100
@@ -97,7 +97,7 @@ def test_ten_thousand_keys_leave_no_more_than_the_slots(settings: Settings, empt
 def test_what_is_not_for_everybody_or_too_large_is_not_kept(refused: str) -> None:
     calls = 0
 
-    def compute() -> HttpResponse:
+    def compute() -> Entry:
         nonlocal calls
         calls += 1
         response = HttpResponse("answer", status=404 if refused == "404" else 200)
@@ -107,7 +107,7 @@ def test_what_is_not_for_everybody_or_too_large_is_not_kept(refused: str) -> Non
             response["Cache-Control"] = "no-store"
         if refused == "large":
             response.content = random.Random(1).randbytes(MAX_BYTES + 1)  # nobody can compress it
-        return response
+        return Entry.of(response)
 
     kept("key", compute)
     entry = kept("key", compute)
@@ -129,12 +129,12 @@ def test_failed_computation_lets_the_others_compute() -> None:
     failures = iter([True])
     began = threading.Barrier(2)
 
-    def compute() -> HttpResponse:
+    def compute() -> Entry:
         if next(failures, False):
             began.wait()
             time.sleep(0.2)
             raise RuntimeError("the first one fails")
-        return HttpResponse("answer")
+        return Entry.of(HttpResponse("answer"))
 
     def ask(number: int) -> bytes:
         if number == 0:
@@ -150,15 +150,15 @@ def test_failed_computation_lets_the_others_compute() -> None:
 def test_nobody_waits_for_ever_for_another_one_s_computation() -> None:
     began, end = threading.Event(), threading.Event()
 
-    def stuck() -> HttpResponse:
+    def stuck() -> Entry:
         began.set()
         end.wait()
-        return HttpResponse("late")
+        return Entry.of(HttpResponse("late"))
 
     thread = threading.Thread(target=kept, args=["key", stuck])
     thread.start()
     began.wait()
-    answer = kept("key", lambda: HttpResponse("in time")).body
+    answer = kept("key", lambda: Entry.of(HttpResponse("in time"))).body
     end.set()
     thread.join()
 
@@ -168,32 +168,32 @@ def test_nobody_waits_for_ever_for_another_one_s_computation() -> None:
 def test_answer_read_before_a_change_is_not_kept_after_it() -> None:
     """The data are read, then the change commits and moves the version, then the answer is kept."""
 
-    def overtaken() -> HttpResponse:
+    def overtaken() -> Entry:
         move_catalogue_version()
-        return HttpResponse("old")
+        return Entry.of(HttpResponse("old"))
 
     assert kept("key", overtaken).body == b"old"
-    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_it() -> None:
     began, end = threading.Event(), threading.Event()
 
-    def slow() -> HttpResponse:
+    def slow() -> Entry:
         began.set()
         end.wait()
-        return HttpResponse("old")
+        return Entry.of(HttpResponse("old"))
 
     thread = threading.Thread(target=kept, args=["key", slow])
     thread.start()
     began.wait()
     move_catalogue_version()
-    answer = kept("key", lambda: HttpResponse("new")).body
+    answer = kept("key", lambda: Entry.of(HttpResponse("new"))).body
     end.set()
     thread.join()
 
     assert answer == b"new"
-    assert kept("key", lambda: HttpResponse("newer")).body != b"old"
+    assert kept("key", lambda: Entry.of(HttpResponse("newer"))).body != b"old"
 
 
 @pytest.mark.parametrize("fails", ["by an error", "by its status"])
@@ -202,10 +202,10 @@ def test_answer_of_before_serves_while_the_database_is_away(fails: str) -> None:
     kept("key", compute)
     move_catalogue_version()
 
-    def away() -> HttpResponse:
+    def away() -> Entry:
         if fails == "by an error":
             raise OperationalError("the database does not answer")
-        return HttpResponse(status=503)
+        return Entry.of(HttpResponse(status=503))
 
     assert kept("key", away).body == b"answer 1"
     assert kept("key", compute).body == b"answer 2"
@@ -223,27 +223,27 @@ def test_answer_is_computed_anew_after_five_minutes_and_serves_for_an_hour(empty
     key, version, kept_at, *answer = caches["public"].get(slot)
     caches["public"].set(slot, (key, version, kept_at - public_cache.KEEP_SECONDS - 1, *answer))
 
-    assert kept("key", lambda: HttpResponse(status=503)).body == b"answer 1"
+    assert kept("key", lambda: Entry.of(HttpResponse(status=503))).body == b"answer 1"
     assert kept("key", compute).body == b"answer 2"
 
 
 def test_open_transaction_neither_keeps_nor_takes() -> None:
     with transaction.atomic():
-        assert kept("key", lambda: HttpResponse("uncommitted")).body == b"uncommitted"
+        assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
-    assert kept("key", lambda: HttpResponse("committed")).body == b"committed"
+    assert kept("key", lambda: Entry.of(HttpResponse("committed"))).body == b"committed"
     with transaction.atomic():
-        assert kept("key", lambda: HttpResponse("uncommitted")).body == b"uncommitted"
+        assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
 
 def test_lost_version_brings_no_old_answer_back() -> None:
-    kept("key", lambda: HttpResponse("old"))
+    kept("key", lambda: Entry.of(HttpResponse("old")))
     before = catalogue_version()
 
     caches["public"].delete("catalogue-version")
 
     assert catalogue_version() != before
-    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 @pytest.mark.usefixtures("no_cache")
@@ -264,7 +264,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
     settings: Settings,
 ) -> None:
     working = settings.CACHES
-    kept("key", lambda: HttpResponse("old"))
+    kept("key", lambda: Entry.of(HttpResponse("old")))
 
     settings.CACHES = working | {
         "public": {
@@ -276,7 +276,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
     settings.CACHES = working
     time.sleep(public_cache.PAUSE_SECONDS)
 
-    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 def test_body_is_sent_in_an_encoding_the_caller_takes() -> None:

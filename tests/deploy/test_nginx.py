@@ -103,9 +103,7 @@ def pages(nginx: "Nginx") -> Iterator[httpx.Client]:
     browser = {"Accept-Encoding": "gzip, deflate, br, zstd"}
     with (
         ThreadingHTTPServer(("127.0.0.1", nginx.backend), Pages) as backend,
-        httpx.Client(
-            base_url=nginx.url, headers=browser, verify=False, trust_env=False, timeout=10
-        ) as http,
+        httpx.Client(base_url=nginx.url, headers=browser, verify=False, trust_env=False, timeout=10) as http,
     ):
         threading.Thread(target=backend.serve_forever, daemon=True).start()
         yield http
@@ -155,7 +153,9 @@ def test_what_must_not_be_sent_twice_has_a_connection_of_its_own(nginx: Nginx) -
     assert len(set(written)) == 6 and all(answer.endswith(" close") for answer in written)
 
 
-def test_page_is_fetched_once_for_all_who_read_it_in_one_language_until_it_expires(pages: httpx.Client) -> None:
+def test_page_is_fetched_once_for_all_readers_of_one_language_until_it_expires(
+    pages: httpx.Client,
+) -> None:
     hindi = {"Cookie": "language=hi"}
     first, again = pages.get("/public/beads"), pages.get("/public/beads")
     others = [
@@ -164,7 +164,9 @@ def test_page_is_fetched_once_for_all_who_read_it_in_one_language_until_it_expir
         pages.get("/public/beads", headers={"Accept-Encoding": "identity"}).text,
     ]
     kept = [
-        pages.get("/public/beads", headers={"Cookie": "language=en; session=1", "Accept-Encoding": "gzip, br"}),
+        pages.get(
+            "/public/beads", headers={"Cookie": "language=en; session=1", "Accept-Encoding": "gzip, br"}
+        ),
         pages.get("/public/beads", headers=hindi),
     ]
     time.sleep(2.5)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -104,6 +105,8 @@ def small_client(small_build: Path, small_renderer: ServerProcess, settings: Set
     """A browser in front of the few pages."""
     small_build_.use(small_build, settings, small_renderer.url)
     settings.SITE_URL = "https://shop.example"
+    # HTML is kept for as long as what it was rendered from is the same: here, in another test, too.
+    caches["public"].clear()
     return Client(raise_request_exception=False)
 
 

@@ -232,6 +232,17 @@ def test_change_is_in_the_next_page(client: Client) -> None:
         assert f'"sellable":{pieces}' in client.get("/products/bead").content.decode()
 
 
+def test_change_that_a_page_does_not_show_renders_it_no_second_time(client: Client) -> None:
+    other = make_product(slug="bead", stock=5)
+    first = client.get("/counted")
+
+    set_on_hand(other, 4)
+    again = client.get("/counted")
+
+    assert number(again.content) == number(first.content)
+    assert headers_for_all(again) == headers_for_all(first)
+
+
 def test_thousand_equal_requests_at_once_are_rendered_once(client: Client) -> None:
     def ask(_: int) -> set[int]:
         visitor = Client()
