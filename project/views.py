@@ -29,7 +29,7 @@ DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
 
 _UNAVAILABLE = {
     "en": "The shop is not available for a moment. Please try again.",
-    "hi": "दुकान अभी कुछ पल के लिए उपलब्ध नहीं है। कृपया फिर प्रयास करें।",
+    "hi": "दुकान अभी कुछ पल के लिए उपलब्ध नहीं है। कृपया फिर कोशिश करें।",
 }
 
 

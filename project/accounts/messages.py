@@ -8,7 +8,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Your session has ended. Please log in again",
         "आपका सत्र समाप्त हो गया है। कृपया फिर से लॉगिन करें",
     ),
-    ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर प्रयास करें"),
+    ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर कोशिश करें"),
     ErrorCode.CODE_EXPIRED: (
         "That code has expired. Please ask for a new one",
         "कोड की अवधि समाप्त हो गई है। कृपया नया कोड मँगाएँ",
@@ -74,7 +74,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.PASSKEY_REFUSED: (
         "That passkey was not accepted. Please try again",
-        "यह पासकी स्वीकार नहीं हुई। कृपया फिर प्रयास करें",
+        "यह पासकी स्वीकार नहीं हुई। कृपया फिर कोशिश करें",
     ),
     ErrorCode.LAST_SECOND_FACTOR: (
         "This is your only second factor. Please add another one first",

@@ -10,7 +10,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.WISHLIST_FULL: (
         "Your wishlist is full. Please remove something first",
-        "आपकी इच्छा सूची भर गई है। पहले कुछ हटाएँ",
+        "आपकी विशलिस्ट भर गई है। पहले कुछ हटाएँ",
     ),
 }
 

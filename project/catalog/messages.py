@@ -12,7 +12,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.PRODUCT_ARCHIVED: (
         "This product is archived. Restore it first, then offer it",
-        "यह उत्पाद संग्रहित है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
+        "यह उत्पाद संग्रहीत है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
     ),
     ErrorCode.STOCK_PROMISED: (
         "Orders already have more pieces than that. The count cannot be lower",
@@ -48,7 +48,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "product.deleted": ("Product deleted successfully", "उत्पाद हटा दिया गया"),
     "product.archived": (
         "Product archived: orders are about it, so it is kept out of sight",
-        "उत्पाद संग्रहित किया गया: इससे जुड़े ऑर्डर हैं, इसलिए इसे मिटाया नहीं गया",
+        "उत्पाद संग्रहीत किया गया: इससे जुड़े ऑर्डर हैं, इसलिए इसे मिटाया नहीं गया",
     ),
     "product.restored": (
         "Product restored. It is not on sale yet",
@@ -67,7 +67,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "upload.too_many": (
         "Too many upload requests. Please wait a moment and try again.",
-        "बहुत अधिक अपलोड अनुरोध। कृपया थोड़ा रुककर फिर प्रयास करें।",
+        "बहुत अधिक अपलोड अनुरोध। कृपया थोड़ा रुककर फिर कोशिश करें।",
     ),
     "category.unknown": ("There is no category “{name}”", "“{name}” नाम की कोई श्रेणी नहीं है"),
     ErrorCode.OUT_OF_STOCK: (
@@ -133,7 +133,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "csv_archived": (
         "This product is archived. Restore it first, then offer it",
-        "यह उत्पाद संग्रहित है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
+        "यह उत्पाद संग्रहीत है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
     ),
     "csv_column": (
         "There is no column of this name, or it occurs twice",

@@ -21,7 +21,7 @@ _MONTHS_HI = (
 
 
 def format_day_of_year(month: int, day: int, language: str) -> str:
-    """Write a day that comes every year: 21 November, 21 नवंबर."""
+    """Write a day that comes every year: 21 November, or 21 नवंबर in Hindi."""
     months = _MONTHS_HI if language == "hi" else _MONTHS_EN
     return f"{day} {months[month - 1]}"
 

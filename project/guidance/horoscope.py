@@ -69,7 +69,7 @@ _MOON_CUSTOMS: Final = {
     ),
     "air": BilingualText(
         "It is a rashi of air; tradition says: listen, and answer the letter that has waited.",
-        "यह वायु तत्व की राशि है; परंपरा कहती है: सुनें, और जिस पत्र का उत्तर बाकी है उसे लिखें।",
+        "यह वायु तत्व की राशि है; परंपरा कहती है: सुनें, और जिस पत्र का उत्तर बाक़ी है उसे लिखें।",
     ),
     "water": BilingualText(
         "It is a rashi of water; tradition says: keep some quiet, and ask after somebody.",

@@ -17,7 +17,7 @@ FIELDS: dict[str, tuple[str, str]] = {
         "The date of birth cannot lie in the future",
         "जन्मतिथि भविष्य की नहीं हो सकती",
     ),
-    "birth_early": ("Please enter a date from 1900 on", "कृपया 1900 या उसके बाद की तिथि दर्ज करें"),
+    "birth_early": ("Please enter a date from 1900 on", "कृपया 1900 या उसके बाद की तारीख़ दर्ज करें"),
     "gender_invalid": ("Please choose one of the three", "कृपया तीनों में से एक चुनें"),
     "dateOfBirth_invalid": (
         "Please enter a valid date of birth",

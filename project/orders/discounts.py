@@ -161,6 +161,6 @@ def _already_used(code: DiscountCode, own: list[Order]) -> DiscountAlreadyUsed:
         f"{code}: {unpaid}",
         text=(
             "An order of yours that is not paid yet holds this code. Pay for that order, or try again later",
-            "आपके एक ऑर्डर में, जिसका भुगतान बाकी है, यह कोड लगा हुआ है। उसका भुगतान करें या बाद में प्रयास करें",
+            "आपके एक ऑर्डर में, जिसका भुगतान बाक़ी है, यह कोड लगा हुआ है। उसका भुगतान करें या बाद में कोशिश करें",
         ),
     )

@@ -74,7 +74,7 @@ def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) 
             f"{sum(quantities.values())} pieces",
             text=(
                 f"One order can have up to {most} pieces. Please order the rest separately or write to us",
-                f"एक ऑर्डर में अधिकतम {most} नग हो सकते हैं। बाकी का अलग ऑर्डर दें या हमें लिखें",
+                f"एक ऑर्डर में अधिकतम {most} नग हो सकते हैं। बाक़ी का अलग ऑर्डर दें या हमें लिखें",
             ),
         )
     _check_share(quantities, products, beside=Counter())
@@ -173,6 +173,6 @@ def _too_many(detail: str, *, shared: bool) -> HoldLimit:
         detail,
         text=(
             "Many orders from your network are waiting to be paid. Please try again in a few minutes",
-            "आपके नेटवर्क के कई ऑर्डर भुगतान की प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर प्रयास करें",
+            "आपके नेटवर्क के कई ऑर्डर भुगतान की प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर कोशिश करें",
         ),
     )

@@ -6,14 +6,14 @@ from project.core.errors import ErrorCode
 SENTENCES: dict[str, tuple[str, str]] = {
     ErrorCode.HOLD_LIMIT: (
         "You have other orders that are not paid yet. Please pay for them or cancel them first",
-        "आपके कुछ ऑर्डरों का भुगतान अभी बाकी है। पहले उनका भुगतान करें या उन्हें रद्द करें",
+        "आपके कुछ ऑर्डरों का भुगतान अभी बाक़ी है। पहले उनका भुगतान करें या उन्हें रद्द करें",
     ),
     ErrorCode.PRICE_CHANGED: (
         "The price has changed. Please confirm the new total",
         "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
     ),
     ErrorCode.DISCOUNT_UNKNOWN: (
-        "We know no such discount code. Please check the spelling",
+        "We couldn't find this discount code. Please check the spelling",
         "ऐसा कोई छूट कोड नहीं है। कृपया वर्तनी जाँचें",
     ),
     ErrorCode.DISCOUNT_NOT_YET: ("This discount code is not valid yet", "यह छूट कोड अभी शुरू नहीं हुआ है"),

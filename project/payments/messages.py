@@ -11,7 +11,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
     ErrorCode.PROVIDER_UNAVAILABLE: (
         "The payment service is not answering. Please try again in a moment",
-        "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",
+        "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर कोशिश करें",
     ),
     ErrorCode.REFUND_NOT_POSSIBLE: (
         "This amount cannot be refunded",

@@ -28,7 +28,7 @@ SENTENCES: dict[Reason, tuple[str, str]] = {
     "upi_id": ("The UPI id was not found.", "UPI आईडी नहीं मिली।"),
     "bank": (
         "The bank had a technical problem. Please try again or use another way to pay.",
-        "बैंक में तकनीकी समस्या थी। कृपया फिर प्रयास करें या किसी और तरीके से भुगतान करें।",
+        "बैंक में तकनीकी समस्या थी। कृपया फिर कोशिश करें या किसी और तरीके से भुगतान करें।",
     ),
     "blocked": (
         "The bank or the payment service declined the payment.",

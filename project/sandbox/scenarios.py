@@ -91,7 +91,7 @@ _ALL = (
     ),
     Scenario(
         "never_paid",
-        ("The shopper walks away and the page expires", "ग्राहक चला जाता है और पृष्ठ की अवधि समाप्त हो जाती है"),
+        ("The shopper walks away and the page expires", "ग्राहक चला जाता है और पेज की अवधि समाप्त हो जाती है"),
         (BUY, PAGE_OVER, LOOK, shop("hold_ends")),
         ("unpaid",),
     ),
@@ -114,7 +114,7 @@ _ALL = (
     ),
     Scenario(
         "expired_then_paid",
-        ("The page expires, then the money comes", "पृष्ठ की अवधि के बाद पैसा आता है"),
+        ("The page expires, then the money comes", "पेज की अवधि के बाद पैसा आता है"),
         (BUY, PAGE_OVER, LOOK, shop("hold_ends"), bank("success", late=True), MESSAGES),
     ),
     Scenario(
@@ -149,7 +149,7 @@ _ALL = (
         "double_capture",
         (
             "The address of the page is lost; the shopper gets a second one, and both are paid",
-            "पृष्ठ का पता खो जाता है; दूसरा मिलता है, और दोनों का भुगतान हो जाता है",
+            "पेज का पता खो जाता है; दूसरा मिलता है, और दोनों का भुगतान हो जाता है",
         ),
         (fault("reply_lost", "pay"), BUY, bank("success", order=0), PAID, MESSAGES),
     ),
@@ -180,7 +180,7 @@ _ALL = (
     ),
     Scenario(
         "webhook_reordered",
-        ("The failed attempt is announced after the success", "सफलता के बाद विफल प्रयास का संदेश आता है"),
+        ("The failed attempt is announced after the success", "सफलता के बाद असफल कोशिश का संदेश आता है"),
         (
             BUY,
             fault("webhook_delay", "checkout.transaction.attempt.failed", 800),
@@ -259,7 +259,7 @@ _ALL = (
     ),
     Scenario(
         "html_500",
-        ("Pages of HTML instead of answers", "उत्तर की जगह HTML पृष्ठ"),
+        ("Pages of HTML instead of answers", "उत्तर की जगह HTML पेज"),
         (BUY, fault("error_html", "status", times=3), PAID, LOOK, MESSAGES),
     ),
     Scenario(
@@ -284,7 +284,7 @@ _ALL = (
     ),
     Scenario(
         "attempts_then_paid",
-        ("Three failed attempts, then success on the same page", "तीन विफल प्रयास, फिर उसी पृष्ठ पर सफलता"),
+        ("Three failed attempts, then success on the same page", "तीन असफल कोशिशें, फिर उसी पेज पर सफलता"),
         (
             BUY,
             bank("failure", detail="ZM"),

@@ -50,7 +50,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "bank_title": ("Confirm your payment", "भुगतान की पुष्टि करें"),
     "bank_intro": (
         "This page stands in for your bank or UPI app. Choose what it answers.",
-        "यह पृष्ठ आपके बैंक या UPI ऐप की जगह है। चुनें कि वह क्या उत्तर दे।",
+        "यह पेज आपके बैंक या UPI ऐप की जगह है। चुनें कि वह क्या उत्तर दे।",
     ),
     "otp": ("OTP (test: 123456)", "OTP (परीक्षण: 123456)"),
     "answer_success": ("Payment succeeds", "भुगतान सफल"),
@@ -65,10 +65,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "done_COMPLETED": ("This order is paid.", "इस ऑर्डर का भुगतान हो चुका है।"),
     "done_FAILED": ("This order can no longer be paid.", "इस ऑर्डर का भुगतान अब नहीं हो सकता।"),
     "done_expired": ("The time to pay is over.", "भुगतान का समय समाप्त हो गया।"),
-    "unknown_page": ("This payment page does not exist.", "यह भुगतान पृष्ठ मौजूद नहीं है।"),
+    "unknown_page": ("This payment page does not exist.", "यह भुगतान पेज मौजूद नहीं है।"),
     "no_referer": (
         "This page must be opened from the shop.",
-        "यह पृष्ठ दुकान से ही खोला जा सकता है।",
+        "यह पेज दुकान से ही खोला जा सकता है।",
     ),
     "language": ("हिन्दी", "English"),
     "orders": ("Recent orders", "हाल के ऑर्डर"),
@@ -90,11 +90,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "at_shop": ("Shop", "दुकान"),
     "at_provider": ("Provider", "प्रदाता"),
-    "step_buy": ("Buy something and open its pay page", "कुछ ख़रीदें और भुगतान पृष्ठ खोलें"),
+    "step_buy": ("Buy something and open its pay page", "कुछ ख़रीदें और भुगतान पेज खोलें"),
     "step_buy_last": ("Buy the last piece of something", "किसी वस्तु का आख़िरी नग ख़रीदें"),
     "step_buy_slowly": (
         "Buy something; do the next step before the pay page opens",
-        "कुछ ख़रीदें; भुगतान पृष्ठ खुलने से पहले अगला क़दम करें",
+        "कुछ ख़रीदें; भुगतान पेज खुलने से पहले अगला क़दम करें",
     ),
     "step_look": ("Let the shop ask about the payment", "दुकान को भुगतान के बारे में पूछने दें"),
     "step_messages": ("Wait for the provider's messages", "प्रदाता के संदेशों की प्रतीक्षा करें"),
@@ -115,7 +115,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "state": ("State", "स्थिति"),
     "created": ("Created", "बना"),
     "actions": ("Bank's answer", "बैंक का उत्तर"),
-    "open_page": ("Open pay page", "भुगतान पृष्ठ खोलें"),
+    "open_page": ("Open pay page", "भुगतान पेज खोलें"),
     "PENDING": ("Pending", "लंबित"),
     "COMPLETED": ("Completed", "पूर्ण"),
     "FAILED": ("Failed", "विफल"),
@@ -133,7 +133,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "WRONG_PIN": ("Wrong card PIN", "गलत कार्ड पिन"),
     "CARD_EXPIRED": ("Card expired", "कार्ड की अवधि समाप्त"),
     "CARD_BLOCKED": ("Card blocked", "कार्ड बंद है"),
-    "INVALID_CVV_EXPIRY": ("Wrong CVV or expiry", "गलत CVV या समाप्ति तिथि"),
+    "INVALID_CVV_EXPIRY": ("Wrong CVV or expiry", "गलत CVV या समाप्ति की तारीख़"),
     "AUTH_TIMEOUT": ("OTP not entered in time", "समय पर OTP नहीं डाला गया"),
 }
 

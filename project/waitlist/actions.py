@@ -199,7 +199,7 @@ def _check_limits(own: int, network: str) -> None:
                 f"{network}: {beside} open entries",
                 text=(
                     "Many people of your network are waiting. Please try again in a few minutes",
-                    "आपके नेटवर्क के कई लोग प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर प्रयास करें",
+                    "आपके नेटवर्क के कई लोग प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर कोशिश करें",
                 ),
             )
 

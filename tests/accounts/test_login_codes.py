@@ -236,7 +236,7 @@ def test_mail_and_refusal_are_in_the_callers_language(email: str) -> None:
     mail = Mail.objects.get(to=email)
     assert (mail.language, mail.subject) == ("hi", "आपका अक्षमाला लॉगिन कोड")
     refusal = try_code(email, wrong(code_to(email)), api=api)
-    assert refusal.body["message"] == "कोड सही नहीं है। कृपया फिर प्रयास करें"
+    assert refusal.body["message"] == "कोड सही नहीं है। कृपया फिर कोशिश करें"
     assert try_code(email, code_to(email), api=api).data["user"]["language"] == "hi"
 
 

@@ -71,7 +71,7 @@ def test_bad_filter_is_refused_in_a_plain_sentence(
             "The lowest price must not be above the highest",
             "न्यूनतम मूल्य अधिकतम मूल्य से ज़्यादा नहीं हो सकता",
         ),
-        ({"page": 0}, "There is no such page", "ऐसा कोई पृष्ठ नहीं है"),
+        ({"page": 0}, "There is no such page", "ऐसा कोई पेज नहीं है"),
         ({"sortBy": "cheapest"}, "This order is not offered", "यह क्रम उपलब्ध नहीं है"),
     ],
     ids=lambda value: str(value)[:40],

@@ -34,7 +34,7 @@ def held_by_another() -> Iterator[None]:
         cursor.execute("PRAGMA busy_timeout=20000" if is_sqlite else "RESET lock_timeout")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "try again in a moment"), ("hi", "पल बाद फिर प्रयास")])
+@pytest.mark.parametrize(("language", "words"), [("en", "try again in a moment"), ("hi", "पल बाद फिर कोशिश")])
 def test_what_gets_no_turn_is_not_kept_and_may_be_sent_again(language: str, words: str) -> None:
     api, form = Api(language=language), a_message()
     with held_by_another():

@@ -139,7 +139,7 @@ def test_an_id_that_never_existed_is_told_so(open_page: OpenPage, stack: Stack) 
     page.goto(f"{stack.shop_url}/order-confirmation/TXNNEVEREXISTED00000")
 
     expect(page.get_by_text("Payment might still be processing")).to_be_visible()
-    told = page.get_by_role("heading", name="We know no such payment")
+    told = page.get_by_role("heading", name="We couldn't find this payment")
 
     def is_told_after_a_pause() -> bool:
         """Let the pause before the page's next question pass at once."""

@@ -199,7 +199,7 @@ def test_anybody_checks_a_certificate_by_its_number(open_page: OpenPage, stack: 
     sheet = page.get_by_role("article")
     expect(sheet.get_by_text("Sample Gem Lab")).to_be_visible()
     expect(sheet.get_by_text("1 mukhi" if english else "1 मुखी", exact=True)).to_be_visible()
-    code = sheet.get_by_alt_text("QR code that leads to this page" if english else "इस पृष्ठ का QR कोड")
+    code = sheet.get_by_alt_text("QR code that leads to this page" if english else "इस पेज का QR कोड")
     # Its file may still be under way.
     expect(code).not_to_have_js_property("naturalWidth", 0)
     assert violations(page) == []

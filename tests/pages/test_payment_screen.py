@@ -36,7 +36,7 @@ def test_waiting_payment_says_what_we_know_and_when_we_ask_next(
     for said in (
         "We have not heard from PhonePe about this payment yet.",
         "We ask PhonePe again in 22 seconds.",
-        "Whether money has left your account we shall know with PhonePe's first answer.",
+        "PhonePe will confirm shortly whether you were charged.",
         "Return to the payment page",
         "Pay on your phone",
         payment.transaction_id,

@@ -4,7 +4,7 @@ The keys are pydantic's error types or our own, or `field_type` where one field 
 """
 
 FIELDS: dict[str, tuple[str, str]] = {
-    "page_invalid": ("There is no such page", "ऐसा कोई पृष्ठ नहीं है"),
+    "page_invalid": ("There is no such page", "ऐसा कोई पेज नहीं है"),
     "required": ("{field} is required", "{field} आवश्यक है"),
     "fill_all": ("Please fill in all required fields", "कृपया सभी आवश्यक जानकारी भरें"),
     "fill_address": ("Please fill in complete shipping address", "कृपया डिलीवरी का पूरा पता भरें"),
@@ -91,7 +91,7 @@ LABELS_HI: dict[str, str] = {
     "Merchant transaction id": "लेन-देन आईडी",
     "Number": "संख्या",
     "Origin": "मूल स्थान",
-    "Page": "पृष्ठ",
+    "Page": "पेज",
     "Pay to": "UPI आईडी",
     "Payment type": "भुगतान का तरीका",
     "Pendant type": "पेंडेंट",
@@ -150,7 +150,7 @@ LABELS_HI: dict[str, str] = {
     "File": "फ़ाइल",
     "Filters": "फ़िल्टर",
     "Format": "फ़ॉर्मैट",
-    "Free shipping": "निःशुल्क डिलीवरी",
+    "Free shipping": "मुफ़्त डिलीवरी",
     "From line": "आरंभ की पंक्ति",
     "Hardness": "कठोरता",
     "Hi": "हिन्दी पाठ",
@@ -163,7 +163,7 @@ LABELS_HI: dict[str, str] = {
     "Is new arrival": "नया",
     "Is on sale": "छूट पर",
     "Is trending": "लोकप्रिय",
-    "Issued on": "जारी होने की तिथि",
+    "Issued on": "जारी होने की तारीख़",
     "Keywords": "मुख्य शब्द",
     "Lab": "प्रयोगशाला",
     "Line": "पंक्ति",

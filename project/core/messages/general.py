@@ -7,21 +7,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ErrorCode.NOT_FOUND: ("Not found", "नहीं मिला"),
     ErrorCode.RATE_LIMITED: (
         "Too many requests. Please wait before trying again",
-        "बहुत अधिक अनुरोध। कृपया थोड़ी देर बाद फिर प्रयास करें",
+        "बहुत अधिक अनुरोध। कृपया थोड़ी देर बाद फिर कोशिश करें",
     ),
     ErrorCode.METHOD_NOT_ALLOWED: ("This call is not offered here", "यह अनुरोध यहाँ उपलब्ध नहीं है"),
     ErrorCode.PAYLOAD_TOO_LARGE: ("The request is too large", "अनुरोध बहुत बड़ा है"),
     ErrorCode.IDEMPOTENCY_MISMATCH: (
         "An earlier try of this went through, with other details. Please look at what it did",
-        "आपका पिछला प्रयास अन्य जानकारी के साथ पूरा हो चुका है। कृपया देखें कि उससे क्या हुआ",
+        "आपकी पिछली कोशिश अन्य जानकारी के साथ पूरी हो चुकी है। कृपया देखें कि उससे क्या हुआ",
     ),
     ErrorCode.BUSY: (
         "Very many people are here just now, and this did not get through. Please try again in a moment",
-        "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर प्रयास करें",
+        "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर कोशिश करें",
     ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
-        "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
+        "कुछ गड़बड़ हो गई। कृपया फिर से कोशिश करें",
     ),
     ErrorCode.UNAUTHENTICATED: ("Please log in to continue", "आगे बढ़ने के लिए कृपया लॉगिन करें"),
     ErrorCode.FORBIDDEN: ("You do not have access to this", "आपको इसकी अनुमति नहीं है"),

@@ -18,7 +18,7 @@ class StorageUnavailable(TryLater):
             detail,
             text=(
                 "Files cannot be stored or read for a moment. Please try again",
-                "अभी कुछ पल के लिए फ़ाइलें सहेजी या पढ़ी नहीं जा सकतीं। कृपया फिर प्रयास करें",
+                "अभी कुछ पल के लिए फ़ाइलें सहेजी या पढ़ी नहीं जा सकतीं। कृपया फिर कोशिश करें",
             ),
         )
         self.advice = advice
