@@ -73,7 +73,7 @@ def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
     dialog.get_by_role("button", name="Have a discount code?").click()
     dialog.get_by_label("Discount code").fill("NEVER")
     dialog.get_by_role("button", name="Apply").click()
-    expect(dialog.get_by_text("We know no such discount code")).to_be_visible()
+    expect(dialog.get_by_text("We couldn't find this discount code")).to_be_visible()
     expect(dialog.get_by_role("button", name="Pay ₹950")).to_be_enabled()
     dialog.get_by_label("Discount code").fill("welcome10")
     dialog.get_by_role("button", name="Apply").click()
