@@ -122,8 +122,8 @@ TOMORROW, YESTERDAY = timedelta(days=1), timedelta(days=-1)
 @pytest.mark.parametrize(
     ("fields", "code", "english", "hindi"),
     [
-        ({"code": "OTHER"}, "DISCOUNT_UNKNOWN", "We couldn't find this discount code", "ऐसा कोई छूट कोड नहीं"),
-        ({"is_active": False}, "DISCOUNT_UNKNOWN", "We couldn't find this discount code", "ऐसा कोई छूट कोड नहीं"),
+        ({"code": "OTHER"}, "DISCOUNT_UNKNOWN", "couldn't find this discount code", "ऐसा कोई छूट कोड नहीं"),
+        ({"is_active": False}, "DISCOUNT_UNKNOWN", "couldn't find this discount code", "ऐसा कोई छूट कोड नहीं"),
         ({"ends_at": YESTERDAY}, "DISCOUNT_EXPIRED", "has expired", "अवधि समाप्त"),
         ({"starts_at": TOMORROW}, "DISCOUNT_NOT_YET", "This code is valid from", "से मान्य है"),
         ({"minimum_paise": 100_000}, "DISCOUNT_MINIMUM", "orders of ₹1,000 or more", "₹1,000 या अधिक"),
