@@ -32,7 +32,8 @@ HINDI: Final = {
     r"उसी माध्यम में": "उसी माध्यम से",
     r"(एक|हमारे) साथी .{0,40}देख रह": "हमारी टीम देख रही है",
     r"सहायता से संपर्क": "हमसे संपर्क",
-    r"उपकरण": "डिवाइस",
+    # A medical device is the law's term.
+    r"(?<!चिकित्सा )उपकरण": "डिवाइस",
     r"संग्रहित": "संग्रहीत",
     r"विनिर्देश": "विशेष विवरण",
     r"इसे नहीं मँगाया": "यह कोड नहीं माँगा",
@@ -102,6 +103,6 @@ def test_unwanted_word_is_found_with_the_word_to_say() -> None:
 
 def test_hindi_sentences_end_in_a_danda() -> None:
     # A full stop belongs to abbreviations: मि.मी., a surname's letter.
-    stop = re.compile(r"[ऀ-ॿ]{3,}\.(?=$|[\s\"'<])")
+    stop = re.compile(r"(?<![ऀ-ॿ.])(?!मि|से|यू)[ऀ-ॿ]{2,}\.(?=$|[\s\"'<])")
 
     assert [place for place, line in HINDI_LINES if stop.search(line)] == []
