@@ -84,7 +84,6 @@ def open_staff_sessions(shop: ShopProcesses) -> str:
 
 
 @pytest.mark.production_stack
-@pytest.mark.timeout(300)  # whole purchases through several processes, beside other tests
 def test_shoppers_pay_or_not_staff_work_on_what_is_paid_and_the_books_agree(
     shop: ShopProcesses, url: str
 ) -> None:

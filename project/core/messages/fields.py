@@ -21,7 +21,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "amount_order": ("The maximum is below the minimum", "अधिकतम राशि न्यूनतम से कम है"),
     "day_order": (
         "The end date is before the start date",
-        "अंतिम तारीख़ आरंभ तारीख़ से पहले की है",
+        "अंतिम तारीख़ आरंभ की तारीख़ से पहले की है",
     ),
     "too_many": ("There are too many of these", "ये बहुत अधिक हैं"),
     "whole_number": ("Please enter a whole number", "कृपया पूर्ण संख्या लिखें"),
@@ -206,7 +206,7 @@ LABELS_HI: dict[str, str] = {
     "Sort order": "क्रम में स्थान",
     "Specifications": "विशेषताएँ",
     "Stand": "स्थिति",
-    "Start date": "आरंभ तारीख़",
+    "Start date": "आरंभ की तारीख़",
     "Status": "स्थिति",
     "Stock": "स्टॉक",
     "Subject": "विषय",

@@ -7,11 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 from psycopg import sql
 
+from project.core.postgres import STATEMENT_SECONDS
 from project.env import env
 
 # As in settings.py: behind PgBouncer a connection cannot bring them along.
 LIMITS = {
-    "statement_timeout": "15s",
+    "statement_timeout": f"{STATEMENT_SECONDS}s",
     "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "30s",
 }
