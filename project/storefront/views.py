@@ -43,8 +43,8 @@ _PAYMENT_STATUS = f"/api{PAYMENT_STATUS}/"
 _SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 # The reader's cookie chose the language, which no cache in between sees.
 _ONE_READERS = "private, max-age=0, must-revalidate"
-# nginx (deploy/nginx.conf), which does see it, keeps pages for so many seconds: as long as a lost hint takes.
-_PROXY_SECONDS = 2
+# Our own nginx, which does see it, keeps the page: for one to two seconds, as it counts whole ones.
+_PROXY_SECONDS = 1
 # What is one person's own, or stands in for a page.
 _NOBODY = "no-store"
 
@@ -129,19 +129,21 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
     path = _NOWHERE if _NOT_NORMAL.search(request.path) else _quoted(request.path)
     address = with_query(path, known)
 
-    is_public = match.page.access == "public"
+    reads = match.reads(known)
 
-    def document() -> Entry:
-        answers = collect(match.reads(known), language)
+    def document(answers: Mapping[str, Answer]) -> Entry:
+        return Entry.of(_document(match, address, answers, built, language))
 
-        def rendered() -> Entry:
-            return Entry.of(_document(match, address, answers, built, language))
+    if match.page.access != "public":
+        return document(collect(reads, language))
+    key = f"{built.version} {language} {address}"
 
+    def public_document() -> Entry:
+        answers = collect(reads, language)
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
-        return kept(f"html {page_key}", rendered, source=digest_of(answers)) if is_public else rendered()
+        return kept(f"html {key}", lambda: document(answers), source=digest_of(answers))
 
-    page_key = f"{built.version} {language} {address}"
-    return kept(f"page {page_key}", document) if is_public else document()
+    return kept(f"page {key}", public_document)
 
 
 def _document(
