@@ -40,8 +40,8 @@ from project.events.retention import forget_old_events
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
 from project.invoices import actions as invoices
-from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
+from project.invoices.typesetting import is_printing, warm_up
 from project.orders import actions as orders
 from project.orders.models import OrderRollup
 from project.orders.retention import erase_old_buyers

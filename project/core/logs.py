@@ -131,9 +131,6 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
             # In development the pages' own requests would drown everything else.
             "project.core.request_log": {"level": "INFO" if as_json else "WARNING"},
-            # They narrate every invoice.
-            "fontTools": {"level": "WARNING"},
-            "weasyprint": {"level": "ERROR"},
             # One line a job would drown the rest; failures still show.
             # With a handler of its own here, Huey adds none and keeps this level.
             "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},

@@ -12,7 +12,7 @@ from project.core.language import format_day
 from project.core.qr import qr_inline
 from project.invoices.contents import options_in_words
 from project.invoices.document_labels import LABELS, SLIP_LABELS
-from project.invoices.pdf import print_html
+from project.invoices.typesetting import print_html
 from project.orders.models import Order, OrderLine
 
 

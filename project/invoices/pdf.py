@@ -1,18 +1,8 @@
-"""A document as PDF: its contents set in type, in the buyer's language, with the shop's own fonts.
+"""A document as PDF: its contents set in type, in the buyer's language."""
 
-Nothing is fetched and no font of the machine is needed; the same contents give the same bytes anywhere, until
-another release of the printer or its fonts.
-"""
-
-import atexit
-import logging
-import os
-import threading
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -24,76 +14,13 @@ from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.document_labels import LABELS
 from project.invoices.models import Document
-from project.invoices.pdf_to_unicode import correct_to_unicode
-
-if TYPE_CHECKING:
-    from weasyprint import CSS
-    from weasyprint.text.fonts import FontConfiguration
-
-logger = logging.getLogger(__name__)
-
-FONTS = Path(__file__).parent / "fonts"
-# Family → weight → file. Latin comes first in every list, so figures look the same in both languages.
-_FACES = (
-    ("Mukta Latin", "400", "mukta-latin-400-normal"),
-    ("Mukta Latin", "600", "mukta-latin-600-normal"),
-    ("Mukta Signs", "400", "mukta-latin-ext-400-normal"),
-    ("Mukta Signs", "600", "mukta-latin-ext-600-normal"),
-    ("Mukta Devanagari", "400", "mukta-devanagari-400-normal"),
-    ("Mukta Devanagari", "600", "mukta-devanagari-600-normal"),
-    ("Fraunces", "400", "fraunces-latin-wght-normal"),
-    ("Tiro Devanagari", "400", "tiro-devanagari-hindi-devanagari-400-normal"),
-)
-
-# As the PDF names them.
-_DEVANAGARI = {
-    "Mukta-Devanagari": FONTS / "mukta-devanagari-400-normal.woff2",
-    "Mukta-Devanagari-Semi-Bold": FONTS / "mukta-devanagari-600-normal.woff2",
-    "Tiro-Devanagari": FONTS / "tiro-devanagari-hindi-devanagari-400-normal.woff2",
-}
-
-# The fonts inside a PDF would say when they were cut to its letters, and no two prints be equal.
-os.environ.setdefault("SOURCE_DATE_EPOCH", "0")
-# Pango's font map belongs to one thread at a time.
-_lock = threading.Lock()
+from project.invoices.typesetting import print_html
 
 
 def print_document(document: Document) -> bytes:
     """Return the document's PDF; takes most of a second of processor time."""
     html = render_to_string("invoices/document.html", page(document))
     return print_html(html, sheet="document.css", identifier=document.number)
-
-
-def print_html(html: str, *, sheet: str, identifier: str) -> bytes:
-    """Return a page as PDF, set with one of our style sheets."""
-    # Imported here: the shop sells on where Pango's libraries are missing, and only its invoices wait.
-    from weasyprint import HTML
-    from weasyprint.urls import URLFetcher
-
-    with _lock:
-        styles, fonts = _type(sheet)
-        pdf: bytes | None = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf(
-            stylesheets=[styles],
-            font_config=fonts,
-            pdf_identifier=identifier.encode(),
-            pdf_tags=True,
-            finisher=lambda _, pages: correct_to_unicode(pages, _DEVANAGARI),
-        )
-    assert pdf is not None  # it is written nowhere else
-    return pdf
-
-
-def is_printing() -> bool:
-    """Return whether a thread of this process is at it now; another one would only wait."""
-    return _lock.locked()
-
-
-def warm_up() -> None:
-    """Load the printer and its fonts, so that the first invoice is as quick as the others."""
-    try:
-        _type("document.css")
-    except (ImportError, OSError):
-        logger.exception("Pango's libraries are missing: invoices wait until they are installed")
 
 
 def page(document: Document) -> dict[str, Any]:
@@ -210,20 +137,3 @@ def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
         words["inclusive" if contents.prices_include_tax else "exclusive"],
         words["no_signature"],
     ]
-
-
-@cache
-def _type(sheet: str) -> "tuple[CSS, FontConfiguration]":
-    """Return a style sheet and the fonts, read once in a process."""
-    from weasyprint import CSS
-    from weasyprint.text.fonts import FontConfiguration
-
-    # It needs its module when it goes, so it goes before modules do.
-    atexit.register(_type.cache_clear)
-    fonts = FontConfiguration()
-    faces = "".join(
-        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{name}.woff2') }}\n"
-        for family, weight, name in _FACES
-    )
-    styles = (FONTS.parent / "templates" / "invoices" / sheet).read_text()
-    return CSS(string=faces + styles, base_url=f"{FONTS.as_uri()}/", font_config=fonts), fonts

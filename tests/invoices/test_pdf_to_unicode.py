@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from project.invoices.pdf import _DEVANAGARI, FONTS
 from project.invoices.pdf_to_unicode import glyph_texts
+from project.invoices.typesetting import DEVANAGARI, FONTS
 
 pytestmark = pytest.mark.any_stack
 
 
-@pytest.mark.parametrize("file", sorted(set(_DEVANAGARI.values())), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(set(DEVANAGARI.values())), ids=lambda file: file.stem)
 def test_plain_and_joined_letters_are_known(file: Path) -> None:
     letters = glyph_texts(file)
 
@@ -26,5 +26,5 @@ def test_plain_and_joined_letters_are_known(file: Path) -> None:
 
 def test_every_devanagari_font_of_ours_is_corrected() -> None:
     assert {file.name for file in FONTS.glob("*devanagari*.woff2")} == {
-        file.name for file in _DEVANAGARI.values()
+        file.name for file in DEVANAGARI.values()
     }
