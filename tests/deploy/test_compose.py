@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "deploy" / "compose.yaml").read_text()
+DEPLOY = ROOT / "deploy"
+TEXT = (DEPLOY / "compose.yaml").read_text()
 SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(TEXT)["services"]
 LASTING = [name for name in SERVICES if "profiles" not in SERVICES[name]]
 
@@ -35,20 +36,28 @@ def test_running_shop_does_not_own_its_tables() -> None:
     assert all(service["environment"]["POSTGRES_PASSWORD"] == "" for service in readers)
 
 
+def test_images_of_others_are_named_by_digest_and_one_tag_has_one_digest() -> None:
+    files = (TEXT, (DEPLOY / "Dockerfile").read_text(), (DEPLOY / "kubernetes" / "redis.yaml").read_text())
+    images = set(re.findall(r"\b(?:postgres|redis|nginx|python|node):[\d.]+-\S*", "\n".join(files)))
+
+    assert len({image.partition("@")[0] for image in images}) == len(images) == 5, sorted(images)
+    assert [image for image in images if not re.search(r"@sha256:[0-9a-f]{64}$", image)] == []
+
+
 @pytest.mark.parametrize("name", LASTING)
 def test_logs_are_rotated(name: str) -> None:
     assert SERVICES[name]["logging"]["options"] == {"max-size": "20m", "max-file": "5"}
 
 
 def test_variables_of_compose_are_explained() -> None:
-    explained = (ROOT / "deploy" / "env.example").read_text()
+    explained = (DEPLOY / "env.example").read_text()
 
     for name in set(re.findall(r"\$\{(\w+)", TEXT)):
         assert re.search(rf"^#?{name}=", explained, re.MULTILINE), name
 
 
 def test_scripts_that_compose_runs_are_there() -> None:
-    folder = ROOT / "deploy" / "backup"
+    folder = DEPLOY / "backup"
 
     for name in re.findall(r"/backup/([\w-]+)", TEXT):
         assert (folder / name).stat().st_mode & 0o111, name
