@@ -1,11 +1,11 @@
-import { Dialog } from "@base-ui/react/dialog"
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
-import { Clock, Search, X } from "lucide-react"
+import { Clock, Search } from "lucide-react"
 import { useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { Picture } from "@/components/picture"
 import { SearchBox, type SearchGroup } from "@/components/search-box"
 import { Skeleton } from "@/components/skeleton"
+import { TopDialog, TopDialogClose } from "@/components/top-dialog"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
@@ -35,20 +35,9 @@ export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
   const { t } = useTranslation(["shell-more", "shell"])
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/45 transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center sm:px-6 sm:pt-[8dvh]">
-          <Dialog.Popup
-            initialFocus={input}
-            className="flex w-full max-w-2xl flex-col overflow-hidden bg-paper shadow-float outline-hidden transition-[opacity,translate] duration-250 max-sm:h-dvh data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:max-h-[80dvh] sm:rounded-lg"
-          >
-            <Dialog.Title className="sr-only">{t("find.title")}</Dialog.Title>
-            <Find input={input} onDone={() => onOpenChange(false)} />
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <TopDialog open={open} onOpenChange={onOpenChange} title={t("find.title")} initialFocus={input}>
+      <Find input={input} onDone={() => onOpenChange(false)} />
+    </TopDialog>
   )
 }
 
@@ -156,14 +145,7 @@ function Find({ input, onDone }: FindProps) {
         onDone()
       }}
       status={status()}
-      aside={
-        <Dialog.Close
-          aria-label={t("shop:common.close")}
-          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink hover:text-accent"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </Dialog.Close>
-      }
+      aside={<TopDialogClose />}
       note={
         <>
           {typed === "" && recent.length > 0 && (

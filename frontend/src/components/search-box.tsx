@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from "react"
 import { useTranslation } from "@/i18n"
 import { Link } from "./link"
 
-type SearchOption = {
+export type SearchOption = {
   id: string
   /** What it is, in plain text. */
   label: string
@@ -32,6 +32,8 @@ type SearchBoxProps = {
   /** Beside the field, such as a button that closes everything. */
   aside?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** Keep the first suggestion highlighted, so that Enter follows it. */
+  autoHighlight?: boolean
 }
 
 /** A search field with suggestions below it; arrow keys choose among them, Enter follows. */
@@ -49,6 +51,7 @@ export function SearchBox(props: SearchBoxProps) {
       open
       inline
       mode="none"
+      autoHighlight={props.autoHighlight ? "always" : false}
       items={items}
       value={text}
       // Following a suggestion would put its words into the field on the way out.
