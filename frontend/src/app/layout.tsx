@@ -16,6 +16,10 @@ import { Header } from "./header"
 
 // Lazily loaded: not part of the first screen.
 const Footer = lazyPart(() => withTexts(import("./footer"), "shell-more").then((module) => module.Footer))
+const StaffHeader = lazyPart(
+  () => withTexts(import("./staff-header"), "admin", "shell-more").then((module) => module.StaffHeader),
+  <div className="h-14 border-line border-b bg-paper" />,
+)
 const Toaster = lazyPart(() => import("@/components/toaster").then((module) => module.Toaster))
 const Support = lazyPart(() => import("./support").then((module) => module.Support))
 const ReauthenticationDialog = lazyDialog(() =>
@@ -41,14 +45,13 @@ export function AppLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
-        href="#content"
+        // On the staff pages the rail is part of the content.
+        href={isStaffPage ? "#staff-page" : "#content"}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-ink px-4 py-2 text-ground focus:translate-y-0"
       >
         {t("skip")}
       </a>
-      <SectionBoundary>
-        <Header />
-      </SectionBoundary>
+      <SectionBoundary>{isStaffPage ? <StaffHeader /> : <Header />}</SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>

@@ -9,14 +9,17 @@ type Choices = {
   listView: ListView
   /** Whether the filter panel is open beside the product list on a wide screen. */
   filtersShown: boolean
+  /** Whether the staff pages' rail shows icons only. */
+  railCollapsed: boolean
 }
 
 type Preferences = Choices & {
   setListView: (view: ListView) => void
   showFilters: (shown: boolean) => void
+  collapseRail: (collapsed: boolean) => void
 }
 
-const USUAL: Choices = { listView: "grid", filtersShown: true }
+const USUAL: Choices = { listView: "grid", filtersShown: true, railCollapsed: false }
 
 function stored(): Choices {
   try {
@@ -24,6 +27,7 @@ function stored(): Choices {
     return {
       listView: stored.listView === "rows" ? "rows" : "grid",
       filtersShown: stored.filtersShown !== false,
+      railCollapsed: stored.railCollapsed === true,
     }
   } catch {
     return USUAL
@@ -39,11 +43,12 @@ export const usePreferences = create<Preferences>()((set) => ({
   ...USUAL,
   setListView: (listView) => set({ listView }),
   showFilters: (filtersShown) => set({ filtersShown }),
+  collapseRail: (railCollapsed) => set({ railCollapsed }),
 }))
 
 if (inBrowser) {
   usePreferences.setState(stored())
-  usePreferences.subscribe(({ listView, filtersShown }) =>
-    localStorage.setItem(KEY, JSON.stringify({ listView, filtersShown } satisfies Choices)),
+  usePreferences.subscribe(({ listView, filtersShown, railCollapsed }) =>
+    localStorage.setItem(KEY, JSON.stringify({ listView, filtersShown, railCollapsed } satisfies Choices)),
   )
 }

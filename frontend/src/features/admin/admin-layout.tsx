@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
-import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
@@ -11,16 +10,15 @@ import { useDebounced } from "@/lib/use-debounced"
 import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
-import { AdminTabs } from "./admin-tabs"
+import { Rail } from "./rail"
 import { sectionAt, sectionsFor } from "./sections"
 
 /** A shorter loss of the link shows no notice. */
 const PATIENCE_MS = 4_000
 
-/** Layout of the staff pages: tabs by rights, and the status of the live link. */
+/** Layout of the staff pages: the rail beside the page. */
 export function Component() {
   const { user } = useUser()
-  const status = useLiveStatus()
   const { pathname } = useLocation()
   useOwnRole(user)
   const mine = sectionsFor(user?.rights ?? [])
@@ -28,14 +26,13 @@ export function Component() {
   // Without the right to this section: redirect to the first permitted one.
   if (here && mine[0] && !mine.includes(here)) return <Navigate replace to={mine[0].path} />
   return (
-    <div className="pb-16">
-      <div className="border-line border-b bg-paper">
-        <div className="page flex items-center justify-between gap-4">
-          <AdminTabs mine={mine} here={here} />
-          <LiveDot status={status} />
-        </div>
-      </div>
-      <div className="page pt-6">
+    <div className="flex">
+      <Rail />
+      <div
+        id="staff-page"
+        tabIndex={-1}
+        className="mx-auto min-w-0 max-w-[100rem] flex-1 px-4 pt-4 pb-16 sm:px-6 lg:px-8 lg:pt-5 outline-hidden"
+      >
         <LinkNotice />
         <SectionBoundary>
           <Outlet />
@@ -61,7 +58,7 @@ function LinkNotice() {
   const lostForLong = useDebounced(status === "reconnecting", PATIENCE_MS)
   if (status !== "offline" && !(status === "reconnecting" && lostForLong)) return null
   return (
-    <div className="mb-5">
+    <div className="mb-4">
       <Notice tone="warning" announce>
         {status === "offline" ? t("link.offline") : t("link.lost")}
       </Notice>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sectionAt, sections } from "./sections"
+import { groupsOf, sectionAt, sections, sectionsFor } from "./sections"
 
 test.each([
   ["/admin", "dashboard"],
@@ -7,16 +7,31 @@ test.each([
   ["/admin/order-management", "management"],
   ["/admin/products/new", "products"],
   ["/admin/transactions", "transactions"],
-])("%s selects the tab %s only", (path, name) => {
+])("%s selects the section %s only", (path, name) => {
   expect(sectionAt(path)?.name).toBe(name)
 })
 
-test("a path that only begins like a section's has no tab", () => {
+test("a path that only begins like a section's has none", () => {
   expect(sectionAt("/admin/ordersome")).toBeUndefined()
   expect(sectionAt("/admin/unknown")).toBeUndefined()
 })
 
-test("order management and transactions have tabs of their own", () => {
+test("order management and transactions are sections of their own", () => {
   const names = sections.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(["orders", "management", "transactions"]))
+})
+
+test("groups without a permitted section are left out, and the order stays", () => {
+  const groups = groupsOf(sectionsFor(["reviews:read", "cases", "audit"]))
+
+  expect(groups.map(({ group, sections }) => [group, sections.map(({ name }) => name)])).toEqual([
+    ["today", ["cases"]],
+    ["shop", ["reviews"]],
+    ["people", ["audit"]],
+  ])
+})
+
+test("who may not see the dashboard starts at the first section of their work", () => {
+  expect(sectionsFor(["catalogue", "reviews:read"])[0]?.name).toBe("products")
+  expect(sectionsFor(["orders:read", "transactions", "support"])[0]?.name).toBe("support")
 })

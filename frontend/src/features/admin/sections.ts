@@ -1,34 +1,40 @@
 import type { Right } from "@/stores/session"
 
 /**
- * The staff pages in the order of their tabs, each with the right it needs; the first permitted one is the start page.
- * The server checks the rights on every call.
+ * The staff pages by the group and in the order of the rail, each with the right it needs; the first permitted one is
+ * the start page. The server checks the rights on every call.
  */
 export const sections = [
-  { name: "dashboard", path: "/admin", right: "dashboard" },
-  { name: "operations", path: "/admin/operations", right: "dashboard" },
-  { name: "support", path: "/admin/support", right: "support" },
-  { name: "contact", path: "/admin/contact", right: "support" },
-  { name: "orders", path: "/admin/orders", right: "orders:read" },
-  { name: "management", path: "/admin/order-management", right: "orders:read" },
-  { name: "claims", path: "/admin/claims", right: "orders:read" },
-  { name: "transactions", path: "/admin/transactions", right: "transactions" },
-  { name: "cases", path: "/admin/cases", right: "cases" },
-  { name: "webhooks", path: "/admin/webhooks", right: "transactions" },
-  { name: "exports", path: "/admin/exports", right: "exports" },
-  { name: "statements", path: "/admin/statements", right: "refunds" },
-  { name: "products", path: "/admin/products", right: "catalogue" },
-  { name: "categories", path: "/admin/categories", right: "catalogue" },
-  { name: "reviews", path: "/admin/reviews", right: "reviews:read" },
-  { name: "users", path: "/admin/users", right: "users" },
-  { name: "audit", path: "/admin/audit", right: "audit" },
-] as const satisfies readonly { name: string; path: string; right: Right }[]
+  { group: "today", name: "dashboard", path: "/admin", right: "dashboard" },
+  { group: "today", name: "support", path: "/admin/support", right: "support" },
+  { group: "today", name: "contact", path: "/admin/contact", right: "support" },
+  { group: "today", name: "orders", path: "/admin/orders", right: "orders:read" },
+  { group: "today", name: "management", path: "/admin/order-management", right: "orders:read" },
+  { group: "today", name: "claims", path: "/admin/claims", right: "orders:read" },
+  { group: "today", name: "transactions", path: "/admin/transactions", right: "transactions" },
+  { group: "today", name: "cases", path: "/admin/cases", right: "cases" },
+  { group: "shop", name: "products", path: "/admin/products", right: "catalogue" },
+  { group: "shop", name: "categories", path: "/admin/categories", right: "catalogue" },
+  { group: "shop", name: "reviews", path: "/admin/reviews", right: "reviews:read" },
+  { group: "money", name: "statements", path: "/admin/statements", right: "refunds" },
+  { group: "money", name: "exports", path: "/admin/exports", right: "exports" },
+  { group: "money", name: "webhooks", path: "/admin/webhooks", right: "transactions" },
+  { group: "people", name: "users", path: "/admin/users", right: "users" },
+  { group: "people", name: "audit", path: "/admin/audit", right: "audit" },
+  { group: "system", name: "operations", path: "/admin/operations", right: "dashboard" },
+] as const satisfies readonly { group: string; name: string; path: string; right: Right }[]
 
 export type Section = (typeof sections)[number]
 
 /** The sections somebody with these rights may see. */
 export const sectionsFor = (rights: readonly Right[]) =>
   sections.filter(({ right }) => rights.includes(right))
+
+/** The sections by group, without empty groups. */
+export function groupsOf(mine: readonly Section[]): { group: Section["group"]; sections: Section[] }[] {
+  const groups = [...new Set(mine.map(({ group }) => group))]
+  return groups.map((group) => ({ group, sections: mine.filter((section) => section.group === group) }))
+}
 
 /** The section of a path: "/admin/orders" does not match "/admin/order-management". */
 export const sectionAt = (pathname: string) =>

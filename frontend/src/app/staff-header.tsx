@@ -1,0 +1,139 @@
+import { Menu, Search } from "lucide-react"
+import { useEffect, useState } from "react"
+import { useLocation } from "react-router-dom"
+import { IconButton } from "@/components/button"
+import { Drawer } from "@/components/drawer"
+import { LanguageSwitch } from "@/components/language-switch"
+import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
+import { Link } from "@/components/link"
+import { LiveDot } from "@/components/live-dot"
+import { BeadMark } from "@/components/logo"
+import { SectionNav } from "@/features/admin/section-nav"
+import { useTranslation } from "@/i18n"
+import { useHydrated } from "@/lib/use-hydrated"
+import { useLiveStatus } from "@/stores/live"
+import { useRateLimit } from "@/stores/rate-limit"
+import { saveLanguage, useUser } from "@/stores/session"
+import { UserMenu } from "./user-menu"
+
+const RateLimitBanner = lazySection(() =>
+  import("./rate-limit-banner").then((module) => module.RateLimitBanner),
+)
+const CommandPalette = lazyDialog(() =>
+  import("@/features/admin/palette/command-palette").then((module) => module.CommandPalette),
+)
+
+type Overlay = "palette" | "menu"
+
+/** Header of the staff pages: one slim line, so that the page's own rows begin high. */
+export function StaffHeader() {
+  const { t } = useTranslation(["admin", "shop"])
+  const { user } = useUser()
+  const isStaff = user !== null && user.role !== "customer"
+  const status = useLiveStatus()
+  const limited = useRateLimit((state) => state.timestamp !== null)
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [hasUsedPalette, setUsedPalette] = useState(false)
+  if (overlay === "palette" && !hasUsedPalette) setUsedPalette(true)
+
+  // A navigation closes open overlays.
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const [seen, setSeen] = useState(here)
+  if (seen !== here) {
+    setSeen(here)
+    setOverlay(null)
+  }
+  usePaletteShortcut(isStaff, () => setOverlay("palette"))
+
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
+      {limited && <RateLimitBanner />}
+      <div className="flex h-14 items-center gap-1 px-4 sm:gap-3 sm:px-6">
+        <IconButton
+          label={t("rail.open")}
+          aria-haspopup="dialog"
+          className="-ml-3 lg:hidden"
+          onClick={() => setOverlay("menu")}
+        >
+          <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        </IconButton>
+        <Link
+          to="/"
+          aria-label={t("shop:common.brand")}
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm"
+        >
+          <BeadMark className="size-7 text-accent" />
+          <span className="font-display text-lg leading-none tracking-tight max-sm:hidden">
+            {t("shop:common.brand")}
+          </span>
+        </Link>
+        <PaletteButton onPress={() => setOverlay("palette")} />
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+          {isStaff && <LiveDot status={status} />}
+          <div className="hidden md:block">
+            <LanguageSwitch onChoose={saveLanguage} />
+          </div>
+          {user && <UserMenu user={user} />}
+        </div>
+      </div>
+      <Drawer
+        open={overlay === "menu"}
+        onOpenChange={(open) => setOverlay(open ? "menu" : null)}
+        side="left"
+        title={t("title")}
+        footer={<LanguageSwitch onChoose={saveLanguage} />}
+      >
+        <div className="-mx-3 -mt-2">
+          <SectionNav onNavigate={() => setOverlay(null)} />
+        </div>
+      </Drawer>
+      {hasUsedPalette && isStaff && (
+        <CommandPalette
+          open={overlay === "palette"}
+          onOpenChange={(open) => setOverlay(open ? "palette" : null)}
+        />
+      )}
+    </header>
+  )
+}
+
+function PaletteButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation("admin")
+  const isHydrated = useHydrated()
+  const isApple = isHydrated && /Mac|iPhone|iPad/.test(navigator.userAgent)
+  return (
+    <button
+      type="button"
+      aria-label={t("palette.open")}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onPress}
+      className="inline-flex items-center justify-center gap-3 rounded-sm text-ink-soft text-sm transition-colors hover:border-accent hover:text-accent max-md:size-11 md:ml-4 md:h-9 md:w-72 md:justify-start md:border md:border-line-strong md:bg-ground md:px-3"
+    >
+      <Search aria-hidden="true" className="size-5 md:size-4" strokeWidth={1.75} />
+      <span aria-hidden="true" className="min-w-0 flex-1 truncate text-left max-md:hidden">
+        {t("palette.hint")}
+      </span>
+      <span aria-hidden="true" className="whitespace-nowrap text-ink-faint text-xs max-md:hidden">
+        {isApple ? "⌘ K" : "Ctrl K"}
+      </span>
+    </button>
+  )
+}
+
+/** Open the palette by Ctrl-K or Cmd-K, unless another dialog is open. */
+function usePaletteShortcut(isStaff: boolean, open: () => void) {
+  useEffect(() => {
+    if (!isStaff) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      // The browser's own search field would take the focus.
+      event.preventDefault()
+      if (!document.querySelector("[role=dialog]")) open()
+    }
+    window.addEventListener("keydown", press)
+    return () => window.removeEventListener("keydown", press)
+  })
+}
