@@ -22,11 +22,20 @@ export function useField({ error, hint }: Pick<FieldProps, "error" | "hint">, ow
 }
 
 /** A labelled input with its hint and its error. */
-export function TextField({ label, error, hint, className, ...input }: FieldProps & ComponentProps<"input">) {
+export function TextField({
+  label,
+  hideLabel,
+  error,
+  hint,
+  className,
+  ...input
+}: FieldProps & {
+  /** Keep the label for screen readers only. */ hideLabel?: boolean
+} & ComponentProps<"input">) {
   const { id, notes, aria } = useField({ error, hint }, input.id)
   return (
     <div className={className}>
-      <label htmlFor={id} className={labelClass}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : labelClass}>
         {label}
       </label>
       <input {...input} {...aria} className={cx(inputClass, "h-11.5")} />

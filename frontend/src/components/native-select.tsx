@@ -7,13 +7,23 @@ type NativeSelectProps = ComponentProps<"select"> & {
   label: string
   /** Keep the label for screen readers only, where the place explains itself. */
   hideLabel?: boolean
+  /** Lower, for the line above a list. */
+  dense?: boolean
   /** What is wrong with the value, already in the reader's language. */
   error?: string
   options: readonly { value: string; label: string; disabled?: boolean }[]
 }
 
 /** The browser's own list: known to autofill, a phone shows it as its own wheel, and it weighs nothing. */
-export function NativeSelect({ label, hideLabel, error, options, className, ...select }: NativeSelectProps) {
+export function NativeSelect({
+  label,
+  hideLabel,
+  dense,
+  error,
+  options,
+  className,
+  ...select
+}: NativeSelectProps) {
   const { id, notes, aria } = useField({ error }, select.id)
   return (
     <div className={className}>
@@ -21,7 +31,15 @@ export function NativeSelect({ label, hideLabel, error, options, className, ...s
         {label}
       </label>
       <span className="relative block">
-        <select {...select} {...aria} className={cx(inputClass, "h-11.5 appearance-none truncate pr-10")}>
+        <select
+          {...select}
+          {...aria}
+          className={cx(
+            inputClass,
+            "appearance-none truncate pr-10",
+            dense ? "h-9 text-sm pointer-coarse:h-11" : "h-11.5",
+          )}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

@@ -4,16 +4,19 @@ import { NativeSelect } from "@/components/native-select"
 import { readPage } from "@/features/admin/shared/read-page"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems, readDays } from "@/features/admin/shared/table/days"
+import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
-import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
+import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
+import { same, useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { AuditList, useActionLabel } from "./audit-list"
 
 const PAGE_SIZE = 50
+const NO_DAYS = { startDate: "", endDate: "" }
 
 type Filters = { search: string; action: string; startDate: string; endDate: string; page: number }
 
@@ -61,32 +64,52 @@ export function Component() {
     })
   const { startDate, endDate } = filters
   const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
+  const dayChips = useDayChips(filters, change)
+  const active: ActiveFilter[] = [...dayChips]
+  if (filters.action) {
+    active.unshift({
+      name: "action",
+      label: label(filters.action),
+      onRemove: () => change({ action: "" }),
+    })
+  }
   const options = new Set([...(audit.data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
   return (
     <>
       <ListHead title={t("title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
-      <div className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <SearchField
-          label={t("search")}
-          hint={t("searchHint")}
-          value={filters.search}
-          className="col-span-2"
-          onSearch={(search) => change({ search })}
-        />
-        <NativeSelect
-          label={t("action")}
-          className="max-lg:col-span-2"
-          value={filters.action}
-          options={[
-            { value: "", label: t("any") },
-            ...[...options].map((value) => ({ value, label: label(value) })),
-          ]}
-          onChange={({ target }) => change({ action: target.value })}
-        />
-        <DayFields {...days} />
+      <div className="mt-3">
+        <FilterBar
+          search={
+            <SearchField
+              label={t("search")}
+              hint={t("searchHint")}
+              value={filters.search}
+              onSearch={(search) => change({ search })}
+            />
+          }
+          active={active}
+          isEmpty={active.length === 0 && filters.search === "" && same(days.typed, NO_DAYS)}
+          onClear={() => {
+            days.reset(NO_DAYS)
+            change({ search: "", action: "", ...NO_DAYS })
+          }}
+        >
+          <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <NativeSelect
+              label={t("action")}
+              value={filters.action}
+              options={[
+                { value: "", label: t("any") },
+                ...[...options].map((value) => ({ value, label: label(value) })),
+              ]}
+              onChange={({ target }) => change({ action: target.value })}
+            />
+            <DayFields {...days} />
+          </div>
+        </FilterBar>
       </div>
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={audit} loading={t("loading")} failed={t("failed")}>
           {(data) => (
             <Paged

@@ -46,7 +46,7 @@ export function Component() {
           chosen: name === status,
         }))}
       />
-      <div className="mt-4 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={cases} loading={t("cases.loading")} failed={t("cases.failed")}>
           {({ cases: rows, pagination }) => (
             <Paged

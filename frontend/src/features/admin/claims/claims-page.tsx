@@ -52,7 +52,7 @@ export function Component() {
           chosen: name === tab,
         }))}
       />
-      <div className="mt-4 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={claims} loading={t("claims.loading")} failed={t("claims.loadFailed")}>
           {({ claims: rows, pagination }) => (
             <Paged

@@ -65,7 +65,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
         label={t("tickets.search")}
         hint={t("tickets.searchHint")}
         value={filters.search}
-        className="mt-4 max-w-md"
+        className="mt-3"
         onSearch={(search) =>
           setParams((now) => addressOf({ ...readFilters(now), search, page: 1 }), {
             replace: true,
@@ -73,7 +73,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
           })
         }
       />
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={query} loading={t("tickets.loading")} failed={t("tickets.failed")}>
           {() => (
             <>

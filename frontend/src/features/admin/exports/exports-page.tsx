@@ -45,8 +45,7 @@ export function Component() {
     <>
       <ListHead title={t("title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <TaxReport />
-      <div className="mt-6 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={exports} loading={t("loading")} failed={t("failed")}>
           {({ exports: rows }) => (
             <Paged label={t("list")} shown={rows.length} empty={{ title: t("none"), text: t("noneText") }}>
@@ -59,6 +58,7 @@ export function Component() {
           )}
         </Loaded>
       </div>
+      <TaxReport />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Checkbox } from "@/components/checkbox"
 import { ExportButton } from "@/features/admin/exports/export-button"
+import { Counter, Counters } from "@/features/admin/shared/counters"
 import { formatCount } from "@/features/admin/shared/labels"
-import { StatCard } from "@/features/admin/shared/stat-card"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
 import { useTranslation } from "@/i18n"
@@ -64,7 +64,7 @@ export function Component() {
       >
         <ExportButton kind="orders" filters={exportFilters(filters)} />
       </ListHead>
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         {summary && (
           // Other filters are other figures: a new key avoids the highlight of a change.
           <Figures key={`${writeFilters({ ...filters, page: 1 })}`} summary={summary} filtered={filtered} />
@@ -104,13 +104,11 @@ export function Component() {
 function Figures({ summary, filtered }: { summary: Summary; filtered: boolean }) {
   const { t } = useTranslation("adminOrders")
   return (
-    <section aria-label={filtered ? t("figures.filtered") : t("figures.all")}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard label={t("figures.total")} value={formatCount(summary.totalOrders)} />
-        <StatCard label={t("figures.revenue")} value={formatRupees(summary.totalRevenue)} />
-        <StatCard label={t("figures.pending")} value={formatCount(summary.pendingOrders)} />
-        <StatCard label={t("figures.paid")} value={formatCount(summary.paidOrders)} />
-      </dl>
-    </section>
+    <Counters label={filtered ? t("figures.filtered") : t("figures.all")}>
+      <Counter label={t("figures.total")} value={formatCount(summary.totalOrders)} />
+      <Counter label={t("figures.revenue")} value={formatRupees(summary.totalRevenue)} />
+      <Counter label={t("figures.pending")} value={formatCount(summary.pendingOrders)} />
+      <Counter label={t("figures.paid")} value={formatCount(summary.paidOrders)} />
+    </Counters>
   )
 }

@@ -1,9 +1,10 @@
-import { Button } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
 import { useLabels } from "@/features/admin/shared/labels"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems } from "@/features/admin/shared/table/days"
+import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { SearchField } from "@/features/admin/shared/table/search-field"
+import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
 import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { countFilters, type OrderFilters, orderPayments, orderStatuses } from "./order-filters"
@@ -18,32 +19,45 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   const any = { value: "", label: t("filters.any") }
-  const { startDate, endDate } = filters
+  const { status, paymentStatus, startDate, endDate } = filters
   const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
-  const isEmpty = countFilters({ ...filters, ...days.typed }) === 0
+  const dayChips = useDayChips(filters, onChange)
+  const active: ActiveFilter[] = [...dayChips]
+  if (status)
+    active.push({
+      name: "status",
+      label: labels.orderStatus(status),
+      onRemove: () => onChange({ status: "" }),
+    })
+  if (paymentStatus) {
+    active.push({
+      name: "payment",
+      label: labels.orderPayment(paymentStatus),
+      onRemove: () => onChange({ paymentStatus: "" }),
+    })
+  }
   function clear() {
     days.reset({ startDate: "", endDate: "" })
     onClear()
   }
   return (
-    <section aria-label={t("filters.title")} className="rounded-md border border-line bg-paper p-4">
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="font-medium font-text text-base">{t("filters.title")}</h2>
-        <Button variant="quiet" size="sm" disabled={isEmpty} onClick={clear}>
-          {t("filters.clear")}
-        </Button>
-      </div>
-      <div className="mt-3 grid grid-cols-2 items-start gap-3 lg:grid-cols-6">
+    <FilterBar
+      search={
         <SearchField
           label={t("filters.search")}
           hint={t("filters.searchHint")}
           value={filters.search}
-          className="col-span-2"
           onSearch={(search) => onChange({ search })}
         />
+      }
+      active={active}
+      isEmpty={countFilters({ ...filters, ...days.typed }) === 0}
+      onClear={clear}
+    >
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <NativeSelect
           label={t("columns.status")}
-          value={filters.status}
+          value={status}
           options={[any, ...orderStatuses.map((value) => ({ value, label: labels.orderStatus(value) }))]}
           onChange={({ target }) =>
             onChange({ status: orderStatuses.find((name) => name === target.value) ?? "" })
@@ -51,7 +65,7 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
         />
         <NativeSelect
           label={t("columns.payment")}
-          value={filters.paymentStatus}
+          value={paymentStatus}
           options={[any, ...orderPayments.map((value) => ({ value, label: labels.orderPayment(value) }))]}
           onChange={({ target }) =>
             onChange({ paymentStatus: orderPayments.find((name) => name === target.value) ?? "" })
@@ -59,6 +73,6 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
         />
         <DayFields {...days} />
       </div>
-    </section>
+    </FilterBar>
   )
 }

@@ -38,12 +38,12 @@ export function Component() {
         label={t("filters.search")}
         hint={t("filters.searchHint")}
         value={search}
-        className="mt-4 max-w-md"
+        className="mt-3"
         onSearch={(text) =>
           setParams(writeFilters({ ...noFilters, search: text }), { replace: true, preventScrollReset: true })
         }
       />
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         <OrdersList
           list={list}
           columns={columns}

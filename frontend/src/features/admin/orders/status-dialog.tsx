@@ -5,6 +5,8 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { DayField } from "@/features/admin/shared/day-field"
+import { readDay } from "@/features/admin/shared/day-text"
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -115,12 +117,13 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   }
   const numberMissing = refusal?.errors.trackingNumber
   const today = todayInIndia()
-  const dayWrong = refusal?.errors.estimatedDelivery
+  const isNoDay = readDay(day) === null
+  const dayWrong = isNoDay ? t("admin:filters.problems.notADate") : refusal?.errors.estimatedDelivery
   const unpaid = refusal?.code === "GOODS_NOT_PAID"
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (status && !move.isPending) move.mutate(status)
+    if (status && !isNoDay && !move.isPending) move.mutate(status)
   }
   const inWords = (field: string, value: string) =>
     (value && field === "estimatedDelivery" ? formatDate(value, i18n.language) : value) || "–"
@@ -201,16 +204,15 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
           onChange={({ target }) => setNumber(target.value)}
         />
       </div>
-      <TextField
+      <DayField
         label={t("fields.estimatedDelivery")}
-        type="date"
         value={day}
         // A past estimate may stay; the server refuses a new one in the past.
         min={order.estimatedDelivery && order.estimatedDelivery < today ? order.estimatedDelivery : today}
         max={aYearAfter(today)}
         error={dayWrong}
         hint={t("move.deliveryDays")}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={setDay}
       />
       <TextArea
         label={t("move.notes")}

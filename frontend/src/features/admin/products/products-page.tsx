@@ -9,6 +9,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -71,7 +72,7 @@ export function Component() {
         }))}
       />
       <Tools filters={filters} onChange={change} />
-      <div className="mt-4 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={list.query} loading={t("loading")} failed={t("failed")}>
           {({ pagination }) => <Rows rows={list.rows} pagination={pagination} filters={filters} />}
         </Loaded>
@@ -91,32 +92,49 @@ function Tools({ filters, onChange }: ToolsProps) {
     label: (i18n.language === "hi" && name.hi) || name.en,
   }))
   const known = named.some(({ value }) => value === filters.category)
+  const shown = named.find(({ value }) => value === filters.category)?.label ?? filters.category
+  const active: ActiveFilter[] = filters.category
+    ? [{ name: "category", label: shown, onRemove: () => onChange({ category: "" }) }]
+    : []
   return (
-    <div className="mt-4 grid items-start gap-3 sm:grid-cols-[1fr_14rem_14rem]">
-      <SearchField
-        label={t("search")}
-        hint={t("searchHint")}
-        value={filters.search}
-        onSearch={(search) => onChange({ search })}
-      />
-      <NativeSelect
-        label={t("columns.category")}
-        value={filters.category}
-        options={[
-          { value: "", label: t("anyCategory") },
-          ...named,
-          ...(filters.category && !known ? [{ value: filters.category, label: filters.category }] : []),
-        ]}
-        onChange={({ target }) => onChange({ category: target.value })}
-      />
-      <NativeSelect
-        label={t("sort.label")}
-        value={filters.sortBy}
-        options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={({ target }) =>
-          onChange({ sortBy: sorts.find((each) => each === target.value) ?? "newest" })
+    <div className="mt-3">
+      <FilterBar
+        search={
+          <SearchField
+            label={t("search")}
+            hint={t("searchHint")}
+            value={filters.search}
+            onSearch={(search) => onChange({ search })}
+          />
         }
-      />
+        aside={
+          <NativeSelect
+            label={t("sort.label")}
+            hideLabel
+            dense
+            value={filters.sortBy}
+            options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            onChange={({ target }) =>
+              onChange({ sortBy: sorts.find((each) => each === target.value) ?? "newest" })
+            }
+          />
+        }
+        active={active}
+        isEmpty={active.length === 0 && filters.search === ""}
+        onClear={() => onChange({ search: "", category: "" })}
+      >
+        <NativeSelect
+          label={t("columns.category")}
+          className="sm:max-w-72"
+          value={filters.category}
+          options={[
+            { value: "", label: t("anyCategory") },
+            ...named,
+            ...(filters.category && !known ? [{ value: filters.category, label: filters.category }] : []),
+          ]}
+          onChange={({ target }) => onChange({ category: target.value })}
+        />
+      </FilterBar>
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function Component() {
           chosen: name === status,
         }))}
       />
-      <div className="mt-4 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={reviews} loading={t("admin.loading")} failed={t("admin.failed")}>
           {(data) => <Rows key={`${status}-${page}`} status={status} data={data} />}
         </Loaded>

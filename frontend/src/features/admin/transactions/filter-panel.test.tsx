@@ -6,8 +6,8 @@ import { FilterPanel } from "./filter-panel"
 import { noFilters, type TransactionFilters } from "./transaction-filters"
 
 /** The panel in a page that holds the filters as the URL would. */
-function Page({ applied }: { applied: TransactionFilters[] }) {
-  const [filters, setFilters] = useState(noFilters)
+function Page({ applied, first }: { applied: TransactionFilters[]; first: TransactionFilters }) {
+  const [filters, setFilters] = useState(first)
   function change(changed: Partial<TransactionFilters>) {
     const next = { ...filters, ...changed }
     applied.push(next)
@@ -16,11 +16,14 @@ function Page({ applied }: { applied: TransactionFilters[] }) {
   return <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
 }
 
-function show() {
+function show(first = noFilters) {
   const applied: TransactionFilters[] = []
-  render(<Page applied={applied} />)
+  render(<Page applied={applied} first={first} />)
   return { applied, user: userEvent.setup() }
 }
+
+const unfold = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole("button", { name: /^Filters/ }))
 
 const pause = () => new Promise((resolve) => window.setTimeout(resolve, 600))
 
@@ -37,6 +40,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
     const { applied, user } = show()
 
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
+    await unfold(user)
     await user.selectOptions(screen.getByLabelText("Status"), "PENDING")
 
     await waitFor(() => expect(applied.at(-1)).toMatchObject({ search: "asha", status: "PENDING" }), {
@@ -47,6 +51,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
   it("shows that the maximum is below the minimum, and applies nothing", async () => {
     const { applied, user } = show()
 
+    await unfold(user)
     await user.type(screen.getByLabelText("Minimum amount (₹)"), "900")
     await user.type(screen.getByLabelText("Maximum amount (₹)"), "1")
 
@@ -58,6 +63,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
   it("is emptied by Clear All, with a debounced search", async () => {
     const { applied, user } = show()
 
+    await unfold(user)
     await user.selectOptions(screen.getByLabelText("Status"), "FAILED")
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
     await user.click(screen.getByRole("button", { name: "Clear All" }))
@@ -66,6 +72,23 @@ describe("the filter panel", { timeout: 15_000 }, () => {
     expect(applied.at(-1)).toEqual(noFilters)
     expect(screen.getByRole("searchbox", { name: "Search" })).toHaveValue("")
     expect(screen.getByLabelText("Status")).toHaveValue("")
-    expect(screen.getByRole("button", { name: "Clear All" })).toBeDisabled()
+    expect(screen.queryByRole("button", { name: "Clear All" })).not.toBeInTheDocument()
+  })
+
+  it("is folded; the set filters are chips in words, and each removes its own", async () => {
+    const { applied, user } = show({
+      ...noFilters,
+      status: "FAILED",
+      startDate: "2026-11-02",
+      minAmount: 500,
+    })
+
+    expect(screen.getByLabelText("Status")).not.toBeVisible()
+    expect(screen.getByRole("button", { name: /^Filters.*3 set/ })).toHaveAttribute("aria-expanded", "false")
+    await user.click(screen.getByRole("button", { name: "Remove From 2 Nov 2026" }))
+
+    expect(applied).toEqual([{ ...noFilters, status: "FAILED", minAmount: 500 }])
+    expect(screen.getByRole("button", { name: "Remove At least ₹500" })).toBeVisible()
+    expect(screen.getByRole("button", { name: "Remove Failed" })).toBeVisible()
   })
 })

@@ -25,21 +25,19 @@ export function HealthPanel() {
   const { data, error } = useQuery(healthQuery)
   useTopic("staff:payment-health", healthQuery)
   return (
-    <section aria-labelledby="ways" className="rounded-md border border-line bg-paper px-4 py-3.5 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="ways" className="text-base">
-          {t("staff.title")}
-        </h2>
-        <p className="text-ink-soft text-xs">{t("staff.note")}</p>
-      </div>
-      <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+    <section aria-labelledby="ways" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-xs">
+      <h2 id="ways" title={t("staff.note")} className="font-medium font-text text-xs tracking-normal">
+        {t("staff.title")}
+        <span className="sr-only"> {t("staff.note")}</span>
+      </h2>
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {data?.instruments.map(({ instrument, status, payments, successRate, medianSeconds }) => (
-          <div key={instrument} data-way={instrument}>
+          <div key={instrument} data-way={instrument} className="flex flex-wrap items-baseline gap-x-1.5">
             <dt className="text-ink-soft">{t(`staff.instruments.${instrument}`)}</dt>
-            <dd>
+            <dd className="flex flex-wrap items-baseline gap-x-1.5">
               <span className={cx("font-medium", looks[status])}>{t(`staff.statuses.${status}`)}</span>
               {payments > 0 && (
-                <span className="block text-ink-soft text-xs tabular-nums">
+                <span className="text-ink-soft tabular-nums">
                   {successRate !== null && medianSeconds !== null
                     ? t("staff.figures", {
                         rate: formatPercent(successRate),
@@ -54,7 +52,7 @@ export function HealthPanel() {
         ))}
       </dl>
       {!data && (
-        <p role="status" className="min-h-10 text-ink-soft">
+        <p role="status" className="text-ink-soft">
           {error ? t("staff.failed") : ""}
         </p>
       )}

@@ -8,6 +8,7 @@ import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -106,46 +107,63 @@ export function Component() {
       ),
     },
   ]
+  const { role, state } = filters
+  const active: ActiveFilter[] = []
+  if (role) {
+    const label = role === "staff" ? t("staff") : t(`roles.${role}`)
+    active.push({ name: "role", label, onRemove: () => change({ role: "" }) })
+  }
+  if (state) active.push({ name: "state", label: t(state), onRemove: () => change({ state: "" }) })
   const narrowed = filters.search !== "" || filters.role !== "" || filters.state !== ""
   return (
     <>
       <ListHead title={t("title")}>
         <ExportButton kind="users" filters={Object.fromEntries(addressOf({ ...filters, page: 1 }))} />
       </ListHead>
-      <div className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
-        <SearchField
-          label={t("search")}
-          hint={t("searchHint")}
-          value={filters.search}
-          className="col-span-2"
-          onSearch={(search) => change({ search })}
-        />
-        <NativeSelect
-          label={t("columns.role")}
-          value={filters.role}
-          options={[
-            { value: "", label: t("any") },
-            { value: "staff", label: t("staff") },
-            ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
-          ]}
-          onChange={({ target }) =>
-            change({
-              role: target.value === "staff" ? "staff" : (roles.find((name) => name === target.value) ?? ""),
-            })
+      <div className="mt-3">
+        <FilterBar
+          search={
+            <SearchField
+              label={t("search")}
+              hint={t("searchHint")}
+              value={filters.search}
+              onSearch={(search) => change({ search })}
+            />
           }
-        />
-        <NativeSelect
-          label={t("state")}
-          value={filters.state}
-          options={[
-            { value: "", label: t("any") },
-            { value: "active", label: t("active") },
-            { value: "blocked", label: t("blocked") },
-          ]}
-          onChange={({ target }) => change({ state: states.find((name) => name === target.value) ?? "" })}
-        />
+          active={active}
+          isEmpty={!narrowed}
+          onClear={() => change({ search: "", role: "", state: "" })}
+        >
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <NativeSelect
+              label={t("columns.role")}
+              value={filters.role}
+              options={[
+                { value: "", label: t("any") },
+                { value: "staff", label: t("staff") },
+                ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+              ]}
+              onChange={({ target }) =>
+                change({
+                  role:
+                    target.value === "staff" ? "staff" : (roles.find((name) => name === target.value) ?? ""),
+                })
+              }
+            />
+            <NativeSelect
+              label={t("state")}
+              value={filters.state}
+              options={[
+                { value: "", label: t("any") },
+                { value: "active", label: t("active") },
+                { value: "blocked", label: t("blocked") },
+              ]}
+              onChange={({ target }) => change({ state: states.find((name) => name === target.value) ?? "" })}
+            />
+          </div>
+        </FilterBar>
       </div>
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={users} loading={t("loading")} failed={t("failed")}>
           {(data) => (
             <Paged

@@ -77,11 +77,13 @@ export function Component() {
         }))}
       />
       <search>
-        <form onSubmit={find} className="mt-4 flex max-w-xl items-end gap-3">
+        <form onSubmit={find} className="mt-3 flex max-w-md items-center gap-2">
           <TextField
             key={search}
             className="flex-1"
             label={t("search")}
+            hideLabel
+            placeholder={t("search")}
             name="search"
             type="search"
             defaultValue={search}
@@ -92,7 +94,7 @@ export function Component() {
           </Button>
         </form>
       </search>
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         <Loaded query={messages} loading={t("loading")} failed={t("failed")}>
           {({ messages: rows, pagination }) => (
             <Paged

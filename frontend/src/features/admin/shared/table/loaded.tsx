@@ -1,8 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { Spinner } from "@/components/spinner"
+import { Skeleton } from "@/components/skeleton"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { cx } from "@/lib/cx"
+
+/** Widths of the placeholders: rows are not equally long. */
+const ROWS = ["w-11/12", "w-4/5", "w-5/6", "w-3/4", "w-10/12", "w-2/3"]
 
 type LoadedProps<T> = {
   query: Pick<UseQueryResult<T>, "data" | "error" | "isFetching" | "isPlaceholderData"> & {
@@ -21,9 +24,14 @@ export function Loaded<T>({ query, loading, failed, children }: LoadedProps<T>) 
   if (data === undefined) {
     if (error) return <LoadProblem {...problem} />
     return (
-      <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-        <Spinner /> {loading}
-      </p>
+      <div role="status" className="rounded-md border border-line bg-paper">
+        <p className="border-line border-b px-4 py-2 text-ink-soft text-sm">{loading}</p>
+        {ROWS.map((width) => (
+          <div key={width} className="border-line border-b px-4 py-4 last:border-b-0">
+            <Skeleton className={cx("h-5", width)} />
+          </div>
+        ))}
+      </div>
     )
   }
   return (

@@ -18,7 +18,7 @@ type StatusTabsProps = {
 /** Tabs that filter a list by status, each with its number of rows. */
 export function StatusTabs({ label, tabs }: StatusTabsProps) {
   return (
-    <nav aria-label={label} className="mt-4">
+    <nav aria-label={label} className="mt-3">
       <ul className="flex flex-wrap gap-2">
         {tabs.map(({ name, title, count, to, chosen }) => (
           <li key={name}>
@@ -27,7 +27,7 @@ export function StatusTabs({ label, tabs }: StatusTabsProps) {
               preventScrollReset
               aria-current={chosen ? "page" : undefined}
               className={cx(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
+                "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm transition-colors pointer-coarse:min-h-11",
                 chosen
                   ? "border-ink bg-ink text-ground"
                   : "border-line-strong hover:border-accent hover:text-accent",
