@@ -13,7 +13,7 @@ import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Self
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
@@ -80,9 +80,6 @@ READ = """
   const scarce = panel("Low stock")
   if (scarce) said["low stock"] = all("h2 + span", scarce).map(text)
   part("What happened last", "li").forEach((row, index) => (said[`activity ${index + 1}`] = [text(row)]))
-  if (location.pathname === "/admin/orders") {
-    said.new = all("p[role=status]").map(text).filter((words) => words.includes("new order"))
-  }
   return said
 }
 """
@@ -96,7 +93,7 @@ class Moment:
     rows: int
     figures: int
     differences: list[str]
-    # Questions by REST since the last moment, those of a press on "new orders" left out.
+    # Questions by REST since the last moment.
     asked: list[str]
     # Bytes of JavaScript and elements of each page, garbage collected first.
     heaps: dict[str, int]
@@ -157,8 +154,6 @@ class Watch:
         for screen in self.screens:
             said, found = self._until_equal(screen)
             asked += [f"{screen.name}: {question}" for question in screen.asked.asked]
-            if screen.name == "orders" and said["new"]:
-                found += self._let_in(screen)
             screen.asked.asked.clear()
             differences += [f"{screen.name}: {each}" for each in found]
             rows += sum(name.partition(" ")[0] in _ROWS for name in said)
@@ -174,26 +169,13 @@ class Watch:
             nodes={name: int(each["Nodes"]) for name, each in metrics.items()},
         )
 
-    def _let_in(self, screen: Screen) -> list[str]:
-        """Press "new orders" and compare the page that comes; the press costs one question."""
-        screen.asked.asked.clear()
-        screen.page.get_by_role("button", name="new order").click()
-        _, found = self._until_equal(screen, newest=True)
-        if len(screen.asked.asked) != 1:
-            found.append(f"pressing asked {screen.asked.asked}")
-        return found
-
-    def _until_equal(self, screen: Screen, *, newest: bool = False) -> tuple[Said, list[str]]:
+    def _until_equal(self, screen: Screen) -> tuple[Said, list[str]]:
         """Return what the screen says and how that differs from the tables when all has come to rest."""
         deadline = time.monotonic() + REST_SECONDS
         while True:
+            before = self._expected.read(screen.name)
             said = screen.read()
-            on_page = None if newest else said.get("order of rows", [])
-            # What the orders must say depends on which of them the page shows: new ones are only counted.
-            arguments: list[Any] = [on_page] if screen.name == "orders" else []
-            before = self._expected.read(screen.name, *arguments)
-            said = screen.read()
-            at_rest = before == self._expected.read(screen.name, *arguments)
+            at_rest = before == self._expected.read(screen.name)
             found = _differences(said, before)
             if (at_rest and not found) or time.monotonic() > deadline:
                 return said, found if at_rest else [*found, "the tables do not come to rest"]

@@ -79,6 +79,7 @@ def board() -> Said:
             localized_message("en", "admin:figures.revenue"),
             rupees(money),
             words("admin:figures.average", amount=rupees(money // len(good) if good else 0)),
+            "·",
             words("admin:figures.net", amount=rupees(money - sum(each.refunded_paise for each in good))),
         ),
     ]
@@ -168,23 +169,18 @@ def _health() -> Said:
     return found
 
 
-def orders(on_page: list[str] | None) -> Said:
-    """The orders a page shows, as they are now, and how many have come since; for None the newest."""
+def orders() -> Said:
+    """The newest orders, as they are now."""
     from project.orders.models import Order
 
     every = list(Order.objects.order_by("-created_at", "-pk"))
-    by_id = {each.order_id: each for each in every}
-    page = every[:PAGE_SIZE] if on_page is None else [by_id[order_id] for order_id in on_page]
+    page = every[:PAGE_SIZE]
     invoices, returns, claims = _extras(page)
     rows = {
         f"row {each.order_id}": _order(each, invoices.get(each.pk, ""), returns[each.pk], claims[each.pk])
         for each in page
     }
-    newer = sum(each.created_at > page[0].created_at for each in every) if page else len(every)
-    news = [counted("adminOrders:waiting", newer)] if newer else []
-    # The page knows of others from when it was asked for; how many there are is live.
-    pager = _pager(len(every)) if len(every) - newer > PAGE_SIZE else {}
-    return {"new": news, **rows, **pager, **_order_of(rows)}
+    return {**rows, **_pager(len(every)), **_order_of(rows)}
 
 
 def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int], Counter[int]]:

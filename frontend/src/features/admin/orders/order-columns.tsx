@@ -40,7 +40,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       name: "customer",
       title: t("columns.customer"),
       cell: ({ user, isGuest }) => (
-        <span className="block max-w-56 max-[60rem]:ml-auto">
+        <span className="block max-w-40 max-[60rem]:ml-auto min-[90rem]:max-w-56">
           <span className="block truncate">
             {user.name}
             {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
@@ -71,7 +71,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       name: "date",
       title: t("columns.date"),
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+        <time dateTime={createdAt} className="inline-block min-w-22 tabular-nums">
           {formatStaffDateTime(createdAt, i18n.language)}
         </time>
       ),

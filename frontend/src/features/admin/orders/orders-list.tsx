@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { useNavigate } from "react-router-dom"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
@@ -22,12 +23,20 @@ type OrdersListProps = {
 /** A page of orders, with a button that shows new ones. */
 export function OrdersList({ list, columns, filtered, hrefFor, choose, children }: OrdersListProps) {
   const { t } = useTranslation("adminOrders")
-  const { query, rows, waiting, pagination, renew } = list
+  const navigate = useNavigate()
+  const { query, rows, waiting, pagination, isNew, admit, holdWhileHovered } = list
   return (
     <Loaded query={query} loading={t("loading")} failed={t("failed")}>
       {() => (
-        <>
-          <NewRowsButton count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
+        <div ref={holdWhileHovered}>
+          <NewRowsButton
+            count={waiting}
+            label={t("waiting", { count: waiting })}
+            onShow={() => {
+              admit()
+              if (pagination && pagination.page > 1) navigate(hrefFor(1))
+            }}
+          />
           <Paged
             shown={rows.length}
             empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
@@ -39,11 +48,12 @@ export function OrdersList({ list, columns, filtered, hrefFor, choose, children 
               rows={rows}
               keyOf={({ _id }) => _id}
               versionOf={({ version }) => version}
+              isNew={isNew}
               choose={choose}
             />
           </Paged>
           {children}
-        </>
+        </div>
       )}
     </Loaded>
   )

@@ -6,13 +6,16 @@ import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, type Summary
 
 type OrdersPush = Push<AdminOrder> & { summary?: Summary }
 
-/** A page of the orders, updated by the topic. */
+const newestFirst = (a: AdminOrder, b: AdminOrder) => Date.parse(b.createdAt) - Date.parse(a.createdAt)
+
+/** A page of the orders, updated by the topic; new ones enter the first page at once. */
 export function useOrders(filters: OrderFilters) {
   const client = useQueryClient()
   const query = useQuery(ordersQuery(filters))
   const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
   const live = useLiveList<AdminOrder, OrdersPush, Summary>("staff:orders", query.data, {
     renew,
+    order: newestFirst,
     totalOf: ({ totalOrders }) => totalOrders,
     figuresOf: ({ summary }) => summary,
     needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,

@@ -4,6 +4,7 @@ import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/shared/labels"
+import { useSlideIn } from "@/features/admin/shared/table/use-slide-in"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { useTranslation } from "@/i18n"
@@ -31,27 +32,30 @@ export function TransactionRows(props: TransactionRowsProps) {
   return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
 }
 
+const idOf = ({ _id }: TransactionRow) => _id
+
 const columns = ["transaction", "customer", "amount", "status", "method", "date", "actions"] as const
 
 function Table({ rows, isNew, ...verbs }: TransactionRowsProps) {
   const { t } = useTranslation("admin")
+  const body = useSlideIn<HTMLTableSectionElement>(rows.map(idOf), isNew)
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{t("transactions.region")}</caption>
-      <thead className="bg-paper shadow-[inset_0_-1px_0_var(--color-line)] xl:sticky xl:top-20 xl:z-10">
+      <thead className="bg-paper shadow-[inset_0_-1px_0_var(--color-line)] min-[90rem]:sticky min-[90rem]:top-14 min-[90rem]:z-10">
         <tr className="text-left text-ink-soft">
           {columns.map((name) => (
             <th
               key={name}
               scope="col"
-              className={`px-3 py-2.5 font-medium ${name === "amount" || name === "actions" ? "text-right" : ""}`}
+              className={`px-3 py-2 font-medium ${name === "amount" || name === "actions" ? "text-right" : ""}`}
             >
               {t(`columns.${name}`)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {rows.map((row) => (
           <Row key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
         ))}
@@ -77,7 +81,7 @@ const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
           {row.orderId ?? t("row.notAvailable")}
         </span>
       </th>
-      <td className="max-w-56 px-3 py-2.5">
+      <td className="max-w-44 px-3 py-2.5 min-[90rem]:max-w-56">
         <Customer row={row} />
       </td>
       <td className="px-3 py-2.5 text-right">
@@ -89,7 +93,7 @@ const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
       <td className="whitespace-nowrap px-3 py-2.5">
         <Method row={row} />
       </td>
-      <td className="whitespace-nowrap px-3 py-2.5 tabular-nums">
+      <td className="min-w-28 px-3 py-2.5 tabular-nums">
         <InitiatedAt row={row} />
       </td>
       <td className="px-1 py-1">
@@ -101,8 +105,9 @@ const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
 
 function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
   const { t } = useTranslation("admin")
+  const list = useSlideIn<HTMLUListElement>(rows.map(idOf), isNew)
   return (
-    <ul aria-label={t("transactions.region")} className="divide-y divide-line">
+    <ul ref={list} aria-label={t("transactions.region")} className="divide-y divide-line">
       {rows.map((row) => (
         <Card key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
       ))}
@@ -149,9 +154,11 @@ function Customer({ row }: { row: TransactionRow }) {
 function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")
   return (
-    <span className="block whitespace-nowrap text-right tabular-nums">
-      <span className="font-medium">{formatRupees(amount)}</span>{" "}
-      <span className="text-ink-soft text-xs">{currency}</span>
+    <span className="block text-right tabular-nums">
+      <span className="whitespace-nowrap">
+        <span className="font-medium">{formatRupees(amount)}</span>{" "}
+        <span className="text-ink-soft text-xs">{currency}</span>
+      </span>
       {refundedAmount > 0 && (
         <span className="block text-ink-soft text-xs">
           {t("row.refunded", { amount: formatRupees(refundedAmount) })}

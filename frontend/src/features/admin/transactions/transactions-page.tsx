@@ -51,7 +51,7 @@ export function Component() {
       >
         <ExportButton kind="transactions" filters={exportFilters(filters)} />
       </ListHead>
-      <div className="mt-5 space-y-4">
+      <div className="mt-3 space-y-3">
         {shown && statistics && (
           <Figures
             // Other filters are other figures: a new key avoids the highlight of a change.
@@ -76,7 +76,11 @@ export function Component() {
 type Board = ReturnType<typeof useTransactions>
 type RowsProps = { page: NonNullable<Board["query"]["data"]>; filters: TransactionFilters; board: Board }
 
-function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew, admit } }: RowsProps) {
+function Rows({
+  page,
+  filters,
+  board: { query, rows, waiting, pagination, isNew, admit, holdWhileHovered },
+}: RowsProps) {
   const { t } = useTranslation("admin")
   const [, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -98,7 +102,7 @@ function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew,
     openDetails,
   )
   return (
-    <>
+    <div ref={holdWhileHovered}>
       <NewRowsButton
         count={waiting}
         label={t("transactions.waiting", { count: waiting })}
@@ -123,12 +127,12 @@ function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew,
         }
       >
         {/* A container that scrolls sideways disables the sticky table head. */}
-        <div className="overflow-x-auto xl:overflow-x-visible">
+        <div className="overflow-x-auto min-[90rem]:overflow-x-visible">
           <TransactionRows rows={rows} isNew={isNew} onRefund={setRefunding} onView={openDetails} />
         </div>
       </Paged>
       <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
-    </>
+    </div>
   )
 }
 

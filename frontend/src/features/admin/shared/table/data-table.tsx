@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { cx } from "@/lib/cx"
+import { useSlideIn } from "./use-slide-in"
 
 export type Column<Row> = {
   name: string
@@ -22,6 +23,8 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   /** A change of this value highlights the row. */
   versionOf?: (row: Row) => number
+  /** Whether a row came in after the page was requested: it slides in, highlighted. */
+  isNew?: (key: string) => boolean
   /** Selection checkbox of a row. */
   choose?: (row: Row) => ReactNode
 }
@@ -31,33 +34,44 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
 }
 
-function Table<Row>({ label, columns, rows, keyOf, versionOf, choose }: DataTableProps<Row>) {
+function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: DataTableProps<Row>) {
+  const body = useSlideIn<HTMLTableSectionElement>(rows.map(keyOf), isNew)
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{label}</caption>
-      <thead className="sticky top-16 z-10 bg-paper lg:top-20 shadow-[inset_0_-1px_0_var(--color-line)]">
+      <thead className="sticky top-14 z-10 bg-paper shadow-[inset_0_-1px_0_var(--color-line)]">
         <tr className="text-left text-ink-soft">
           {choose && <td className="w-10" />}
           {columns.map(({ name, title, right, hideTitle }) => (
-            <th key={name} scope="col" className={cx("px-3 py-2.5 font-medium", right && "text-right")}>
+            <th key={name} scope="col" className={cx("px-3 py-2 font-medium", right && "text-right")}>
               {hideTitle ? <span className="sr-only">{title}</span> : title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {rows.map((row) => (
-          <Row key={keyOf(row)} id={keyOf(row)} row={row} {...{ columns, versionOf, choose }} />
+          <Row
+            key={keyOf(row)}
+            id={keyOf(row)}
+            row={row}
+            fresh={isNew?.(keyOf(row))}
+            {...{ columns, versionOf, choose }}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps<Row> = Pick<DataTableProps<Row>, "columns" | "versionOf" | "choose"> & { id: string; row: Row }
+type RowProps<Row> = Pick<DataTableProps<Row>, "columns" | "versionOf" | "choose"> & {
+  id: string
+  row: Row
+  fresh: boolean | undefined
+}
 
-function Row<Row>({ id, row, columns, versionOf, choose }: RowProps<Row>) {
-  const highlighted = useHighlight<HTMLTableRowElement>(versionOf?.(row))
+function Row<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLTableRowElement>(versionOf?.(row), fresh)
   return (
     <tr ref={highlighted} data-row={id} className="border-line border-b align-top last:border-b-0">
       {choose && <td className="py-1 pl-3">{choose(row)}</td>}
@@ -76,18 +90,25 @@ function Row<Row>({ id, row, columns, versionOf, choose }: RowProps<Row>) {
   )
 }
 
-function Cards<Row>({ label, columns, rows, keyOf, versionOf, choose }: DataTableProps<Row>) {
+function Cards<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: DataTableProps<Row>) {
+  const list = useSlideIn<HTMLUListElement>(rows.map(keyOf), isNew)
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul ref={list} aria-label={label} className="divide-y divide-line">
       {rows.map((row) => (
-        <Card key={keyOf(row)} id={keyOf(row)} row={row} {...{ columns, versionOf, choose }} />
+        <Card
+          key={keyOf(row)}
+          id={keyOf(row)}
+          row={row}
+          fresh={isNew?.(keyOf(row))}
+          {...{ columns, versionOf, choose }}
+        />
       ))}
     </ul>
   )
 }
 
-function Card<Row>({ id, row, columns, versionOf, choose }: RowProps<Row>) {
-  const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row))
+function Card<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row), fresh)
   const [first, ...others] = columns
   return (
     <li ref={highlighted} data-row={id} className="px-4 py-3.5 text-sm">

@@ -16,7 +16,7 @@ export function NewRowsButton({ count, label, action, onShow }: NewRowsButtonPro
         {count > 0 && label}
       </p>
       {count > 0 && (
-        <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center lg:top-24">
+        <div className="pointer-events-none sticky top-16 z-20 -mb-11 flex h-11 justify-center">
           <button
             type="button"
             aria-label={action}

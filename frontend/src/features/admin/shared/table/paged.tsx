@@ -44,7 +44,8 @@ export function Paged({ label, shown, empty, pages, children }: PagedProps) {
           {empty.text}
         </EmptyState>
       ) : (
-        <div className="rounded-md border border-line bg-paper">{children}</div>
+        // Clips rows that slide in; a scroll container instead would disable the sticky table head.
+        <div className="overflow-clip rounded-md border border-line bg-paper">{children}</div>
       )}
       {pages && pages.totalPages > 1 && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

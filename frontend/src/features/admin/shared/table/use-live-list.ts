@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useRef } from "react"
+import { useCallback, useEffect, useReducer, useRef } from "react"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
+import { useStable } from "@/lib/use-stable"
 import {
   emptyList,
   type ListRules,
@@ -22,7 +23,12 @@ const MANY_ARRIVALS = 500
 /** Pixels from the top within which the reader sees a row appear above the others. */
 const AT_THE_TOP = 120
 
-const isAtTheTop = () => window.scrollY < AT_THE_TOP
+/** Whether a row may appear: it would move what is read further down, or is under the pointer, from its place. */
+const mayInsert = (list: HTMLElement | null) => window.scrollY < AT_THE_TOP && !isHovered(list)
+
+/** On a touch screen the last tap still counts as hovering. */
+const isHovered = (list: HTMLElement | null) =>
+  window.matchMedia("(hover: hover)").matches && list?.matches(":hover") === true
 
 type Options<Row, P, Figures> = ListRules<Row, Figures> & {
   renew: () => void
@@ -46,9 +52,10 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
   const inserts = rules.order !== undefined && page?.filtered === false && page.pagination.page === 1
 
+  const container = useRef<HTMLElement>(null)
   const undrawn = useRef<{ push: P; at: number }[]>([])
   const draw = useThrottled(() => {
-    const admit = inserts && isAtTheTop()
+    const admit = inserts && mayInsert(container.current)
     for (const { push, at } of undrawn.current.splice(0)) {
       const { rows = [] } = push
       dispatch({ type: "pushed", rows, figures: figuresOf(push), at, page, admit, order: rules.order })
@@ -64,13 +71,26 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
 
   const view = page && viewOf(page, list, rules)
   const waits = inserts && view !== undefined && view.waiting > 0
+  const admitWhenFree = useStable(() => {
+    if (waits && mayInsert(container.current)) dispatch({ type: "admitted", at: performance.now() })
+  })
   useEffect(() => {
     if (!waits) return
-    const admit = () => isAtTheTop() && dispatch({ type: "admitted", at: performance.now() })
-    admit()
-    window.addEventListener("scroll", admit, { passive: true })
-    return () => window.removeEventListener("scroll", admit)
-  }, [waits])
+    admitWhenFree()
+    window.addEventListener("scroll", admitWhenFree, { passive: true })
+    return () => window.removeEventListener("scroll", admitWhenFree)
+  }, [waits, admitWhenFree])
+  const holdWhileHovered = useCallback(
+    (list: HTMLElement | null) => {
+      container.current = list
+      list?.addEventListener("pointerleave", admitWhenFree)
+      return () => {
+        container.current = null
+        list?.removeEventListener("pointerleave", admitWhenFree)
+      }
+    },
+    [admitWhenFree],
+  )
 
   return {
     rows: [],
@@ -80,6 +100,8 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
     ...view,
     /** Whether a row was pushed after the shown page was requested. */
     isNew: (id: string) => (list.arrivals.get(id)?.firstAt ?? -1) >= (page?.askedAt ?? 0),
+    /** Ref of the element around the rows and their button: while the pointer rests on it new rows wait. */
+    holdWhileHovered,
     /** Show the new rows that wait. */
     admit: () => dispatch({ type: "admitted", at: performance.now() }),
   }
