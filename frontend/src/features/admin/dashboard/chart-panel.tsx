@@ -1,19 +1,12 @@
 import { useId, useState } from "react"
 import { Button } from "@/components/button"
-import { lazySection } from "@/components/lazy-with-retry"
-import { Skeleton } from "@/components/skeleton"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"
 import { type Dashboard, type Period, periods } from "./queries"
-
-// Lazy: the chart library is as large as the rest of the page.
-const RevenueChart = lazySection(
-  () => import("./revenue-chart").then((module) => module.RevenueChart),
-  <Skeleton className="h-96" />,
-)
+import { RevenueChart } from "./revenue-chart"
 
 type ChartPanelProps = {
   chart: Dashboard["chart"]

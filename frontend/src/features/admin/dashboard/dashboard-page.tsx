@@ -2,7 +2,6 @@ import { useState } from "react"
 import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
-import { PageSpinner } from "@/components/spinner"
 import { formatCount } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
@@ -10,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { ChartPanel } from "./chart-panel"
 import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
+import { DashboardSkeleton } from "./dashboard-skeleton"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
 import { RecentOrders } from "./recent-orders"
 import { useDashboard } from "./use-dashboard"
@@ -29,13 +29,13 @@ export function Component() {
       <PageHead title={t("dashboard.title")} />
       <h1 className="text-2xl">{t("dashboard.title")}</h1>
       {data ? (
-        <div className="mt-5 space-y-5">
+        <div className="mt-4 space-y-4">
           {error && <RenewProblem {...problem} />}
           <SectionBoundary>
             <Cards dashboard={data} />
           </SectionBoundary>
           <DashboardLinks />
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <SectionBoundary>
               <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
             </SectionBoundary>
@@ -43,7 +43,7 @@ export function Component() {
               <RecentOrders orders={data.recentOrders} />
             </SectionBoundary>
           </div>
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <SectionBoundary>
               <Instruments rows={data.instruments} period={data.period} />
             </SectionBoundary>
@@ -61,7 +61,7 @@ export function Component() {
       ) : error ? (
         <LoadProblem {...problem} />
       ) : (
-        <PageSpinner label={t("dashboard.loading")} />
+        <DashboardSkeleton label={t("dashboard.loading")} />
       )}
     </>
   )

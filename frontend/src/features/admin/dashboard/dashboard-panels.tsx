@@ -210,11 +210,11 @@ const pages = [
   { to: "/admin/users", name: "users", right: "users" },
 ] as const
 
-/** Links to the sections that the reader has the right to see. */
+/** Links to the sections that the reader has the right to see, where there is no rail. */
 export function DashboardLinks() {
   const { t } = useTranslation("admin")
   return (
-    <nav aria-label={t("dashboard.linksLabel")}>
+    <nav aria-label={t("dashboard.linksLabel")} className="lg:hidden">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
         {pages.map((page) => (
           <DashboardLink key={page.to} page={page} />
