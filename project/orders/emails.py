@@ -4,12 +4,12 @@ They are sent to the order's own address only and contain its private link.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
 
-from project.core.language import format_day
+from project.core.language import format_day, format_time
 from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
@@ -49,7 +49,7 @@ def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debi
             "reason": reason,
             "maybe_debited": maybe_debited,
             "total": format_rupees(order.total_paise),
-            "held_until": _clock(order.held_until) if order.held_until else "",
+            "held_until": format_time(order.held_until, order.language) if order.held_until else "",
         },
         once=transaction_id,
         delay=FAILED_MAIL_WAITS,
@@ -150,10 +150,6 @@ def _goods(order: Order) -> dict[str, object]:
 
 def _title(order: Order, line: OrderLine) -> str:
     return line.title_hi if order.language == "hi" else line.title_en
-
-
-def _clock(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%H:%M")
 
 
 def _mail(

@@ -21,7 +21,8 @@ pytestmark = pytest.mark.any_stack
 
 # What differs from one moment to the next: countdowns, times, and steps that are ticked meanwhile.
 MOMENTS = re.compile(
-    r"\d+ (?:seconds?|सेकंड)|\d+:\d\d:\d\d [ap]m|– (?:still open|अभी बाक़ी है)|\d+ \S+ \d{4}, \d+:\d\d [ap]m"
+    r"\d+ (?:seconds?|सेकंड)|(?:[ऀ-ॿ]+ )?\d+:\d\d:\d\d (?:[ap]m|बजे)|– (?:still open|अभी बाक़ी है)"
+    r"|\d+ \S+ \d{4}, (?:[ऀ-ॿ]+ )?\d+:\d\d (?:[ap]m|बजे)"
 )
 STATES = ("processing", "success", "failed", "cancelled", "received")
 # What has moved by more than a hair.

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from django.utils.timezone import localtime
 
-from project.core.language import current_language
+from project.core.language import current_language, format_time
 
 # As browsers write short months in en-IN and hi-IN.
 _MONTHS = {
@@ -14,21 +14,16 @@ _MONTHS = {
 
 
 def clock(moment: datetime) -> str:
-    """Return the time of day to the second: 9:05:12 pm."""
+    """Return the time of day to the second, in English: 9:05:12 pm."""
     here = localtime(moment)
-    return f"{here.hour % 12 or 12}:{here:%M:%S} {_half(here)}"
+    return f"{here.hour % 12 or 12}:{here:%M:%S} {'am' if here.hour < 12 else 'pm'}"
 
 
 def date_and_time(moment: datetime) -> str:
     """Return day and time to the minute: 21 Nov 2026, 9:05 pm."""
-    here = localtime(moment)
-    return f"{date_in_words(here)}, {here.hour % 12 or 12}:{here:%M} {_half(here)}"
+    return f"{date_in_words(localtime(moment))}, {format_time(moment, current_language())}"
 
 
 def date_in_words(day: date) -> str:
     """Return a calendar day: 21 Nov 2026."""
     return f"{day.day} {_MONTHS[current_language()][day.month - 1]} {day.year}"
-
-
-def _half(here: datetime) -> str:
-    return "am" if here.hour < 12 else "pm"

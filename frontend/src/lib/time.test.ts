@@ -32,16 +32,25 @@ test("a day can be written without its year, and a month without its day", () =>
 })
 
 test.each([
-  ["2026-11-20T18:30:00Z", "21 Nov 2026, 12:00 am", "12:00:00 am"],
-  ["2026-11-21T04:29:59Z", "21 Nov 2026, 9:59 am", "9:59:59 am"],
-  ["2026-11-21T06:30:07Z", "21 Nov 2026, 12:00 pm", "12:00:07 pm"],
-  ["2026-11-21T15:35:12Z", "21 Nov 2026, 9:05 pm", "9:05:12 pm"],
-  ["2026-11-21T18:29:59Z", "21 Nov 2026, 11:59 pm", "11:59:59 pm"],
-])("the instant %s reads as %s on India's clock", (at, written, time) => {
-  expect(formatDateTime(at, "en")).toBe(written)
-  expect(formatDateTime(at, "hi")).toBe(written.replace("Nov", "नव॰"))
-  expect(formatDate(at, "en")).toBe(written.replace(/,.*/, ""))
-  expect(formatTime(at)).toBe(time)
+  ["2026-11-20T18:30:00Z", "12:00 am", "12:00:00 am", "रात 12:00 बजे"],
+  ["2026-11-20T22:29:59Z", "3:59 am", "3:59:59 am", "रात 3:59 बजे"],
+  ["2026-11-20T22:30:00Z", "4:00 am", "4:00:00 am", "सुबह 4:00 बजे"],
+  ["2026-11-21T06:29:59Z", "11:59 am", "11:59:59 am", "सुबह 11:59 बजे"],
+  ["2026-11-21T06:30:07Z", "12:00 pm", "12:00:07 pm", "दोपहर 12:00 बजे"],
+  ["2026-11-21T10:29:59Z", "3:59 pm", "3:59:59 pm", "दोपहर 3:59 बजे"],
+  ["2026-11-21T10:30:00Z", "4:00 pm", "4:00:00 pm", "शाम 4:00 बजे"],
+  ["2026-11-21T14:29:59Z", "7:59 pm", "7:59:59 pm", "शाम 7:59 बजे"],
+  ["2026-11-21T14:43:00Z", "8:13 pm", "8:13:00 pm", "रात 8:13 बजे"],
+  ["2026-11-21T18:29:59Z", "11:59 pm", "11:59:59 pm", "रात 11:59 बजे"],
+])("the instant %s reads as %s on India's clock", (at, written, time, hindi) => {
+  expect(formatDateTime(at, "en")).toBe(`21 Nov 2026, ${written}`)
+  expect(formatDateTime(at, "hi")).toBe(`21 नव॰ 2026, ${hindi}`)
+  expect(formatDate(at, "en")).toBe("21 Nov 2026")
+  expect(formatTime(at, "en")).toBe(time)
+})
+
+test("a time to the second is Hindi, too", () => {
+  expect(formatTime("2026-11-21T15:35:12Z", "hi")).toBe("रात 9:05:12 बजे")
 })
 
 test("the day is India's, which begins at 18:30 UTC", () => {

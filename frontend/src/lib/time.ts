@@ -32,19 +32,28 @@ function formatterOf(locale: string, name: string, options: Intl.DateTimeFormatO
 /** Format an instant, or a calendar day (2026-11-21): as UTC's midnight it is the same day in India. */
 function format(at: string, shape: keyof typeof shapes, language: string): string {
   const locale = locales[language === "hi" ? "hi" : "en"]
-  return (
-    formatterOf(locale, shape, shapes[shape])
-      .format(new Date(at))
-      // Where browsers of different years differ: the space before "am", and October in Hindi.
-      .replace("\u202f", " ")
-      .replace("अक्तू॰", "अक्टू॰")
-  )
+  const text = formatterOf(locale, shape, shapes[shape])
+    .format(new Date(at))
+    // Where browsers of different years differ: the space before "am", and October in Hindi.
+    .replace("\u202f", " ")
+    .replace("अक्तू॰", "अक्टू॰")
+  return language === "hi" ? text.replace(/(\d+)(:[\d:]+) ([ap]m)/, hindiTime) : text
 }
 
-/** The time of an instant: 9:05:12 pm. Both languages write it alike. */
-export const formatTime = (iso: string) => format(iso, "time", "en")
+/**
+ * Write a time as Hindi says it: 9:05 pm is रात 9:05 बजे. The parts of the day are CLDR's; Intl's own `dayPeriod` is
+ * missing in browsers before 2022, and leaves out बजे. The server's mails say the same (project/core/language.py).
+ */
+function hindiTime(_: string, hour: string, rest: string, half: string): string {
+  const ofDay = (Number(hour) % 12) + (half === "pm" ? 12 : 0)
+  const part = ofDay < 4 || ofDay >= 20 ? "रात" : ofDay < 12 ? "सुबह" : ofDay < 16 ? "दोपहर" : "शाम"
+  return `${part} ${hour}${rest} बजे`
+}
 
-/** Date and time of an instant: 21 Nov 2026, 9:05 pm. */
+/** The time of an instant: 9:05:12 pm, रात 9:05:12 बजे. */
+export const formatTime = (iso: string, language: string) => format(iso, "time", language)
+
+/** Date and time of an instant: 21 Nov 2026, 9:05 pm; 21 नव॰ 2026, रात 9:05 बजे. */
 export const formatDateTime = (iso: string, language: string) => format(iso, "dateTime", language)
 
 /** An instant's or a calendar day's date: 21 Nov 2026. */
