@@ -80,6 +80,7 @@ class Pages:
             row = ledger.order_of_page(db, visit.query.get("token", ""))
             if row is None:
                 return self._closed(visit, None, "unknown_page", 404)
+            visit.adopt_language_of(row["redirect_url"])
             if db.setting("require_referer") and not visit.headers.get("referer"):
                 return self._closed(visit, None, "no_referer", 403)
             return self._page(visit, db, row)
@@ -91,6 +92,7 @@ class Pages:
             row = ledger.order_of_page(db, visit.query.get("token", ""))
             if row is None:
                 return self._closed(visit, None, "unknown_page", 404)
+            visit.adopt_language_of(row["redirect_url"])
             tried = ledger.attempts(db, row["merchant_order_id"])
             waiting = bool(tried) and tried[-1]["state"] == "PENDING"
             # A second tab, a double click or the back button: show where the order stands, do nothing twice.
@@ -259,11 +261,18 @@ class Visit:
         self.form: dict[str, str] = {
             key: values[0] for key, values in parse_qs(body.decode("utf-8", "replace")).items()
         }
-        self.language: Language = choose_language(
-            self.query.get("lang"), request.headers.get("accept-language", "")
-        )
-        self.texts = texts(self.language)
+        self._choose_language(self.query.get("lang"))
         self.root: str = request.scope.get("root_path", "")
+
+    def adopt_language_of(self, return_address: str) -> None:
+        """Use the `lang` of the shop's return address, unless the page's own address has one."""
+        if "lang" not in self.query:
+            asked = parse_qs(urlsplit(return_address).query).get("lang")
+            self._choose_language(asked[0] if asked else None)
+
+    def _choose_language(self, asked: str | None) -> None:
+        self.language: Language = choose_language(asked, self.headers.get("accept-language", ""))
+        self.texts = texts(self.language)
 
     def link(self, **changes: str) -> str:
         """Return this page's address with some of its query changed."""

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import httpx
 import pytest
 from django.utils import timezone
 
@@ -28,7 +29,7 @@ def test_order_opens_at_the_provider_with_its_own_amount(provider: SandboxProces
     [row] = provider.control("/state", "GET")["orders"]
     assert row["merchant_order_id"] == payment.transaction_id
     assert row["amount"] == payment.amount_paise == 123_450
-    assert row["redirect_url"] == f"http://testserver/order-confirmation/{payment.transaction_id}"
+    assert row["redirect_url"] == f"http://testserver/order-confirmation/{payment.transaction_id}?lang=en"
     assert data["phonepeTransactionId"] == row["order_id"] == payment.provider_order_id
     assert data["paymentUrl"] == payment.pay_url
     assert (payment.status, payment.is_open, payment.opening_until) == ("PENDING", True, None)
@@ -36,6 +37,16 @@ def test_order_opens_at_the_provider_with_its_own_amount(provider: SandboxProces
     assert payment.next_check_at - payment.initiated_at == timedelta(seconds=22)
     names = list(Event.objects.filter(subject=payment.topic).values_list("name", flat=True))
     assert names == ["payment.initiated", "payment.opened"]
+
+
+def test_payment_page_and_return_are_in_the_language_the_shop_was_read_in(provider: SandboxProcess) -> None:
+    order = place(make_product())
+
+    data = pay_call(order, api=Api(language="hi")).data
+
+    [row] = provider.control("/state", "GET")["orders"]
+    assert row["redirect_url"].endswith(f"/order-confirmation/{data['transactionId']}?lang=hi")
+    assert '<html lang="hi">' in httpx.get(data["paymentUrl"], trust_env=False).text
 
 
 def test_hold_outlives_the_payment_page(provider: SandboxProcess) -> None:

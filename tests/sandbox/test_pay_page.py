@@ -45,6 +45,22 @@ def test_the_page_speaks_english_and_hindi(
     assert words in page.text
 
 
+@pytest.mark.parametrize(
+    ("query", "lang", "words"),
+    [("", "hi", "आप कैसे भुगतान करना चाहेंगे?"), ("&lang=en", "en", "How would you like to pay?")],
+)
+def test_the_page_opens_in_the_language_of_the_return_address(
+    merchant: Merchant, browser: httpx.Client, query: str, lang: str, words: str
+) -> None:
+    urls = {"redirectUrl": f"{SHOP_PAGE}?lang=hi"}
+    address = merchant.page(paymentFlow={"type": "PG_CHECKOUT", "merchantUrls": urls})
+
+    page = browser.get(address + query)
+
+    assert f'<html lang="{lang}">' in page.text
+    assert words in page.text
+
+
 def test_the_page_needs_no_inline_script_and_nothing_from_elsewhere(
     merchant: Merchant, browser: httpx.Client
 ) -> None:

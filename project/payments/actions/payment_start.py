@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from project.core.language import current_language
 from project.core.request_log import current_request_id
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
@@ -60,7 +61,7 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
                 merchant_order_id=payment.transaction_id,
                 amount_paise=payment.amount_paise,
                 expire_after=settings.PAYMENT_EXPIRES_AFTER,
-                redirect_url=f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}",
+                redirect_url=_return_address(payment),
             )
         except PaymentExists as exists:
             _close_lost_attempt(payment.pk)
@@ -76,6 +77,15 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
             raise PaymentProviderDown(str(error)) from None
         return save_pay_page(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
     raise PaymentProviderDown(f"{order}: no pay page")
+
+
+def _return_address(payment: Payment) -> str:
+    """Return where the shopper's browser comes back to, in the language the shop was read in.
+
+    It may be another browser, such as a UPI app's, in which no language was chosen. The sandbox's pay page
+    uses this language, too.
+    """
+    return f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}?lang={current_language()}"
 
 
 @transaction.atomic
