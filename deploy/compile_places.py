@@ -11,9 +11,12 @@ bars: Bombay, Banaras); the towns with most inhabitants first.
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+# Hindi names of larger towns of which GeoNames has none.
+HINDI_TOWNS = Path(__file__).with_name("hindi_towns.tsv")
 TARGET = Path(__file__).parents[1] / "project" / "guidance" / "places.tsv"
 MIN_INHABITANTS_INDIA = 1_000
 MIN_INHABITANTS_WORLD = 50_000
@@ -127,8 +130,16 @@ def _hindi(city: dict[str, Any]) -> str:
     ]
     if city["countrycode"] == "IN" and city["name"] in HINDI:
         return HINDI[city["name"]]
-    own = _without_marks(city["name"]).casefold()
+    own = _without_marks(city["name"])
+    if not names and city["countrycode"] == "IN":
+        return _hindi_towns().get(own, "")
+    own = own.casefold()
     return max(names, key=lambda name: SequenceMatcher(None, name.translate(_LATIN), own).ratio(), default="")
+
+
+@cache
+def _hindi_towns() -> dict[str, str]:
+    return dict(line.split("\t") for line in HINDI_TOWNS.read_text(encoding="utf-8").splitlines())
 
 
 def _other_names(city: dict[str, Any]) -> str:

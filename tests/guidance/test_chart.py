@@ -130,6 +130,18 @@ def test_places_are_found_by_the_beginning_of_any_of_their_names(api: Api, typed
     assert api.get("/astrology/places", {"q": typed}).data["places"][0] == {"label": first}
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("gwalior", "ग्वालियर, मध्य प्रदेश, भारत"),
+        ("राजकोट", "राजकोट, गुजरात, भारत"),
+        ("aurangabad, bihar", "औरंगाबाद, बिहार, भारत"),
+    ],
+)
+def test_towns_are_named_in_hindi_to_who_reads_hindi(typed: str, first: str) -> None:
+    assert Api(language="hi").get("/astrology/places", {"q": typed}).data["places"][0] == {"label": first}
+
+
 def test_every_place_found_has_a_chart(api: Api) -> None:
     for typed in ("a", "k", "s", "new"):
         places = api.get("/astrology/places", {"q": typed}).data["places"]
