@@ -32,7 +32,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.ADDRESS_MOVED: (
         "The account of this address has just moved to another address. If that was not you, "
-        "use the link in the mail we sent you",
+        "use the link in the email we sent you",
         "इस पते का खाता अभी-अभी दूसरे पते पर ले जाया गया है। यदि यह आपने नहीं किया, तो हमारे भेजे मेल की लिंक का उपयोग करें",
     ),
     "account.deletion_waits": (
@@ -98,7 +98,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.LAST_ADMIN: (
         "The shop needs at least one admin. Please make somebody else an admin first",
-        "दुकान में कम से कम एक व्यवस्थापक होना चाहिए। पहले किसी और को व्यवस्थापक बनाएँ",
+        "दुकान में कम से कम एक एडमिन होना चाहिए। पहले किसी और को एडमिन बनाएँ",
     ),
 }
 

@@ -27,7 +27,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "इस श्रेणी में उत्पाद हैं। पहले उन्हें किसी दूसरी श्रेणी में ले जाएँ",
     ),
     ErrorCode.CATEGORY_LOOP: (
-        "A category cannot stand below itself",
+        "A category cannot be placed below itself",
         "कोई श्रेणी अपने ही नीचे नहीं रखी जा सकती",
     ),
     ErrorCode.CERTIFICATE_EXISTS: (
@@ -36,7 +36,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.UPLOAD_UNAVAILABLE: (
         "Image upload service not configured. Please contact administrator.",
-        "तस्वीर अपलोड सेवा उपलब्ध नहीं है। कृपया व्यवस्थापक से संपर्क करें।",
+        "तस्वीर अपलोड सेवा उपलब्ध नहीं है। कृपया एडमिन से संपर्क करें।",
     ),
     ErrorCode.FILE_UNREADABLE: (
         "This file cannot be read. Please save it as CSV (UTF-8)",
@@ -79,7 +79,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 # By what is wrong with a field.
 FIELDS: dict[str, tuple[str, str]] = {
-    "date_future": ("This day has not come yet", "यह दिन अभी नहीं आया है"),
+    "date_future": ("This date is in the future", "यह दिन अभी नहीं आया है"),
     "search_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
     "q_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
     "search_invalid": ("This cannot be searched for", "इसे खोजा नहीं जा सकता"),

@@ -18,7 +18,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "photos_required": ("Please add a photo of the report", "कृपया रिपोर्ट की तस्वीर जोड़ें"),
     "payTo_invalid": (
-        "Please enter a valid UPI id, such as name@bank",
+        "Please enter a valid UPI ID, such as name@bank",
         "कृपया सही UPI आईडी दर्ज करें, जैसे name@bank",
     ),
 }

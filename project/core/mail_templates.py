@@ -135,7 +135,7 @@ def _clean(value: Any) -> Any:
         return [_clean(each) for each in value]
     if value is None or isinstance(value, int):
         return value
-    raise TypeError(f"a mail is filled with plain values, not with {type(value).__name__}")
+    raise TypeError(f"an email is filled with plain values, not with {type(value).__name__}")
 
 
 def blocks(body: str) -> Iterator[Block]:

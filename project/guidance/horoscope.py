@@ -55,7 +55,7 @@ _WEEKDAYS: Final = {
     ),
 }
 _MOON: Final = BilingualText(
-    "At noon in India the Moon stands in {rashi}, in the nakshatra {nakshatra}. {custom}",
+    "At noon in India the Moon is in {rashi}, in the nakshatra {nakshatra}. {custom}",
     "भारत में दोपहर के समय चंद्र {rashi} राशि और {nakshatra} नक्षत्र में है। {custom}",
 )
 _MOON_CUSTOMS: Final = {

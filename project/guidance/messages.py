@@ -14,7 +14,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 FIELDS: dict[str, tuple[str, str]] = {
     "fill_every": ("Please fill in all fields", "कृपया सभी जानकारी भरें"),
     "birth_future": (
-        "The date of birth cannot lie in the future",
+        "The date of birth cannot be in the future",
         "जन्मतिथि भविष्य की नहीं हो सकती",
     ),
     "birth_early": ("Please enter a date from 1900 on", "कृपया 1900 या उसके बाद की तारीख़ दर्ज करें"),

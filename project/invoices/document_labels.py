@@ -69,7 +69,7 @@ LABELS: dict[str, dict[str, str]] = {
         "buyer": "क्रेता एवं डिलीवरी का पता",
         "item": "वस्तु",
         "hsn": "HSN / SAC",
-        "quantity": "संख्या",
+        "quantity": "मात्रा",
         "unit": "प्रति नग",
         "discount": "छूट",
         "taxable": "कर योग्य मूल्य",

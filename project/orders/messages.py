@@ -48,7 +48,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     ErrorCode.GOODS_NOT_PAID: (
         "All the money of this order has been or is being refunded. Cancel the order, or give a reason to"
-        " send its goods all the same",
+        " send its goods anyway",
         "इस ऑर्डर की पूरी राशि लौटाई जा चुकी है या लौटाई जा रही है। ऑर्डर रद्द करें, या फिर भी सामान भेजने का कारण लिखें",
     ),
     ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),

@@ -1,4 +1,4 @@
-"""How the ways to pay are doing: in words for shoppers, in figures for staff."""
+"""Payment methods right now: in words for shoppers, in figures for staff."""
 
 from django.http import HttpRequest
 from ninja import Router

@@ -86,7 +86,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "रिपोर्ट मिल गई है और हमारे बहीखाते से मिलाई जा रही है",
     ),
     "statement.known": (
-        "This very report was taken in before. Nothing was entered twice",
+        "This report was already taken in. Nothing was entered twice",
         "यही रिपोर्ट पहले ही दर्ज हो चुकी है। कुछ भी दोबारा दर्ज नहीं हुआ",
     ),
 }

@@ -16,7 +16,7 @@ SENTENCES: dict[Reason, tuple[str, str]] = {
     ),
     "balance": ("There was not enough balance in the account.", "खाते में पर्याप्त राशि नहीं थी।"),
     "limit": (
-        "The bank's limit for payments was reached. Another account or a card may work.",
+        "The bank's payment limit was reached. Please try another account or a card.",
         "बैंक की भुगतान सीमा पूरी हो गई है। कोई दूसरा खाता या कार्ड काम कर सकता है।",
     ),
     "time": ("The payment was not completed in time.", "भुगतान समय पर पूरा नहीं हुआ।"),
@@ -25,7 +25,7 @@ SENTENCES: dict[Reason, tuple[str, str]] = {
         "The request was declined in the UPI app.",
         "UPI ऐप में भुगतान का अनुरोध अस्वीकार किया गया।",
     ),
-    "upi_id": ("The UPI id was not found.", "UPI आईडी नहीं मिली।"),
+    "upi_id": ("The UPI ID was not found.", "UPI आईडी नहीं मिली।"),
     "bank": (
         "The bank had a technical problem. Please try again or use another way to pay.",
         "बैंक में तकनीकी समस्या थी। कृपया फिर कोशिश करें या किसी और तरीके से भुगतान करें।",

@@ -104,7 +104,7 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
     ):
         raise MailNotWaiting(
             str(mail),
-            text=("This mail cannot be sent again", "यह ईमेल दोबारा नहीं भेजा जा सकता"),
+            text=("This email cannot be sent again", "यह ईमेल दोबारा नहीं भेजा जा सकता"),
         )
     actor = f"user:{author.public_id}"
     record_audit("mail.sent_again", subject=f"mail:{mail.pk}", actor=actor, after={"kind": mail.kind})

@@ -212,20 +212,20 @@ _OWN_WORDS = ("free", "question")
 _ENGLISH: dict[str, tuple[str, ...]] = {
     "payment_pending": (
         "Your payment for order {order}",
-        "the payment service has not told us yet how your payment of {amount} for order {order} ended "
-        "(transaction {transaction}). We keep asking by ourselves; please do not pay again.",
-        "If your bank has taken the money, it either reaches this order or returns to you by itself. "
-        "You can watch it here: {link}",
+        "the payment service has not confirmed your payment of {amount} for order {order} yet "
+        "(transaction {transaction}). We keep checking; please do not pay again.",
+        "If your bank has taken the money, it will either reach this order or come back to you "
+        "automatically. You can follow it here: {link}",
     ),
     "payment_reviewed": (
         "Your payment for order {order}",
-        "one of us is looking at your payment for order {order} (transaction {transaction}) in person. "
-        "You need not do anything, and please do not pay again.",
+        "our team is checking your payment for order {order} (transaction {transaction}). "
+        "You don't need to do anything; please do not pay again.",
     ),
     "payment_failed": (
         "Your payment for order {order}",
         "your payment of {amount} for order {order} did not go through (transaction {transaction}).",
-        "If your bank has taken the money all the same, it returns to you by itself, usually within 5 to 7 "
+        "If your bank has still taken the money, it comes back to you automatically, usually within 5 to 7 "
         "business days. You can pay the same order again here: {link}",
     ),
     "being_prepared": (
@@ -248,8 +248,8 @@ _ENGLISH: dict[str, tuple[str, ...]] = {
     ),
     "cancelled": (
         "Your order {order} has been cancelled",
-        "your order {order} has been cancelled. Whatever was paid for it goes back the way it came; you can "
-        "see it here: {link}",
+        "your order {order} has been cancelled. Whatever was paid for it goes back to the original "
+        "payment method; you can see it here: {link}",
     ),
     "refund_under_way": (
         "Your refund for order {order}",
@@ -258,7 +258,7 @@ _ENGLISH: dict[str, tuple[str, ...]] = {
     ),
     "refund_done": (
         "Your refund for order {order} is done",
-        "we paid {refunded_amount} back to you for order {order} on {refunded_on}.",
+        "we refunded {refunded_amount} to you for order {order} on {refunded_on}.",
         "{bank}",
         "Some banks show it a day or two later.",
     ),

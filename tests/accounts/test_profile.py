@@ -98,7 +98,7 @@ def test_profile_address_is_the_default_entry_of_the_address_book() -> None:
         (
             {"address": ADDRESS | {"pincode": "110001"}},
             "address.pincode",
-            "This pincode does not lie in Maharashtra",
+            "This pincode is not in Maharashtra",
             "यह पिनकोड महाराष्ट्र का नहीं है",
         ),
         ({"address": ADDRESS | {"city": "  "}}, "address.city", "City is required", "शहर आवश्यक है"),

@@ -77,7 +77,7 @@ def test_failed_payment_is_told_after_two_minutes_with_the_link_that_pays_again(
     mail.refresh_from_db()
     assert mail.status == "sent"
     assert order.link() in mail.text and payment.transaction_id in mail.text
-    assert "returns to you by itself" in mail.text
+    assert "comes back to you automatically" in mail.text
     assert "No money was taken" not in mail.text
 
 
@@ -122,7 +122,7 @@ def test_cancelled_order_is_told_and_says_that_money_comes_back(provider: Sandbo
     orders.cancel(order.order_id, actor="customer")
 
     mail = Mail.objects.get(kind="order_cancelled")
-    assert "As you asked" in mail.text and "goes back to the way you paid with" in mail.text
+    assert "As you asked" in mail.text and "goes back to your original payment method" in mail.text
 
 
 def test_mails_of_one_order_name_nobody_else(provider: SandboxProcess) -> None:

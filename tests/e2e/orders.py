@@ -12,7 +12,7 @@ from tests.e2e.stack import Stack
 
 ADMIN = "admin@akshamala.example"
 # Of the mail with the code.
-CODE_MAIL = {"en": "kept under this e-mail address", "hi": "इस ईमेल पते के ऑर्डरों"}
+CODE_MAIL = {"en": "kept under this email address", "hi": "इस ईमेल पते के ऑर्डरों"}
 
 
 def call(stack: Stack, method: str, path: str, body: Any = None, *, token: str = "", **headers: str) -> Any:

@@ -193,7 +193,7 @@ def test_phone_pays_again_and_the_laptops_screen_turns(
     laptop.goto(f"{stack.shop_url}/order-confirmation/{transaction_id}")
     expect(laptop.get_by_text("Live", exact=True)).to_be_visible()
     laptop.get_by_text("Pay on your phone").click()
-    code = laptop.get_by_role("img", name="Code with the address of this page")
+    code = laptop.get_by_role("img", name="QR code with the address of this page")
     expect(code).to_be_visible()
     expect(code).not_to_have_js_property("naturalWidth", 0)
     traffic.wait_until_quiet()
@@ -230,7 +230,7 @@ def test_network_that_is_gone_is_never_told_as_a_failed_payment(
     page.goto(f"{stack.shop_url}/confirmation/failed")
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Payment Status Check Failed")
-    expect(page.get_by_text("This says nothing about your money")).to_be_visible()
+    expect(page.get_by_text("Your money is safe")).to_be_visible()
     page.unroute("**/api/phonepe/status-check/**")
     page.get_by_role("button", name="Try Again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Payment Processing")

@@ -122,7 +122,7 @@ def test_language_chosen_while_logged_in_is_the_one_of_the_mails(stack: Stack, o
     page = open_page()
     log_in(page, stack, f"reader-{uuid.uuid4().hex[:8]}@akshamala.example", at=stack.shop_url)
     page.goto(f"{stack.shop_url}/profile")
-    expect(page.get_by_label("Language of our mails")).to_have_value("en")
+    expect(page.get_by_label("Language of our emails")).to_have_value("en")
 
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         page.get_by_role("banner").get_by_role("button", name="हिन्दी – Hindi").click()
@@ -130,7 +130,7 @@ def test_language_chosen_while_logged_in_is_the_one_of_the_mails(stack: Stack, o
     expect(page.get_by_label(localized_message("hi", "account:fields.language"))).to_have_value("hi")
     # A page this browser loads is in English again.
     page.reload()
-    expect(page.get_by_label("Language of our mails")).to_have_value("hi")
+    expect(page.get_by_label("Language of our emails")).to_have_value("hi")
 
 
 def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, email: str) -> None:
@@ -151,4 +151,4 @@ def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, em
     page.wait_for_url(f"{stack.shop_url}/")
     expect(page.get_by_text("Your account has been deleted")).to_be_visible()
     assert page.evaluate("localStorage.getItem('token')") is None
-    stack.mail_to(email, containing="are gone", after=mark)
+    stack.mail_to(email, containing="have been deleted", after=mark)

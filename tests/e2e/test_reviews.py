@@ -80,7 +80,7 @@ def test_a_buyers_review_reaches_an_open_page_when_it_is_published(open_page: Op
     # A toast that is pointed at stays until it is wanted.
     undo = admin.get_by_role("button", name="Undo")
     undo.hover()
-    expect(admin.get_by_text("Nothing waits to be read")).to_be_visible()
+    expect(admin.get_by_text("No reviews to read")).to_be_visible()
 
     # Nobody reloaded: the live link brought it.
     shown = watched.get_by_role("article")

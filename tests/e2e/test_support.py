@@ -33,8 +33,8 @@ def test_support_finds_a_customer_by_phone_answers_and_hands_over(open_page: Ope
 
     mark = stack.last_mail_id()
     page.get_by_label("Text", exact=True).fill("Your beads leave tomorrow morning.")
-    page.get_by_role("button", name="Send mail").click()
-    expect(page.get_by_text("Answered by mail")).to_be_visible()
+    page.get_by_role("button", name="Send email").click()
+    expect(page.get_by_text("Answered by email")).to_be_visible()
     stack.mail_to(email, containing="Your beads leave tomorrow morning.", after=mark)
 
     page.get_by_role("button", name="Hand over").click()

@@ -78,12 +78,12 @@ def test_people_are_masked_unless_somebody_says_why_not(staff: Api, finance: Use
     masked = rows_of(make(staff))[0]
     full = rows_of(make(staff, personalData="full", reason="Bank asks for the payer"))[0]
 
-    assert (masked["Customer"], masked["E-mail"], masked["Phone"]) == (
+    assert (masked["Customer"], masked["Email"], masked["Phone"]) == (
         "A••• R•••",
         "a•••@example.com",
         "•••3210",
     )
-    assert (full["Customer"], full["E-mail"], full["Phone"]) == ("Asha Rao", "asha@example.com", "9876543210")
+    assert (full["Customer"], full["Email"], full["Phone"]) == ("Asha Rao", "asha@example.com", "9876543210")
     logged = AuditEntry.objects.filter(action="export.started").order_by("pk")
     assert [(entry.after["full"], entry.note) for entry in logged] == [
         (False, ""),

@@ -42,9 +42,7 @@ def test_saturday_in_november_reads_like_this() -> None:
     assert said.day == "21 November 2026"
     assert said.paragraphs[0].startswith("Saturday is Saturn's day.")
     # The almanac of that day (Lahiri): the Moon in Meena, in Revati.
-    assert said.paragraphs[1].startswith(
-        "At noon in India the Moon stands in Meena, in the nakshatra Revati."
-    )
+    assert said.paragraphs[1].startswith("At noon in India the Moon is in Meena, in the nakshatra Revati.")
     assert said.paragraphs[2].startswith("A small practice for Leo: ")
     assert "not a forecast" in said.source
 

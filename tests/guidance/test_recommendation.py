@@ -156,7 +156,7 @@ def test_birth_in_the_future_is_refused(api: Api) -> None:
 
     for path in ("recommendation", "zodiac-sign"):
         answer = api.post(f"/astrology/{path}", {**ASHA, "dateOfBirth": tomorrow.isoformat()})
-        assert answer.body["message"] == "The date of birth cannot lie in the future"
+        assert answer.body["message"] == "The date of birth cannot be in the future"
 
     assert recommend(api, dateOfBirth=localdate().isoformat())["userInfo"]["age"] == 0
 

@@ -305,7 +305,7 @@ def test_pincode_of_another_state_is_refused(pincode: str, state: str) -> None:
 
     english, hindi = refused(body), refused(body, language="hi")
 
-    assert english.body["message"] == f"This pincode does not lie in {state}"
+    assert english.body["message"] == f"This pincode is not in {state}"
     assert hindi.body["errors"].keys() == {"customerInfo.address.pincode"}
     assert hindi.body["message"].startswith("यह पिनकोड")
 

@@ -71,7 +71,7 @@ def test_times_of_confirmation_and_support_are_those_of_the_settings(
 
     words = open_page(address(payment))[1].words
 
-    assert "it may take 41-42 minutes. If none has come after 43 minutes, please write to us" in words
+    assert "it may take 41-42 minutes. If it has not come after 43 minutes, please write to us" in words
     assert "within 44 working hours at the latest" in words
     assert "We answer within 45 hours and settle problems with a payment within 46 hours." in words
 
@@ -191,7 +191,7 @@ def test_state_in_the_address_is_never_believed(provider: SandboxProcess, open_p
 def test_address_without_a_payment_claims_nothing(open_page: Open, path: str) -> None:
     page = open_page(path)[1]
 
-    assert "Looking at your payment…" in page.words
+    assert "Checking your payment…" in page.words
     assert "Successful" not in page.words and "Failed" not in page.words
 
 

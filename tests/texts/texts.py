@@ -16,7 +16,10 @@ SOURCES: Final = FRONTEND / "src"
 # The cores' files are in the default namespace under their own names (core.ts).
 _IN_SHOP: Final = ("common", "keep", "promises")
 _PLURAL: Final = re.compile(r"_(one|other)$")
+# Spellings that shoppers type.
+_TYPED_BY_SHOPPERS: Final = ROOT / "project" / "catalog" / "search"
 _DEVANAGARI: Final = re.compile(r"[\u0900-\u097f]")
+_TAG: Final = re.compile(r"\{%.*?%\}")
 _SLOT: Final = re.compile(r"\{\{\s*(\w+)[^}]*\}\}")
 
 
@@ -47,17 +50,59 @@ def screen_texts(language: str) -> dict[str, str]:
     for file in sorted((SOURCES / "i18n" / language).glob("*.json")):
         name = file.stem
         prefix = f"shop:{name}." if name in _IN_SHOP else f"{name}:"
-        texts |= {prefix + path: text for path, text in _leaves(json.loads(file.read_text()))}
+        for path, text in _leaves(json.loads(file.read_text())):
+            assert isinstance(text, str), f"{prefix}{path} is no text"
+            texts[prefix + path] = text
     return texts
 
 
-def _leaves(value: object, path: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _leaves(inner, f"{path}.{name}" if path else name)
+def _leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    if isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(inner, f"{path}.{name}" if path else str(name))
     else:
-        assert isinstance(value, str), f"{path} is no text"
         yield path, value
+
+
+def all_texts() -> Iterator[tuple[str, str]]:
+    """Return whatever people may read, with its place: screens, server, sample shop, sandbox.
+
+    Of code the strings without docstrings; of templates what is between the tags.
+    """
+    for language in LANGUAGES:
+        yield from ((f"{language}/{key}", text) for key, text in screen_texts(language).items())
+    for file in sorted((ROOT / "project").rglob("*")):
+        if "migrations" in file.parts or _TYPED_BY_SHOPPERS in file.parents:
+            continue
+        place = str(file.relative_to(ROOT))
+        if file.suffix == ".py" and is_hindi(source := file.read_text()):
+            yield from ((f"{place}:{line}", text) for line, text in _strings_in(source))
+        elif file.suffix == ".json":
+            for path, text in _leaves(json.loads(file.read_text())):
+                if isinstance(text, str):
+                    yield f"{place}: {path}", text
+        elif file.suffix in {".txt", ".html"}:
+            yield from _lines(file)
+    # Before there is a server.
+    for file in (*(ROOT / "deploy" / "unavailable").glob("*.html"), FRONTEND / "index.html"):
+        yield from _lines(file)
+    for text in re.findall(r'"([^"\n]*)"', (ROOT / "deploy" / "nginx.conf").read_text()):
+        yield "deploy/nginx.conf", text
+
+
+def _lines(file: Path) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(file.read_text().splitlines(), start=1):
+        # One line may say it in both languages.
+        for part in _TAG.split(line):
+            yield f"{file.relative_to(ROOT)}:{number}", part
+
+
+def _strings_in(source: str) -> Iterator[tuple[int, str]]:
+    nodes = list(ast.walk(ast.parse(source)))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ test("a call that got nowhere is told as what was tried, then why", () => {
   expect(text(offline, failed)).toMatch(/^Failed to verify OTP\. We could not reach the shop/)
   expect(text(offline, "The cart could not be changed.")).toMatch(/changed\. We could not reach/)
   expect(text(offline)).toMatch(/^We could not reach the shop/)
-  expect(text(new ApiError("Very many people are here", "BUSY", 503), failed)).toBe(
-    "Failed to verify OTP. Very many people are here",
+  expect(text(new ApiError("The shop is very busy", "BUSY", 503), failed)).toBe(
+    "Failed to verify OTP. The shop is very busy",
   )
 })
 

@@ -15,7 +15,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "pincode_invalid": ("Please enter a valid 6-digit pincode", "कृपया 6 अंकों का सही पिनकोड दर्ज करें"),
     "pincode_state": (
-        "This pincode does not lie in {state}",
+        "This pincode is not in {state}",
         "यह पिनकोड {state} का नहीं है",
     ),
     "amount_order": ("The maximum is below the minimum", "अधिकतम राशि न्यूनतम से कम है"),

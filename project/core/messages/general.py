@@ -3,20 +3,20 @@
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    ErrorCode.VALIDATION: ("Please check the highlighted fields", "कृपया चिह्नित जानकारी जाँचें"),
+    ErrorCode.VALIDATION: ("Please check the highlighted fields", "कृपया चिह्नित खाने जाँचें"),
     ErrorCode.NOT_FOUND: ("Not found", "नहीं मिला"),
     ErrorCode.RATE_LIMITED: (
         "Too many requests. Please wait before trying again",
         "बहुत अधिक अनुरोध। कृपया थोड़ी देर बाद फिर कोशिश करें",
     ),
-    ErrorCode.METHOD_NOT_ALLOWED: ("This call is not offered here", "यह अनुरोध यहाँ उपलब्ध नहीं है"),
+    ErrorCode.METHOD_NOT_ALLOWED: ("This is not available here", "यह अनुरोध यहाँ उपलब्ध नहीं है"),
     ErrorCode.PAYLOAD_TOO_LARGE: ("The request is too large", "अनुरोध बहुत बड़ा है"),
     ErrorCode.IDEMPOTENCY_MISMATCH: (
-        "An earlier try of this went through, with other details. Please look at what it did",
+        "Your earlier attempt went through with other details. Please check what it did",
         "आपकी पिछली कोशिश अन्य जानकारी के साथ पूरी हो चुकी है। कृपया देखें कि उससे क्या हुआ",
     ),
     ErrorCode.BUSY: (
-        "Very many people are here just now, and this did not get through. Please try again in a moment",
+        "The shop is very busy right now and could not finish this. Please try again in a moment",
         "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर कोशिश करें",
     ),
     ErrorCode.INTERNAL: (

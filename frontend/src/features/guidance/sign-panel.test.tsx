@@ -8,7 +8,7 @@ import { SignPanel } from "./sign-panel"
 const DAY = "1990-08-22"
 const SERVICES = ["Sky Service"]
 /** There is no server behind a unit test: whatever is asked fails, and that is said. */
-const NOT_REACHED = "Nobody else could be asked just now."
+const NOT_REACHED = "The other services did not answer just now."
 
 /** The panel of somebody born that day, where the shop knows these services; what has been asked stays known. */
 function show(services: string[]) {

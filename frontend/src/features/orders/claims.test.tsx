@@ -65,7 +65,7 @@ test("a paid claim says what came back by which way, and the bank's reference", 
   show(<Claims order={withClaim({ ...paid, canWithdraw: false })} secret={null} />)
 
   for (const [label, amount] of [
-    ["Back the way you paid", "₹7,800"],
+    ["To your original payment method", "₹7,800"],
     ["By UPI to asha@okbank", "₹31,200"],
     ["Total", "₹39,000"],
     ["Bank reference", "UTR123456"],
@@ -79,7 +79,7 @@ test("a way that nothing takes is not shown, and an erased UPI ID leaves no gap"
   const done = { status: "approved", due: 39_000, refund: 0, transfer: 39_000, payTo: "", canWithdraw: false }
   show(<Claims order={withClaim(done)} secret={null} />)
 
-  expect(screen.queryByText("Back the way you paid")).toBeNull()
+  expect(screen.queryByText("To your original payment method")).toBeNull()
   expect(screen.getByText("By UPI").nextSibling).toHaveTextContent("₹39,000")
 })
 

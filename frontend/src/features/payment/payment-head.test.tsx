@@ -43,7 +43,7 @@ test.each([
 
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible()
   expect(titles()).toEqual([title])
-  expect(meta("description")).toMatch(/^How a payment stands/)
+  expect(meta("description")).toMatch(/^The status of your payment/)
   expect(meta("robots")).toBe("noindex")
 })
 

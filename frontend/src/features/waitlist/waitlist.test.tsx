@@ -102,7 +102,7 @@ test("the last minute of an offer is read out", () => {
 
 test.each([
   ["left", "You left the line."],
-  ["missed", "Your time to buy is over: the piece went to the next in line."],
+  ["missed", "Your time to buy has ended, and the piece went to the next in line."],
 ] as const)("whoever %s may wait again", (status, words) => {
   show(line({ place: place(status) }))
 

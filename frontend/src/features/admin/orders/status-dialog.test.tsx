@@ -26,7 +26,7 @@ it("shows what a colleague has changed meanwhile, and keeps what was typed", asy
     </QueryClientProvider>
   )
   const { rerender } = render(dialog(sent))
-  const carrier = await screen.findByLabelText("Carrier")
+  const carrier = await screen.findByLabelText("Courier")
   await userEvent.clear(carrier)
   await userEvent.type(carrier, "India Post")
 
