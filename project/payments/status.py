@@ -11,7 +11,7 @@ from project.core.models import Mail, MailStatus
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Success
 from project.events.models import Event
-from project.orders.models import Order, OrderStatus
+from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.providers import adapter_of
@@ -19,12 +19,14 @@ from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
 from project.payments.wire_names import PROVIDER_ORDER_ID
 
+# The outcome in the provider's word.
+ProviderState = Literal["COMPLETED", "PENDING", "FAILED"]
 Outcome = Literal["success", "processing", "failed", "received"]
 # Whether the order of a failed payment can be paid again. held: its stock hold is live; available: the hold
 # has ended, but there is stock; sold_out: there is not; review: staff examine another payment of it; paid:
 # another payment succeeded; closed: the order is no longer payable.
 Retry = Literal["held", "available", "sold_out", "review", "paid", "closed"]
-_WORDS: dict[str, tuple[str, str]] = {
+_WORDS: dict[str, tuple[ProviderState, str]] = {
     "success": ("COMPLETED", "PAYMENT_SUCCESS"),
     "processing": ("PENDING", "PENDING"),
     "received": ("PENDING", "PENDING"),
@@ -65,6 +67,14 @@ class ProductShort(ApiModel):
     title: str
 
 
+class PieceShort(ApiModel):
+    """A line of the order, as a shared link shows it: neither its price nor who gets it."""
+
+    title: str
+    image: str
+    quantity: int
+
+
 class PaymentStatusOut(ApiModel):
     """The status of a payment: public to whoever holds its unguessable id, so without personal data."""
 
@@ -72,7 +82,7 @@ class PaymentStatusOut(ApiModel):
     order_id: str
     status: PaymentStatus
     outcome: Outcome
-    state: str
+    state: ProviderState
     code: str
     amount: float
     currency: str
@@ -90,6 +100,8 @@ class PaymentStatusOut(ApiModel):
     held_until: datetime | None
     # Products of a failed payment's order that are still shown in the shop.
     products: list[ProductShort]
+    # What this payment bought; empty unless it confirmed the order.
+    pieces: list[PieceShort]
     # The order's newer payment, if there is one and this one captured nothing.
     continued_by: str | None
     initiated_at: datetime
@@ -100,6 +112,7 @@ class PaymentStatusOut(ApiModel):
     # Server time of the answer: countdowns must not rely on the browser's clock.
     answered_at: datetime
     order_status: OrderStatus
+    order_payment_status: OrderPaymentStatus
     # Null unless this payment confirmed the order and it is not delivered yet.
     estimated_delivery: date | None
     steps: PaymentSteps
@@ -187,6 +200,7 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         retry=retry,
         held_until=held_until,
         products=_products(order, language) if failed else [],
+        pieces=_pieces(order, language) if payment.fulfils else [],
         continued_by=newest.transaction_id if newest else None,
         initiated_at=payment.initiated_at,
         expires_at=payment.expires_at,
@@ -195,6 +209,7 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         paid_at=payment.settled_at if captured else None,
         answered_at=now,
         order_status=OrderStatus(order.status),
+        order_payment_status=OrderPaymentStatus(order.payment_status),
         estimated_delivery=order.estimated_delivery
         if payment.fulfils and order.status in _EXPECTED
         else None,
@@ -245,6 +260,17 @@ def _products(order: Order, language: str) -> list[ProductShort]:
     lines = [line for line in order.lines.select_related("product__category") if line.product.is_shown]
     titles = {line.product.slug: line.title_hi if language == "hi" else line.title_en for line in lines}
     return [ProductShort(slug=slug, title=title) for slug, title in titles.items()]
+
+
+def _pieces(order: Order, language: str) -> list[PieceShort]:
+    return [
+        PieceShort(
+            title=line.title_hi if language == "hi" else line.title_en,
+            image=line.shown_image,
+            quantity=line.quantity,
+        )
+        for line in order.lines.all()
+    ]
 
 
 def _steps(payment: Payment) -> PaymentSteps:

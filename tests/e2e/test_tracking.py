@@ -137,7 +137,18 @@ def test_payment_is_found_by_its_number_and_tells_no_person(
         main.get_by_text(localized_message(language, "orders:transaction.outcomes.success"))
     ).to_be_visible()
     expect(main.get_by_text(transaction_id)).to_be_visible()
-    expect(main.get_by_text("COMPLETED")).to_be_visible()
+    expect(main.get_by_text("COMPLETED", exact=True)).to_have_count(0)
+    completed = localized_message(language, "orders:transaction.states.COMPLETED")
+    expect(main.get_by_text(completed, exact=True)).to_be_visible()
+    title = localized_message(language, "orders:order").replace("{{orderId}}", order_id)
+    expect(main.get_by_role("heading", name=title)).to_be_visible()
+    expect(
+        main.get_by_text(localized_message(language, "orders:status.confirmed"), exact=True)
+    ).to_be_visible()
+    expect(main.get_by_text(localized_message(language, "payment-more:steps.paid"))).to_be_visible()
+    expect(
+        main.get_by_role("link", name=localized_message(language, "orders:transaction.open"))
+    ).to_be_visible()
     for secret in ("Asha", "MG Road", email):
         expect(main.get_by_text(secret)).to_have_count(0)
     expect(

@@ -114,7 +114,7 @@ def test_paid_payment_says_so_in_the_readers_language(
     assert page.title.startswith(title)
     assert money in page.words
     with translation.override(language):
-        assert text("payment:success.lead") in page.words
+        assert text("payment:success.thanks") in page.words
         assert date_and_time(payment.settled_at) in page.words
         assert payment.order.estimated_delivery is not None
         assert date_in_words(payment.order.estimated_delivery) in page.words

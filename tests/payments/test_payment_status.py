@@ -68,6 +68,20 @@ def test_paid_payment_tells_each_step_when_it_really_happened(provider: SandboxP
     }
 
 
+def test_paid_payment_names_what_it_bought_and_an_open_one_does_not(provider: SandboxProcess) -> None:
+    product = make_product()
+    payment = start(place(product))
+    before = status(payment).data
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    after = status(payment).data
+
+    assert (before["pieces"], before["orderPaymentStatus"]) == ([], "pending")
+    assert [(piece["title"], piece["quantity"]) for piece in after["pieces"]] == [(product.title_en, 1)]
+    assert (after["orderStatus"], after["orderPaymentStatus"]) == ("confirmed", "paid")
+
+
 def test_nesting_of_older_callers_says_the_same(provider: SandboxProcess) -> None:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")

@@ -129,7 +129,10 @@ const guestPages = [
   }),
   own("/track-orders", "orders/track-orders-page", { texts: ["orders"], title: "orders:track.title" }),
   own("/my-data", "orders/my-data-page", { texts: ["orders"], title: "orders:data.title" }),
-  own("/track-order", "orders/track-order-page", { texts: ["orders"], title: "orders:transaction.title" }),
+  own("/track-order", "orders/track-order-page", {
+    texts: ["orders", "payment-more"],
+    title: "orders:transaction.title",
+  }),
   page("/dev/components", "dev/components-page", { access: "development", title: "shop:common.brand" }),
   page("/test-direct-buy", "dev/test-direct-buy-page", {
     access: "development",

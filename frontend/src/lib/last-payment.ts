@@ -8,6 +8,8 @@ export type LastPayment = {
   amount: number
   /** A guest's private link to the order, as a path of this site. */
   orderLink: string | null
+  /** Whom the success screen thanks; the payment's public status names nobody. */
+  firstName: string | null
 }
 
 const KEY = "phonepePaymentData"
@@ -16,10 +18,15 @@ export function lastPayment(): LastPayment | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
     if (typeof stored !== "object" || stored === null) return null
-    const { orderId, transactionId, amount, orderLink } = stored as Record<string, unknown>
-    return typeof orderId === "string" && typeof transactionId === "string"
-      ? { orderId, transactionId, amount: Number(amount), orderLink: linkTo(orderId, orderLink) }
-      : null
+    const { orderId, transactionId, amount, orderLink, firstName } = stored as Record<string, unknown>
+    if (typeof orderId !== "string" || typeof transactionId !== "string") return null
+    return {
+      orderId,
+      transactionId,
+      amount: Number(amount),
+      orderLink: linkTo(orderId, orderLink),
+      firstName: typeof firstName === "string" && firstName.trim() ? firstName.trim() : null,
+    }
   } catch {
     return null
   }
@@ -60,18 +67,20 @@ export async function openPayment(
   amount: number,
   key: string,
   { transactionId: earlierId, key: linkKey, headers }: Proof = {},
-  /** The order's private link, with its secret, if known; a stored one is kept. */
-  orderLink: string | null = null,
+  /** The order's private link, with its secret, and the buyer's first name, if known; stored ones are kept. */
+  known: Partial<Pick<LastPayment, "orderLink" | "firstName">> = {},
 ): Promise<string> {
-  const earlier = lastPayment()
-  const link = orderLink ?? (earlier?.orderId === orderId ? earlier.orderLink : null)
+  const stored = lastPayment()
+  const earlier = stored?.orderId === orderId ? stored : null
+  const link = known.orderLink ?? earlier?.orderLink ?? null
   const { transactionId, paymentUrl } = await unwrap(
     api.POST("/api/phonepe/create-order", {
       body: { orderId, transactionId: earlierId, key: linkKey ?? secretOf(link) },
       headers: { "Idempotency-Key": key, ...headers },
     }),
   )
-  const payment: LastPayment = { orderId, transactionId, amount, orderLink: link }
+  const firstName = known.firstName ?? earlier?.firstName ?? null
+  const payment: LastPayment = { orderId, transactionId, amount, orderLink: link, firstName }
   sessionStorage.setItem(KEY, JSON.stringify(payment))
   return paymentUrl
 }

@@ -8535,8 +8535,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "success" | "processing" | "failed" | "received";
-            /** State */
-            state: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "COMPLETED" | "PENDING" | "FAILED";
             /** Code */
             code: string;
             /** Amount */
@@ -8563,6 +8566,8 @@ export interface components {
             heldUntil: string | null;
             /** Products */
             products: components["schemas"]["ProductShort"][];
+            /** Pieces */
+            pieces: components["schemas"]["PieceShort"][];
             /** Continuedby */
             continuedBy: string | null;
             /**
@@ -8584,6 +8589,7 @@ export interface components {
              */
             answeredAt: string;
             orderStatus: components["schemas"]["OrderStatus"];
+            orderPaymentStatus: components["schemas"]["OrderPaymentStatus"];
             /** Estimateddelivery */
             estimatedDelivery: string | null;
             steps: components["schemas"]["PaymentSteps"];
@@ -8614,6 +8620,18 @@ export interface components {
             dispatched: string | null;
             /** Delivered */
             delivered: string | null;
+        };
+        /**
+         * PieceShort
+         * @description A line of the order, as a shared link shows it: neither its price nor who gets it.
+         */
+        PieceShort: {
+            /** Title */
+            title: string;
+            /** Image */
+            image: string;
+            /** Quantity */
+            quantity: number;
         };
         /**
          * ProductShort

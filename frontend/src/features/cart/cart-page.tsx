@@ -3,6 +3,7 @@ import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { QuoteTotals } from "@/components/quote-totals"
 import { SectionBoundary } from "@/components/section-boundary"
+import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
@@ -40,7 +41,10 @@ export function Component() {
           <CartSkeleton />
         </>
       ) : (
-        <EmptyCart heading="h1" />
+        <>
+          <EmptyCart heading="h1" />
+          <LazySuggestions />
+        </>
       )}
     </div>
   )

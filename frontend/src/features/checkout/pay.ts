@@ -61,7 +61,13 @@ export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal
   checkout.setOrder({ orderId, orderLink })
   signal?.throwIfAborted()
   try {
-    const paymentUrl = await openPayment(orderId, request.amount, intent.key, {}, orderLink)
+    const paymentUrl = await openPayment(
+      orderId,
+      request.amount,
+      intent.key,
+      {},
+      { orderLink, firstName: request.details.firstName },
+    )
     if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
     return paymentUrl
   } catch (error) {

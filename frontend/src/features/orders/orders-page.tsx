@@ -7,6 +7,7 @@ import { PageHead } from "@/components/page-head"
 import { Pagination } from "@/components/pagination"
 import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
+import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
@@ -66,19 +67,22 @@ function Orders({ user }: { user: User }) {
   }
   if (orders.data.orders.length === 0) {
     return (
-      <EmptyState
-        title={t("empty")}
-        action={
-          <>
-            <ButtonLink to="/products">{t("browse")}</ButtonLink>
-            <ButtonLink variant="secondary" to="/track-orders">
-              {t("trackGuest")}
-            </ButtonLink>
-          </>
-        }
-      >
-        {t("emptyText")}
-      </EmptyState>
+      <>
+        <EmptyState
+          title={t("empty")}
+          action={
+            <>
+              <ButtonLink to="/products">{t("browse")}</ButtonLink>
+              <ButtonLink variant="secondary" to="/track-orders">
+                {t("trackGuest")}
+              </ButtonLink>
+            </>
+          }
+        >
+          {t("emptyText")}
+        </EmptyState>
+        <LazySuggestions />
+      </>
     )
   }
   return (

@@ -4,7 +4,9 @@ import { useSearchParams } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
+import { OrderSteps } from "@/components/order-steps"
 import { PageHead } from "@/components/page-head"
+import { PieceList } from "@/components/piece-list"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -12,8 +14,13 @@ import { ApiError, type Schemas } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { formatDay } from "@/lib/time"
 import { typedId } from "@/lib/typed-id"
+import { useUser } from "@/stores/session"
+import { OrderTitle } from "./order-title"
+import { progressOf } from "./progress"
 import { isUnknown, transactionQuery } from "./queries"
+import { OrderStatus } from "./status"
 
 /** A payment by its transaction id, which is in the URL, so that the page can be bookmarked and shared. */
 export function Component() {
@@ -98,30 +105,40 @@ const tones = { success: "success", processing: "info", failed: "danger", receiv
 
 type FoundProps = { payment: Schemas["PaymentStatusOut"]; onAnother: () => void }
 
+/** A payment and the order it is for: what happened so far, and the way to the whole order. */
 function Found({ payment, onAnother }: FoundProps) {
-  const { t } = useTranslation("orders")
-  const { orderId, outcome, reason, transactionId, phonepeTransactionId, amount, state } = payment
-  const rows = [
-    [t("transaction.label"), transactionId],
-    [t("transaction.providerId"), phonepeTransactionId],
-    [t("transaction.amount"), formatRupees(amount)],
-    [t("transaction.state"), state],
-  ].filter((row): row is [string, string] => Boolean(row[1]))
+  const { t, i18n } = useTranslation("orders")
+  const { orderId, outcome, reason, estimatedDelivery, pieces } = payment
+  const order = { status: payment.orderStatus, paymentStatus: payment.orderPaymentStatus }
   return (
     <div className="mt-8">
       <Notice tone={tones[outcome]} announce title={t(`transaction.outcomes.${outcome}`)}>
         {outcome === "failed" && reason ? reason : t(`transaction.leads.${outcome}`)}
       </Notice>
-      <dl className="mt-6 space-y-2">
-        {rows.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="select-all break-all tabular-nums">{value}</dd>
+      <article className="mt-6 rounded-md border border-line bg-paper p-5 sm:p-8">
+        <h2 className="text-2xl">
+          <OrderTitle orderId={orderId} />
+        </h2>
+        <div className="mt-4 max-w-md">
+          <OrderStatus order={order} />
+        </div>
+        {estimatedDelivery && (
+          <p className="mt-3">{t("expected", { day: formatDay(estimatedDelivery, i18n.language) })}</p>
+        )}
+        {pieces.length > 0 && (
+          <div className="mt-6 border-line border-t pt-6">
+            <PieceList pieces={pieces} />
           </div>
-        ))}
-      </dl>
+        )}
+        <h3 className="mt-8 mb-4 text-lg">{t("transaction.steps")}</h3>
+        <OrderSteps steps={payment.steps} ended={progressOf(order.status) === null} />
+        <OpenOrder orderId={orderId} />
+      </article>
+      <PaymentFacts payment={payment} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={onAnother}>{t("transaction.another")}</Button>
+        <Button variant="secondary" onClick={onAnother}>
+          {t("transaction.another")}
+        </Button>
         <ButtonLink to="/products" variant="secondary">
           {t("transaction.continue")}
         </ButtonLink>
@@ -131,5 +148,53 @@ function Found({ payment, onAnother }: FoundProps) {
         <SupportLink orderId={orderId}>{t("transaction.support")}</SupportLink>
       </div>
     </div>
+  )
+}
+
+/** The way to the whole order: a customer's own, the private link of who ordered in this tab, or by a code. */
+function OpenOrder({ orderId }: { orderId: string }) {
+  const { t } = useTranslation("orders")
+  const { user } = useUser()
+  const last = lastPayment()
+  const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
+  return (
+    <div className="mt-8 border-line border-t pt-6">
+      <ButtonLink to={link ?? "/track-orders"}>{t("transaction.open")}</ButtonLink>
+      {!link && <p className="mt-3 text-ink-soft text-sm">{t("transaction.openHint")}</p>}
+    </div>
+  )
+}
+
+function PaymentFacts({ payment }: Pick<FoundProps, "payment">) {
+  const { t } = useTranslation("orders")
+  const { transactionId, phonepeTransactionId, amount, state } = payment
+  const rows = [
+    [
+      t("transaction.state"),
+      <data key="state" value={state}>
+        {t(`transaction.states.${state}`)}
+      </data>,
+    ],
+    [t("transaction.amount"), formatRupees(amount)],
+    [t("transaction.label"), transactionId],
+    [t("transaction.providerId"), phonepeTransactionId],
+  ] as const
+  return (
+    <section aria-labelledby="payment" className="mt-8">
+      <h2 id="payment" className="mb-3 text-lg">
+        {t("transaction.payment")}
+      </h2>
+      <dl className="space-y-2">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="select-all break-all tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }

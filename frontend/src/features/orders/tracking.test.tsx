@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event"
 import type { ComponentType } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { ApiError } from "@/lib/api"
+import { ApiError, type Schemas } from "@/lib/api"
 import { transactionQuery } from "./queries"
 import { Component as TrackOrder } from "./track-order-page"
 import { Component as TrackOrders } from "./track-orders-page"
@@ -55,4 +55,51 @@ test("orders that cannot be looked up by e-mail are told so", async () => {
   await userEvent.type(screen.getByRole("textbox", { name: "Email" }), "a@shop.example{Enter}")
 
   expect(await screen.findByText("Failed to track orders. Please try again.")).toBeVisible()
+})
+
+test("a payment that is found names its order, its pieces and its steps, in words", () => {
+  const client = newClient()
+  client.setQueryData(transactionQuery("TXN1").queryKey, {
+    transactionId: "TXN1",
+    orderId: "AKS-7F3K",
+    outcome: "success",
+    state: "COMPLETED",
+    amount: 500,
+    orderStatus: "confirmed",
+    orderPaymentStatus: "paid",
+    estimatedDelivery: "2026-12-03",
+    pieces: [{ title: "5 Mukhi Rudraksha", image: "", quantity: 1 }],
+    steps: { received: "2026-11-26T06:00:00Z", paid: "2026-11-26T06:05:00Z" },
+    version: 1,
+  } as unknown as Schemas["PaymentStatusOut"])
+
+  show(TrackOrder, "/track-order?transactionId=TXN1", client)
+
+  expect(screen.getByRole("heading", { name: "Order AKS-7F3K" })).toBeVisible()
+  expect(screen.getByText("Confirmed")).toBeVisible()
+  expect(screen.getByText("5 Mukhi Rudraksha")).toBeVisible()
+  expect(screen.getByText("Payment received")).toBeVisible()
+  expect(screen.getByText("Completed")).toHaveAttribute("value", "COMPLETED")
+  expect(screen.getByRole("link", { name: "See the order" })).toHaveAttribute("href", "/track-orders")
+})
+
+test("an order that will not be delivered shows no steps to come", () => {
+  const client = newClient()
+  client.setQueryData(transactionQuery("TXN1").queryKey, {
+    transactionId: "TXN1",
+    orderId: "AKS-7F3K",
+    outcome: "failed",
+    state: "FAILED",
+    amount: 500,
+    orderStatus: "cancelled",
+    orderPaymentStatus: "failed",
+    pieces: [],
+    steps: { received: "2026-11-26T06:00:00Z" },
+    version: 1,
+  } as unknown as Schemas["PaymentStatusOut"])
+
+  show(TrackOrder, "/track-order?transactionId=TXN1", client)
+
+  expect(screen.getByText("Order received")).toBeVisible()
+  expect(screen.queryByText("Delivered")).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "@/components/button"
+import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
@@ -7,10 +7,10 @@ import { useServerNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
 import { isOpen, isPayable, type PaymentStatus } from "./queries"
 
-export function ContinueShopping() {
+export function ContinueShopping({ variant = "secondary" }: Pick<ButtonLook, "variant">) {
   const { t } = useTranslation("payment")
   return (
-    <ButtonLink to="/" variant="secondary">
+    <ButtonLink to="/" variant={variant}>
       {t("continueShopping")}
     </ButtonLink>
   )
@@ -55,7 +55,10 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
       {(outcome !== "success" || !payment.fulfils) && (
         <SupportLink orderId={payment.orderId}>{t("support.contact")}</SupportLink>
       )}
-      {outcome !== "processing" && <ContinueShopping />}
+      {/* A placed order has one next step, so the other is no button. */}
+      {outcome !== "processing" && (
+        <ContinueShopping variant={outcome === "success" && payment.fulfils ? "quiet" : "secondary"} />
+      )}
     </div>
   )
 }

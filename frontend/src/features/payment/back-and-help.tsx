@@ -10,6 +10,7 @@ import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useUser } from "@/stores/session"
 import type { PaymentStatus } from "./queries"
 
+export { Bought } from "./bought"
 export { PaymentFacts, PaymentSteps } from "./facts"
 export { Retry } from "./retry"
 export { RetryPaymentNotice } from "./retry-payment-notice"

@@ -1,10 +1,9 @@
 import { Check, Copy } from "lucide-react"
 import { useEffect, useState } from "react"
 import { IconButton } from "@/components/button"
+import { OrderSteps } from "@/components/order-steps"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
 import type { PaymentStatus } from "./queries"
 
 type Method = "UPI" | "Card" | "NetBanking" | "Wallet"
@@ -79,48 +78,15 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-const stepNames = ["received", "paid", "mailSent", "preparing", "dispatched", "delivered"] as const
-
-/** Steps of the payment with their times, and those to come. */
+/** What happens with the order after its payment. */
 export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
-  const { t, i18n } = useTranslation("payment-more")
+  const { t } = useTranslation("payment-more")
   return (
     <section aria-labelledby="payment-steps" className="mx-auto mt-10 max-w-sm">
       <h2 id="payment-steps" className="mb-5 text-center text-lg">
         {t("steps.title")}
       </h2>
-      <ol>
-        {stepNames.map((name, index) => {
-          const at = payment.steps[name]
-          return (
-            <li key={name} className="relative flex gap-4 pb-5 last:pb-0">
-              {index < stepNames.length - 1 && (
-                <span aria-hidden="true" className="absolute top-6 bottom-0 left-3 w-px bg-line" />
-              )}
-              <span
-                aria-hidden="true"
-                className={cx(
-                  "z-10 flex size-6 shrink-0 items-center justify-center rounded-full border transition-colors",
-                  at ? "border-success bg-success text-white" : "border-line-strong bg-paper",
-                )}
-              >
-                {at && <Check className="size-3.5" strokeWidth={2.5} />}
-              </span>
-              <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 text-sm">
-                <span className={at ? undefined : "text-ink-soft"}>
-                  {t(`steps.${name}`)}
-                  {!at && <span className="sr-only"> – {t("steps.open")}</span>}
-                </span>
-                {at && (
-                  <time dateTime={at} className="text-ink-soft tabular-nums">
-                    {formatDateTime(at, i18n.language)}
-                  </time>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <OrderSteps steps={payment.steps} />
     </section>
   )
 }

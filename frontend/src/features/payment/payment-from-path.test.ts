@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { paymentFromPath } from "./payment-from-path"
 
-const last = { orderId: "AKS-1", transactionId: "TXN1", amount: 500, orderLink: null }
+const last = { orderId: "AKS-1", transactionId: "TXN1", amount: 500, orderLink: null, firstName: null }
 const which = (part: string | undefined, search = "", known: typeof last | null = last) => {
   const meant = paymentFromPath({ part, search: new URLSearchParams(search), last: known })
   return meant && ("orderId" in meant ? meant.orderId : meant.transactionId)

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen } from "@testing-library/react"
+import { render, screen, within } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
-import { expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { PaymentScreen } from "./payment-screen"
 import { type PaymentStatus, paymentQuery } from "./queries"
 
@@ -13,11 +13,15 @@ const payment = {
   fulfils: true,
   amount: 500,
   products: [],
+  pieces: [{ title: "5 Mukhi Rudraksha", image: "", quantity: 2 }],
+  paidAt: "2026-11-22T14:09:00Z",
   steps: {},
   version: 1,
 } as unknown as PaymentStatus
 
-test("a paid order is told so, and shopping goes on at the home page", async () => {
+afterEach(() => sessionStorage.clear())
+
+function show() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(paymentQuery("TXN1").queryKey, payment)
 
@@ -28,7 +32,28 @@ test("a paid order is told so, and shopping goes on at the home page", async () 
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
 
-  expect(await screen.findByText("Payment successful! Order placed successfully.")).toBeVisible()
+test("a paid order is thanked for with its pieces, its number and its day, and has one next step", async () => {
+  show()
+
+  expect(await screen.findByText("Thank you.")).toBeVisible()
+  const bought = within(screen.getByRole("region", { name: "Order AKS-7F3K" }))
+  expect(bought.getByText("5 Mukhi Rudraksha")).toBeVisible()
+  expect(bought.getByText("× 2")).toBeVisible()
+  expect(bought.getByText("22 Nov 2026")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Track Order" })).toHaveClass("bg-accent")
   expect(screen.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute("href", "/")
+})
+
+test.each([
+  ["the buyer of this tab", "AKS-7F3K", "Thank you, Asha."],
+  ["nobody for another order's buyer", "AKS-OTHER", "Thank you."],
+])("the screen thanks %s by name", async (_, orderId, thanks) => {
+  const last = { orderId, transactionId: "TXN1", amount: 500, orderLink: null, firstName: " Asha " }
+  sessionStorage.setItem("phonepePaymentData", JSON.stringify(last))
+
+  show()
+
+  expect(await screen.findByText(thanks)).toBeVisible()
 })

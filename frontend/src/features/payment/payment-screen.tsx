@@ -5,6 +5,7 @@ import { LiveDot } from "@/components/live-dot"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
 import { ApiError } from "@/lib/api"
+import { useLastPayment } from "@/lib/last-payment"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
@@ -107,9 +108,16 @@ function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
     <>
       <PaymentHead title={title} />
       {/* Announced when the outcome changes, not when the page opens. */}
-      <Announcement text={title} />
+      <Announcement text={isPlaced(payment) ? t("success.lead") : title} />
       <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
         {outcome === "processing" && <Processing payment={payment} />}
+        {isPlaced(payment) && (
+          <SectionBoundary>
+            <Suspense fallback={<div className="h-52" />}>
+              <Bought payment={payment} />
+            </Suspense>
+          </SectionBoundary>
+        )}
         <SectionBoundary>
           <Money payment={payment} />
         </SectionBoundary>
@@ -151,6 +159,11 @@ function Details({ payment }: { payment: PaymentStatus }) {
   )
 }
 
+function Bought({ payment }: { payment: PaymentStatus }) {
+  const parts = use(more)
+  return parts && <parts.Bought payment={payment} />
+}
+
 function Beside({ payment }: { payment: PaymentStatus }) {
   const parts = use(more)
   return parts && <parts.Beside payment={payment} />
@@ -165,8 +178,8 @@ function Lead({ payment }: { payment: PaymentStatus }) {
         const day = estimatedDelivery && formatDate(estimatedDelivery, i18n.language)
         return (
           <>
-            {t("success.lead")}
-            {day && <span className="mt-2 block">{t("success.arrives", { day })}</span>}
+            <Thanks orderId={payment.orderId} />
+            {t("success.reserved")} {day && t("success.arrives", { day })}
           </>
         )
       }
@@ -183,6 +196,20 @@ function Lead({ payment }: { payment: PaymentStatus }) {
     default:
       return t("processing.lead")
   }
+}
+
+const isPlaced = ({ outcome, fulfils }: PaymentStatus) => outcome === "success" && fulfils
+
+/** By name in the tab that ordered: the payment's status is public and names nobody. */
+function Thanks({ orderId }: { orderId: string }) {
+  const { t } = useTranslation("payment")
+  const last = useLastPayment()
+  const name = last?.orderId === orderId ? last.firstName : null
+  return (
+    <span className="mb-2 block break-words font-display text-ink text-xl">
+      {name ? t("success.thanksTo", { name }) : t("success.thanks")}
+    </span>
+  )
 }
 
 function Announcement({ text }: { text: string }) {

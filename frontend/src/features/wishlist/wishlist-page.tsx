@@ -9,6 +9,7 @@ import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Skeleton } from "@/components/skeleton"
 import { AddToCart } from "@/features/cart/add-to-cart"
+import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { loginAddress } from "@/lib/redirect"
@@ -87,23 +88,26 @@ function Wishes({ wishlist: { data, error, isFetching, refetch }, invitation }: 
   return (
     <>
       {data.count === 0 ? (
-        <EmptyState
-          heading="h1"
-          title={t("wishlist.empty")}
-          action={
-            <>
-              <ButtonLink to="/products">{t("wishlist.browse")}</ButtonLink>
-              {invitation && (
-                <ButtonLink to={loginAddress("/wishlist")} variant="secondary">
-                  {t("wishlist.logIn")}
-                </ButtonLink>
-              )}
-            </>
-          }
-        >
-          {t("wishlist.emptyText")}
-          {invitation && <span className="mt-1 block">{t("wishlist.guestEmpty")}</span>}
-        </EmptyState>
+        <>
+          <EmptyState
+            heading="h1"
+            title={t("wishlist.empty")}
+            action={
+              <>
+                <ButtonLink to="/products">{t("wishlist.browse")}</ButtonLink>
+                {invitation && (
+                  <ButtonLink to={loginAddress("/wishlist")} variant="secondary">
+                    {t("wishlist.logIn")}
+                  </ButtonLink>
+                )}
+              </>
+            }
+          >
+            {t("wishlist.emptyText")}
+            {invitation && <span className="mt-1 block">{t("wishlist.guestEmpty")}</span>}
+          </EmptyState>
+          <LazySuggestions />
+        </>
       ) : (
         <>
           <h1 className="text-3xl">{t("wishlist.title")}</h1>

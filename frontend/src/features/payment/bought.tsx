@@ -1,0 +1,28 @@
+import { PieceList } from "@/components/piece-list"
+import { useTranslation } from "@/i18n"
+import { formatDate } from "@/lib/time"
+import type { PaymentStatus } from "./queries"
+
+/** What the payment bought: the pieces, under the order's number and the day. */
+export function Bought({ payment: { orderId, pieces, paidAt } }: { payment: PaymentStatus }) {
+  const { t, i18n } = useTranslation("payment-more")
+  // The number moves to the next line whole.
+  const [before, after] = t("bought", { orderId }).split(orderId)
+  return (
+    <section aria-labelledby="bought" className="mx-auto mt-8 max-w-lg rounded-md border border-line p-5">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-3">
+        <h2 id="bought" className="text-lg">
+          {before}
+          <span className="inline-block max-w-full break-words align-top">{orderId}</span>
+          {after}
+        </h2>
+        {paidAt && (
+          <time dateTime={paidAt} className="text-ink-soft text-sm">
+            {formatDate(paidAt, i18n.language)}
+          </time>
+        )}
+      </div>
+      <PieceList pieces={pieces} />
+    </section>
+  )
+}
