@@ -46,6 +46,7 @@ const product: Schemas["ProductOut"] = {
   rating: { average: 4.5, count: 2 },
   isFeatured: true,
   sellable: 0,
+  isOnSale: true,
   sellableIsMore: false,
   isAvailable: false,
   description: "A bead",

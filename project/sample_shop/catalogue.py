@@ -132,6 +132,7 @@ def _product_fields(
         "is_featured": "featured" in sample["flags"],
         "is_trending": "trending" in sample["flags"],
         "is_new_arrival": "new_arrival" in sample["flags"],
+        "is_on_sale": "on_sale" in sample["flags"],
         "verse_sanskrit": verse["sanskrit"],
         "created_at": datetime(added.year, added.month, added.day, 9, tzinfo=get_default_timezone()),
     }

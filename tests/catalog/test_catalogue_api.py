@@ -48,6 +48,7 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
         "category": {"_id": category.public_id, "slug": "crystal", "name": "Crystals"},
         "rating": {"average": 0, "count": 0},
         "isFeatured": True,
+        "isOnSale": False,
         "sellable": 7,
         "sellableIsMore": False,
         "isAvailable": True,
@@ -189,6 +190,16 @@ def test_short_lists_show_their_own_products_newest_first() -> None:
     assert slugs(get("/api/products/featured", limit=2)) == ["featured-0", "featured-1"]
     assert slugs(get("/api/products/trending")) == ["trending"]
     assert slugs(get("/api/products/new-arrivals")) == ["arrival"]
+
+
+def test_card_says_whether_staff_call_it_a_sale() -> None:
+    make_product(slug="reduced", price_paise=40_000, original_price_paise=50_000)
+    make_product(slug="sale", price_paise=40_000, original_price_paise=50_000, is_on_sale=True)
+
+    cards = {card["slug"]: card for card in get("/api/products")["products"]}
+
+    assert [cards[slug]["isOnSale"] for slug in ("reduced", "sale")] == [False, True]
+    assert cards["reduced"]["discountPercentage"] == 20
 
 
 def test_texts_follow_the_language_of_the_caller() -> None:

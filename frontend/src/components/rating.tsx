@@ -2,18 +2,12 @@ import { Star } from "lucide-react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
-type RatingProps = {
-  rating: { average: number; count: number }
-  /** Say that there are no reviews yet instead of showing nothing. */
-  sayNone?: boolean
-}
+type RatingProps = { rating: { average: number; count: number } }
 
 /** The average of the published reviews; a product without any has no rating, not a rating of 0. */
-export function Rating({ rating, sayNone }: RatingProps) {
+export function Rating({ rating }: RatingProps) {
   const { t } = useTranslation()
-  if (rating.count === 0) {
-    return sayNone ? <span className="text-ink-soft text-xs">{t("common.noReviews")}</span> : null
-  }
+  if (rating.count === 0) return null
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm tabular-nums">
       <Star aria-hidden="true" className="size-4 fill-gold text-gold" />

@@ -4903,6 +4903,7 @@ export interface components {
          * @description A product as lists show it.
          *
          *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
+         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
          */
         ProductCard: {
             /** Id */
@@ -4926,6 +4927,8 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** Isfeatured */
             isFeatured: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
             /** Sellable */
             sellable: number;
             /** Sellableismore */
@@ -5168,6 +5171,8 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** Isfeatured */
             isFeatured: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
             /** Sellable */
             sellable: number;
             /** Sellableismore */

@@ -3,7 +3,9 @@ import { inBrowser } from "@/lib/browser"
 
 const KEY = "preferences"
 
-type ListView = "grid" | "rows"
+export const listViews = ["grid", "dense", "rows"] as const
+
+export type ListView = (typeof listViews)[number]
 
 type Choices = {
   listView: ListView
@@ -25,7 +27,7 @@ function stored(): Choices {
   try {
     const stored: Partial<Record<keyof Choices, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
     return {
-      listView: stored.listView === "rows" ? "rows" : "grid",
+      listView: listViews.find((view) => view === stored.listView) ?? USUAL.listView,
       filtersShown: stored.filtersShown !== false,
       railCollapsed: stored.railCollapsed === true,
     }

@@ -36,6 +36,7 @@ _CARD_FIELDS = [
     "original_price_paise",
     "is_visible",
     "is_featured",
+    "is_on_sale",
     "on_hand",
     "allocated",
     "held",

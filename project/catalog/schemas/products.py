@@ -24,6 +24,7 @@ class ProductCard(ApiModel):
     """A product as lists show it.
 
     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
+    `isOnSale`: staff call it a sale, so that lists may point at the discount.
     """
 
     id: str = Field(serialization_alias="_id")
@@ -38,6 +39,7 @@ class ProductCard(ApiModel):
     category: CategoryRef
     rating: Rating
     is_featured: bool
+    is_on_sale: bool
     sellable: int
     sellable_is_more: bool
     is_available: bool
@@ -59,6 +61,7 @@ class ProductCard(ApiModel):
             category=CategoryRef.of(product.category),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_featured=product.is_featured,
+            is_on_sale=product.is_on_sale,
             sellable=product.public_stock,
             sellable_is_more=product.has_more_stock,
             is_available=product.is_available,

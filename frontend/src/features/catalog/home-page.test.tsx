@@ -20,6 +20,7 @@ const product = {
   originalPrice: 500,
   discountPercentage: 20,
   rating: { average: 0, count: 0 },
+  isOnSale: true,
   isAvailable: true,
 } as unknown as ProductCard
 const promises = {

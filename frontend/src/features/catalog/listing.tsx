@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
+import { Grid3x3, LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useMedia } from "@/lib/use-media"
-import { usePreferences } from "@/stores/preferences"
+import { listViews, usePreferences } from "@/stores/preferences"
 import { ActiveFilters } from "./active-filters"
 import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
 import { ProductResults } from "./product-results"
@@ -204,29 +204,30 @@ function FilterPanelSkeleton() {
 function ViewSwitch({ className }: { className: string }) {
   const { t } = useTranslation()
   const { listView, setListView } = usePreferences()
-  const views = [
-    { view: "grid", label: t("list.grid"), icon: LayoutGrid },
-    { view: "rows", label: t("list.rows"), icon: Rows3 },
-  ] as const
+  const icons = { grid: LayoutGrid, dense: Grid3x3, rows: Rows3 }
   return (
     <fieldset className={cx("flex rounded-sm border border-line-strong", className)}>
       <legend className="sr-only">{t("list.view")}</legend>
-      {views.map(({ view, label, icon: Icon }) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={listView === view}
-          aria-label={label}
-          title={label}
-          onClick={() => setListView(view)}
-          className={cx(
-            "inline-flex size-10.5 items-center justify-center transition-colors",
-            listView === view ? "bg-tile text-ink" : "text-ink-soft hover:text-accent",
-          )}
-        >
-          <Icon aria-hidden="true" className="size-4.5" />
-        </button>
-      ))}
+      {listViews.map((view) => {
+        const Icon = icons[view]
+        const label = t(`list.${view}`)
+        return (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={listView === view}
+            aria-label={label}
+            title={label}
+            onClick={() => setListView(view)}
+            className={cx(
+              "inline-flex size-10.5 items-center justify-center transition-colors",
+              listView === view ? "bg-tile text-ink" : "text-ink-soft hover:text-accent",
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+          </button>
+        )
+      })}
     </fieldset>
   )
 }

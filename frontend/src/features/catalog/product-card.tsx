@@ -12,13 +12,16 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import type { ProductCard as Product } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
+import type { ListView } from "@/stores/preferences"
 import { useQuickViewLink } from "./quick-view-link"
 import { isScarce, StockNote } from "./stock-note"
 
 type ProductCardProps = {
   product: Product
-  /** Rows give the description more room than the grid does. */
-  view?: "grid" | "rows"
+  /** Rows give the description more room than the grid does; dense cards show what is compared, and no buttons. */
+  view?: ListView
+  /** Shown at four times the size of the others in its grid. */
+  lead?: boolean
   /** How wide the picture is shown in the grid, in the words of the `sizes` attribute. */
   sizes?: string
   /** On the first screen: its picture is loaded eagerly. */
@@ -31,7 +34,10 @@ type ProductCardProps = {
 export function ProductCard({
   product,
   view = "grid",
-  sizes = "(min-width: 80rem) 23rem, (min-width: 48rem) 30vw, 46vw",
+  lead,
+  sizes = lead
+    ? "(min-width: 80rem) 48rem, (min-width: 48rem) 62vw, 94vw"
+    : "(min-width: 80rem) 23rem, (min-width: 48rem) 30vw, 46vw",
   eager,
   heading: Heading = "h3",
 }: ProductCardProps) {
@@ -39,24 +45,36 @@ export function ProductCard({
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
   const quickView = useQuickViewLink(product.slug)
   const rows = view === "rows"
+  const dense = view === "dense"
   const { title } = product
   return (
     <article
       className={cx(
         "group relative flex h-full",
-        rows ? "gap-5 border-line border-b pb-6 sm:gap-8" : "flex-col gap-4",
+        rows ? "gap-5 border-line border-b pb-6 sm:gap-8" : dense ? "flex-col gap-2.5" : "flex-col gap-4",
       )}
     >
-      <div className={cx("relative shrink-0 self-start", rows ? "w-28 sm:w-52" : "w-full")}>
+      <div
+        className={cx(
+          "relative shrink-0 self-start",
+          rows ? "w-28 sm:w-52" : "w-full",
+          lead && "md:min-h-[30rem] md:flex-1",
+        )}
+      >
         <Picture
           picture={product.picture}
           src={product.mainImage}
           alt=""
-          sizes={rows ? "(min-width: 40rem) 13rem, 7rem" : sizes}
+          sizes={rows ? "(min-width: 40rem) 13rem, 7rem" : dense ? "(min-width: 80rem) 12rem, 30vw" : sizes}
           eager={eager}
-          className="rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103"
+          // Its box is as tall as two cards: nothing is cut off.
+          fit={lead ? "contain" : "cover"}
+          className={cx(
+            lead && "md:absolute! md:inset-0 md:aspect-auto!",
+            "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
+          )}
         />
-        {product.discountPercentage > 0 && (
+        {product.isOnSale && product.discountPercentage > 0 && (
           <Badge className="absolute top-2.5 left-2.5 bg-paper! text-accent!">
             {t("card.off", { percent: product.discountPercentage })}
           </Badge>
@@ -66,7 +84,7 @@ export function ProductCard({
             <StockNote product={product} />
           </Badge>
         )}
-        {!rows && <WishButton product={product} className="absolute top-1.5 right-1.5" />}
+        {view === "grid" && <WishButton product={product} className="absolute top-1.5 right-1.5" />}
         <Link
           {...quickView}
           aria-label={t("card.quickViewOf", { title })}
@@ -75,14 +93,19 @@ export function ProductCard({
             "absolute right-1.5 bottom-1.5 z-1 inline-flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-[opacity,color] hover:text-accent",
             // With a mouse it appears on hover.
             "pointer-fine:opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-focus-within:opacity-100",
-            rows && "max-sm:hidden",
+            view !== "grid" && "max-sm:hidden",
           )}
         >
           <Eye aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </Link>
       </div>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <Heading className="font-display text-lg leading-snug">
+      <div className={cx("flex min-w-0 flex-col", lead ? "max-md:flex-1" : "flex-1")}>
+        <Heading
+          className={cx(
+            "font-display leading-snug",
+            dense ? "text-base" : lead ? "text-xl lg:text-2xl" : "text-lg",
+          )}
+        >
           <Link
             to={`/products/${product.slug}`}
             className="transition-colors after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4"
@@ -90,30 +113,40 @@ export function ProductCard({
             {title}
           </Link>
         </Heading>
-        <p className={cx("mt-1 text-ink-soft text-sm", rows ? "line-clamp-3" : "line-clamp-2")}>
-          {product.shortDescription}
-        </p>
-        <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto")}>
-          <div className="flex flex-col flex-wrap justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
-            <Price price={product.price} originalPrice={product.originalPrice} />
-            <Rating rating={product.rating} sayNone />
-          </div>
-          <div className="relative z-1 flex gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={!product.isAvailable}
-              aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
-              onClick={() => openBuyNow(product)}
-              className={cx("min-h-11", !rows && "flex-1")}
-            >
-              {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
-            </Button>
-            {product.isAvailable && (
-              <AddToCart product={product} compact variant="secondary" size="sm" className="size-11 px-0" />
+        {!dense && (
+          <p
+            className={cx(
+              "mt-1 text-ink-soft",
+              lead ? "max-w-lg" : "text-sm",
+              rows ? "line-clamp-3" : "line-clamp-2",
             )}
-            {rows && <WishButton product={product} />}
+          >
+            {product.shortDescription}
+          </p>
+        )}
+        <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto", dense && "pt-1!")}>
+          <div className="flex flex-col flex-wrap justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
+            <Price price={product.price} originalPrice={product.originalPrice} size={dense ? "sm" : "md"} />
+            <Rating rating={product.rating} />
           </div>
+          {!dense && (
+            <div className="relative z-1 flex items-center gap-1">
+              <Button
+                variant="quiet"
+                size="sm"
+                disabled={!product.isAvailable}
+                aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
+                onClick={() => openBuyNow(product)}
+                className="-ml-3.5 min-h-11 locked:ml-0"
+              >
+                {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
+              </Button>
+              {product.isAvailable && (
+                <AddToCart product={product} compact variant="quiet" size="sm" className="size-11 px-0" />
+              )}
+              {rows && <WishButton product={product} />}
+            </div>
+          )}
         </div>
       </div>
     </article>

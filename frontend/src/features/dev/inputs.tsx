@@ -155,7 +155,6 @@ export function StarsAndRatings() {
         <StarInput label={t("rate")} value={4} disabled onChange={() => {}} />
         <div className="flex flex-wrap items-center gap-6">
           <Rating rating={{ average: 4.6, count: 56 }} />
-          <Rating rating={{ average: 0, count: 0 }} sayNone />
           <Stars value={3} />
         </div>
       </div>
