@@ -13,6 +13,7 @@ import type { Plugin, Rolldown } from "vite"
  */
 const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
   "/": { module: "catalog/home-page.tsx", texts: [], budgetKb: 155.0 },
+  "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 150.8 },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 158.9 },
   "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 160.7 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 160.0 },

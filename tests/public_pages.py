@@ -20,6 +20,8 @@ STATIC_PAGES: Final = (
 
 PUBLIC_PAGES: Final = (
     "/",
+    "/rudraksha",
+    "/rudraksha?faces=1,5,14",
     "/products",
     "/products?search=000000",
     "/category/rudraksha",

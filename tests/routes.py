@@ -77,6 +77,7 @@ def table(product_id: str) -> list[Route]:
         *(Route(path, PUBLIC) for path in ("/", "/products", f"/products/{BEAD}")),
         Route(f"/product/{product_id}", _leads_to(f"/products/{BEAD}")),
         Route("/category/rudraksha", PUBLIC),
+        Route("/rudraksha", PUBLIC),
         Route("/login", VISITORS),
         *(
             Route(path, PUBLIC)

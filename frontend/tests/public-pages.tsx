@@ -13,10 +13,11 @@ import { Component as CategoryPage } from "@/features/catalog/category-page"
 import { Component as HomePage } from "@/features/catalog/home-page"
 import { readFilters } from "@/features/catalog/list-filters"
 import { Component as ListPage } from "@/features/catalog/list-page"
+import { Component as MukhiPage } from "@/features/catalog/mukhi-page"
 import { ProductBelow, PurchaseNotes, Sharing } from "@/features/catalog/product-below"
 import { Component as ProductPage } from "@/features/catalog/product-page"
 import { productsQuery } from "@/features/catalog/products-query"
-import { carouselQuery, categoryQuery, relatedQuery } from "@/features/catalog/queries"
+import { carouselQuery, categoryQuery, mukhiQuery, relatedQuery } from "@/features/catalog/queries"
 import { signsQuery } from "@/features/guidance/queries"
 import { Component as RecommendationPage } from "@/features/guidance/recommendation-page"
 import { Component as ContactPage } from "@/features/pages/contact-page"
@@ -45,8 +46,8 @@ const product: Schemas["ProductOut"] = {
   category: { _id: "c1", slug: "rudraksha", name: "Rudraksha" },
   rating: { average: 4.5, count: 2 },
   isFeatured: true,
-  sellable: 0,
   isOnSale: true,
+  sellable: 0,
   sellableIsMore: false,
   isAvailable: false,
   description: "A bead",
@@ -179,6 +180,20 @@ function answers() {
   client.setQueryData(shopQuery.queryKey, shop)
   client.setQueryData(categoriesQuery.queryKey, [category])
   client.setQueryData(categoryQuery("rudraksha").queryKey, category)
+  client.setQueryData(mukhiQuery.queryKey, [
+    {
+      faces: 5,
+      product,
+      priceFrom: 350,
+      millimetres: { smallest: 18, largest: 21 },
+      specifications: {
+        deity: "Kalagni Rudra",
+        planet: "Jupiter",
+        mantra: "Om Hrim Namah",
+        size: "18–21 mm",
+      },
+    },
+  ])
   for (const carousel of ["featured", "new-arrivals", "trending"] as const)
     client.setQueryData(carouselQuery(carousel).queryKey, [product])
   for (const categories of [[], ["rudraksha"]])
@@ -237,6 +252,8 @@ export const publicPages: Page[] = [
   ["the footer", Footer, "/", "/"],
   ["the support button", Support, "/payment/status", "/payment/status?status=x"],
   ["the home page", HomePage, "/", "/"],
+  ["every mukhi", MukhiPage, "/rudraksha", "/rudraksha"],
+  ["beads side by side", MukhiPage, "/rudraksha", "/rudraksha?faces=5"],
   ["the list of products", ListPage, "/products", "/products"],
   ["a category", CategoryPage, "/category/:slug", "/category/rudraksha"],
   ["a product", ProductPage, "/products/:slug", "/products/5-mukhi"],

@@ -10,6 +10,7 @@ from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
+from project.catalog.mukhi import beads_by_faces
 from project.catalog.mukhi_range import mukhi_range
 from project.catalog.schemas import (
     CategoryData,
@@ -20,6 +21,8 @@ from project.catalog.schemas import (
     CertificateData,
     CertificateOut,
     Facets,
+    MukhiListData,
+    MukhiOut,
     MukhiRange,
     PriceBand,
     ProductCard,
@@ -117,6 +120,15 @@ def _certificate(number: str) -> Certificate:
     if certificate is None:
         raise NotFound(f"certificate {number!r}")
     return certificate
+
+
+@router.get("/rudraksha", response=Success[MukhiListData], operation_id="listMukhi")
+@decorate_view(public_read("catalogue", 300, by_cost=True))
+def list_mukhi(request: HttpRequest) -> Success[MukhiListData]:
+    """The shop's rudraksha beads by the number of their faces, to be compared."""
+    return Success(
+        data=MukhiListData(mukhi=[MukhiOut.of(faces, product) for faces, product in beads_by_faces()])
+    )
 
 
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")

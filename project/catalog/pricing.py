@@ -76,6 +76,18 @@ def unit_price(product: Product, selection: Selection) -> UnitPrice:
     return UnitPrice(unit_paise=unit, additional_paise=additional, selection=selection)
 
 
+def lowest_unit_paise(product: Product) -> int:
+    """Return what one piece costs with the cheapest origin and size that can be chosen, and nothing added."""
+    lowest = product.price_paise
+    for kind in (OptionKind.ORIGIN, OptionKind.SIZE):
+        offered = [
+            option.price_paise for option in product.options.all() if option.kind == kind and option.available
+        ]
+        lowest += min(offered, default=0)
+    # A combination at no price is not offered, see `unit_price`.
+    return lowest if lowest > 0 else product.price_paise
+
+
 def has_choice(product: Product) -> bool:
     """Return whether there is anything to choose about the product."""
     offered = [option for option in product.options.all() if option.available]

@@ -70,6 +70,7 @@ def _pages() -> Iterator[tuple[str, datetime | None]]:
     latest = max(newest.values(), default=None)
     yield "/", latest
     yield "/products", latest
+    yield "/rudraksha", latest
     yield "/verify", None
     yield "/rudraksh-recommendation", None
     for name in NAMES:

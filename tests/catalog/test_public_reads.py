@@ -42,6 +42,7 @@ READS = (
     "/products?search=mukhi",
     "/products?category=rudraksha&sortBy=price-low",
     "/products/suggest?q=muk",
+    "/rudraksha",
     "/products/featured",
     "/products/trending",
     "/products/new-arrivals",

@@ -11,7 +11,7 @@ from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
 
-PAGES = ["/", "/products", "/category/rudraksha", "/products/5-mukhi-rudraksha"]
+PAGES = ["/", "/products", "/category/rudraksha", "/rudraksha?faces=5,7", "/products/5-mukhi-rudraksha"]
 
 # Added up from the first moment: what moved without being asked to.
 WATCH_SHIFTS = """

@@ -65,6 +65,29 @@ def test_home_begins_with_the_list_and_the_recommendation(open_page: Open, suffi
     assert first == [f"/products{suffix}", f"/rudraksh-recommendation{suffix}"]
 
 
+@pytest.mark.parametrize(
+    ("language", "deity"), [("en", "Kalagni Rudra"), ("hi", "कालाग्नि रुद्र")], ids=["english", "hindi"]
+)
+def test_every_mukhi_can_be_read_and_compared_without_script(
+    open_page: Open, language: str, deity: str
+) -> None:
+    make_product(
+        slug="five",
+        title_en="5 Mukhi Rudraksha",
+        title_hi="5 मुखी रुद्राक्ष",
+        price_paise=35_000,
+        specifications_en={"deity": "Kalagni Rudra", "size": "18–21 mm"},
+        specifications_hi={"deity": "कालाग्नि रुद्र", "size": "18–21 मि.मी."},
+    )
+
+    page = open_page(f"/rudraksha?faces=5&lang={language}")[1]
+
+    # On the table and in the list of all.
+    assert page.words.count(deity) == 2 and page.words.count("₹350") == 2
+    suffix = "" if language == "en" else "?lang=hi"
+    assert {f"/products/five{suffix}", f"/rudraksh-recommendation{suffix}"} <= page.links
+
+
 def test_further_pages_are_linked(open_page: Open) -> None:
     for _ in range(25):
         make_product()
@@ -97,7 +120,9 @@ def test_nothing_found_says_so_and_offers_something_else(open_page: Open) -> Non
     assert page.all("input", name="search")
 
 
-@pytest.mark.parametrize("path", ["/", "/products", "/products/five-mukhi", "/category/rudraksha", "/login"])
+@pytest.mark.parametrize(
+    "path", ["/", "/products", "/products/five-mukhi", "/category/rudraksha", "/rudraksha", "/login"]
+)
 def test_no_page_breaks_the_policy_it_is_sent_with(client: Client, path: str) -> None:
     make_product(slug="five-mukhi", is_featured=True)
 

@@ -111,6 +111,7 @@ function MainNav() {
       {/* As many categories as fit in one line; the footer and the product list have all of them. */}
       <ul className="flex h-11 flex-wrap items-center gap-x-7 overflow-hidden">
         <NavItem to="/products" label={t("shop:common.allProducts")} />
+        <NavItem to="/rudraksha" label={t("mukhi")} />
         {categories.data?.slice(0, 5).map((category) => (
           <NavItem key={category._id} to={`/category/${category.slug}`} label={category.name} />
         ))}

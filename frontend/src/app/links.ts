@@ -17,10 +17,11 @@ const POLICIES = [
 
 /** The shop's fixed pages, in the groups header, menu and footer show. */
 export function useLinks() {
-  const { t } = useTranslation("shell-more")
+  const { t } = useTranslation(["shell-more", "shell"])
   const { user } = useUser()
   return {
     quick: [
+      { to: "/rudraksha", label: t("shell:mukhi") },
       { to: "/rudraksh-recommendation", label: t("footer.guidance") },
       { to: "/verify", label: t("footer.verify") },
       { to: "/about", label: t("footer.aboutUs") },

@@ -61,6 +61,11 @@ const publicPages = [
   page("/", "catalog/home-page", {
     reads: ["featured", "new-arrivals", "trending"].map((carousel) => `/api/products/${carousel}?limit=6`),
   }),
+  page("/rudraksha", "catalog/mukhi-page", {
+    texts: ["mukhi"],
+    query: ["faces"],
+    reads: ["/api/rudraksha"],
+  }),
   page("/products", "catalog/list-page", {
     query: LIST,
     reads: [`/api/products?limit=12&${LIST.join("&")}`],

@@ -854,6 +854,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rudraksha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Mukhi
+         * @description The shop's rudraksha beads by the number of their faces, to be compared.
+         */
+        get: operations["listMukhi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -4784,6 +4804,146 @@ export interface components {
             data: components["schemas"]["CertificateData"];
         };
         /**
+         * CategoryRef
+         * @description A product's category, enough to link to it.
+         */
+        CategoryRef: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Millimetres
+         * @description From the smallest to the largest extent of a bead.
+         */
+        Millimetres: {
+            /** Smallest */
+            smallest: number;
+            /** Largest */
+            largest: number;
+        };
+        /**
+         * MukhiListData
+         * @description All beads, the fewest faces first.
+         */
+        MukhiListData: {
+            /** Mukhi */
+            mukhi: components["schemas"]["MukhiOut"][];
+        };
+        /**
+         * MukhiOut
+         * @description The bead of so many faces: what its product's specifications say of it, and what it costs at least.
+         *
+         *     `priceFrom`: with the cheapest of the origins and sizes that can be chosen.
+         */
+        MukhiOut: {
+            /** Faces */
+            faces: number;
+            product: components["schemas"]["ProductCard"];
+            /** Pricefrom */
+            priceFrom: number;
+            millimetres: components["schemas"]["Millimetres"] | null;
+            specifications: components["schemas"]["Specifications"];
+        };
+        /**
+         * ProductCard
+         * @description A product as lists show it.
+         *
+         *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
+         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
+         */
+        ProductCard: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Shortdescription */
+            shortDescription: string;
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            category: components["schemas"]["CategoryRef"];
+            rating: components["schemas"]["Rating"];
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
+            /** Sellable */
+            sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
+            /** Isavailable */
+            isAvailable: boolean;
+        };
+        /**
+         * Rating
+         * @description The published reviews in two numbers; count 0 means there are none, not that they are bad.
+         */
+        Rating: {
+            /** Average */
+            average: number;
+            /** Count */
+            count: number;
+        };
+        /**
+         * Specifications
+         * @description What a product is, as plain texts; null where it does not apply.
+         */
+        Specifications: {
+            /** Type */
+            type?: string | null;
+            /** Origin */
+            origin?: string | null;
+            /** Size */
+            size?: string | null;
+            /** Weight */
+            weight?: string | null;
+            /** Color */
+            color?: string | null;
+            /** Material */
+            material?: string | null;
+            /** Beads */
+            beads?: string | null;
+            /** Hardness */
+            hardness?: string | null;
+            /** Deity */
+            deity?: string | null;
+            /** Planet */
+            planet?: string | null;
+            /** Mantra */
+            mantra?: string | null;
+            /** Chakras */
+            chakras?: string | null;
+            /** Zodiacsigns */
+            zodiacSigns?: string | null;
+        };
+        /** Success[MukhiListData] */
+        Success_MukhiListData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MukhiListData"];
+        };
+        /**
          * ProductListQuery
          * @description Filters of the product list. `category` is one slug or id, or several joined by commas.
          */
@@ -4837,18 +4997,6 @@ export interface components {
             count: number;
         };
         /**
-         * CategoryRef
-         * @description A product's category, enough to link to it.
-         */
-        CategoryRef: {
-            /** Id */
-            _id: string;
-            /** Slug */
-            slug: string;
-            /** Name */
-            name: string;
-        };
-        /**
          * Facets
          * @description What each filter would find, every other filter of the query applied.
          */
@@ -4899,44 +5047,6 @@ export interface components {
             count: number;
         };
         /**
-         * ProductCard
-         * @description A product as lists show it.
-         *
-         *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
-         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
-         */
-        ProductCard: {
-            /** Id */
-            _id: string;
-            /** Slug */
-            slug: string;
-            /** Title */
-            title: string;
-            /** Shortdescription */
-            shortDescription: string;
-            /** Price */
-            price: number;
-            /** Originalprice */
-            originalPrice: number | null;
-            /** Discountpercentage */
-            discountPercentage: number;
-            /** Mainimage */
-            mainImage: string;
-            picture: components["schemas"]["Picture"] | null;
-            category: components["schemas"]["CategoryRef"];
-            rating: components["schemas"]["Rating"];
-            /** Isfeatured */
-            isFeatured: boolean;
-            /** Isonsale */
-            isOnSale: boolean;
-            /** Sellable */
-            sellable: number;
-            /** Sellableismore */
-            sellableIsMore: boolean;
-            /** Isavailable */
-            isAvailable: boolean;
-        };
-        /**
          * ProductPageData
          * @description One page of the product list.
          *
@@ -4954,16 +5064,6 @@ export interface components {
             mukhi: components["schemas"]["MukhiRange"] | null;
             /** Didyoumean */
             didYouMean: string | null;
-        };
-        /**
-         * Rating
-         * @description The published reviews in two numbers; count 0 means there are none, not that they are bad.
-         */
-        Rating: {
-            /** Average */
-            average: number;
-            /** Count */
-            count: number;
         };
         /** Success[ProductPageData] */
         Success_ProductPageData_: {
@@ -5217,38 +5317,6 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-        };
-        /**
-         * Specifications
-         * @description What a product is, as plain texts; null where it does not apply.
-         */
-        Specifications: {
-            /** Type */
-            type?: string | null;
-            /** Origin */
-            origin?: string | null;
-            /** Size */
-            size?: string | null;
-            /** Weight */
-            weight?: string | null;
-            /** Color */
-            color?: string | null;
-            /** Material */
-            material?: string | null;
-            /** Beads */
-            beads?: string | null;
-            /** Hardness */
-            hardness?: string | null;
-            /** Deity */
-            deity?: string | null;
-            /** Planet */
-            planet?: string | null;
-            /** Mantra */
-            mantra?: string | null;
-            /** Chakras */
-            chakras?: string | null;
-            /** Zodiacsigns */
-            zodiacSigns?: string | null;
         };
         /** Success[ProductData] */
         Success_ProductData_: {
@@ -13450,6 +13518,27 @@ export interface operations {
                 content?: never;
             };
             422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMukhi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MukhiListData_"];
+                };
+            };
             default: components["responses"]["Failure"];
         };
     };

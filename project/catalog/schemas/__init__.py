@@ -11,6 +11,7 @@ from project.catalog.schemas.lists import (
     ProductPageData,
     SuggestionData,
 )
+from project.catalog.schemas.mukhi import MukhiListData, MukhiOut
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import (
     CertificateRef,
@@ -61,6 +62,8 @@ __all__ = [
     "MAX_PAGE_SIZE",
     "MAX_RUPEES",
     "MAX_SEARCH",
+    "MukhiListData",
+    "MukhiOut",
     "MukhiRange",
     "NamedOption",
     "PageSize",

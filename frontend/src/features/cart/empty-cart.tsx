@@ -15,7 +15,7 @@ export function EmptyCart({ heading, onBrowse }: { heading?: "h1" | "h2"; onBrow
             {t("browse")}
           </ButtonLink>
           <ButtonLink to="/rudraksh-recommendation" variant="secondary" onClick={onBrowse}>
-            {t("shop:home.closingAction")}
+            {t("shop:common.findBead")}
           </ButtonLink>
         </>
       }

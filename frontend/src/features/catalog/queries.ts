@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "@/lib/api"
+import { api, type Schemas, unwrap } from "@/lib/api"
 
 export const categoryQuery = (slug: string) =>
   queryOptions({
@@ -7,6 +7,14 @@ export const categoryQuery = (slug: string) =>
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/categories/{slug}", { params: { path: { slug } }, signal }))).category,
   })
+
+export type Mukhi = Schemas["MukhiOut"]
+
+/** The rudraksha beads by the number of their faces. */
+export const mukhiQuery = queryOptions({
+  queryKey: ["mukhi"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/rudraksha", { signal }))).mukhi,
+})
 
 const CAROUSEL_SIZE = 6
 

@@ -12,6 +12,7 @@ import { core } from "./core"
 import dev from "./dev.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
+import mukhi from "./mukhi.json"
 import operations from "./operations.json"
 import orders from "./orders.json"
 import pages from "./pages.json"
@@ -45,6 +46,7 @@ export const hi: Translation = {
   photos,
   reviews,
   guidance,
+  mukhi,
   exports,
   secondFactor,
   support,
