@@ -17,7 +17,7 @@ import { Component as MukhiPage } from "@/features/catalog/mukhi-page"
 import { ProductBelow, PurchaseNotes, Sharing } from "@/features/catalog/product-below"
 import { Component as ProductPage } from "@/features/catalog/product-page"
 import { productsQuery } from "@/features/catalog/products-query"
-import { carouselQuery, categoryQuery, mukhiQuery, relatedQuery } from "@/features/catalog/queries"
+import { carouselQuery, categoryQuery, homeQuery, mukhiQuery, relatedQuery } from "@/features/catalog/queries"
 import { signsQuery } from "@/features/guidance/queries"
 import { Component as RecommendationPage } from "@/features/guidance/recommendation-page"
 import { Component as ContactPage } from "@/features/pages/contact-page"
@@ -180,6 +180,11 @@ function answers() {
   client.setQueryData(shopQuery.queryKey, shop)
   client.setQueryData(categoriesQuery.queryKey, [category])
   client.setQueryData(categoryQuery("rudraksha").queryKey, category)
+  client.setQueryData(homeQuery.queryKey, {
+    featured: [product],
+    newArrivals: [product],
+    trending: [product],
+  })
   client.setQueryData(mukhiQuery.queryKey, [
     {
       faces: 5,
@@ -194,7 +199,7 @@ function answers() {
       },
     },
   ])
-  for (const carousel of ["featured", "new-arrivals", "trending"] as const)
+  for (const carousel of ["featured", "trending"] as const)
     client.setQueryData(carouselQuery(carousel).queryKey, [product])
   for (const categories of [[], ["rudraksha"]])
     client.setQueryData(productsQuery({ ...readFilters(new URLSearchParams()), categories }).queryKey, found)

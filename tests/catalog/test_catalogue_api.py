@@ -192,6 +192,28 @@ def test_short_lists_show_their_own_products_newest_first() -> None:
     assert slugs(get("/api/products/new-arrivals")) == ["arrival"]
 
 
+def test_home_shows_no_product_twice() -> None:
+    for number in range(8):
+        make_product(
+            slug=f"everything-{number}",
+            is_featured=True,
+            is_new_arrival=True,
+            is_trending=True,
+            created_at=timezone.now() - timedelta(days=number),
+        )
+    make_product(slug="arrival", is_new_arrival=True, created_at=timezone.now() - timedelta(days=20))
+    make_product(slug="hidden", is_trending=True, is_visible=False)
+
+    home = get("/api/products/home")
+
+    lists = [[card["slug"] for card in home[name]] for name in ("featured", "newArrivals", "trending")]
+    assert lists == [
+        [f"everything-{number}" for number in range(6)],
+        ["everything-6", "everything-7", "arrival"],
+        [],
+    ]
+
+
 def test_card_says_whether_staff_call_it_a_sale() -> None:
     make_product(slug="reduced", price_paise=40_000, original_price_paise=50_000)
     make_product(slug="sale", price_paise=40_000, original_price_paise=50_000, is_on_sale=True)

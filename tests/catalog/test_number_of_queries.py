@@ -76,6 +76,19 @@ def test_short_lists(
         assert len(api.get(path, {"limit": limit}).data["products"]) in (limit, 47)
 
 
+def test_home_lists(api: Api, django_assert_num_queries: Queries) -> None:
+    with django_assert_num_queries(3):
+        assert api.get("/products/home").data["featured"]
+
+
+def test_beads_by_faces(api: Api, django_assert_num_queries: Queries) -> None:
+    for faces in (1, 5, 11):
+        make_product(title_en=f"{faces} Mukhi Rudraksha")
+
+    with django_assert_num_queries(2):
+        assert len(api.get("/rudraksha").data["mukhi"]) == 3
+
+
 def test_suggestions(api: Api, django_assert_num_queries: Queries) -> None:
     with django_assert_num_queries(4):
         assert len(api.get("/products/suggest", {"q": "amet"}).data["products"]) == 6

@@ -43,6 +43,7 @@ READS = (
     "/products?category=rudraksha&sortBy=price-low",
     "/products/suggest?q=muk",
     "/rudraksha",
+    "/products/home",
     "/products/featured",
     "/products/trending",
     "/products/new-arrivals",

@@ -56,13 +56,13 @@ def test_lists_can_be_read_without_script(open_page: Open, path: str, language: 
 
 
 @pytest.mark.parametrize("suffix", ["", "?lang=hi"], ids=["english", "hindi"])
-def test_home_begins_with_the_list_and_the_recommendation(open_page: Open, suffix: str) -> None:
+def test_home_begins_with_the_recommendation_and_the_list(open_page: Open, suffix: str) -> None:
     elements = open_page(f"/{suffix}")[1].elements
 
     heading = next(place for place, (tag, _) in enumerate(elements) if tag == "h1")
     first = [attributes["href"] for tag, attributes in elements[heading:] if tag == "a"][:2]
 
-    assert first == [f"/products{suffix}", f"/rudraksh-recommendation{suffix}"]
+    assert first == [f"/rudraksh-recommendation{suffix}", f"/products{suffix}"]
 
 
 @pytest.mark.parametrize(

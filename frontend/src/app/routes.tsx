@@ -58,9 +58,7 @@ const LIST = [
 const CATEGORY = LIST.filter((name) => name !== "search" && name !== "category")
 
 const publicPages = [
-  page("/", "catalog/home-page", {
-    reads: ["featured", "new-arrivals", "trending"].map((carousel) => `/api/products/${carousel}?limit=6`),
-  }),
+  page("/", "catalog/home-page", { texts: ["home"], reads: ["/api/products/home"] }),
   page("/rudraksha", "catalog/mukhi-page", {
     texts: ["mukhi"],
     query: ["faces"],

@@ -916,6 +916,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Home
+         * @description The home page's lists; a product that several of them would show is in the first of these alone.
+         */
+        get: operations["listHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/featured": {
         parameters: {
             query?: never;
@@ -5115,6 +5135,33 @@ export interface components {
             products: components["schemas"]["ProductCard"][];
             /** Categories */
             categories: components["schemas"]["CategoryRef"][];
+        };
+        /**
+         * HomeData
+         * @description The home page's lists, each the newest first; no product is in two of them.
+         */
+        HomeData: {
+            /** Featured */
+            featured: components["schemas"]["ProductCard"][];
+            /** Newarrivals */
+            newArrivals: components["schemas"]["ProductCard"][];
+            /** Trending */
+            trending: components["schemas"]["ProductCard"][];
+        };
+        /** Success[HomeData] */
+        Success_HomeData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["HomeData"];
         };
         /**
          * ShortListQuery
@@ -13596,6 +13643,27 @@ export interface operations {
                 };
             };
             422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_HomeData_"];
+                };
+            };
             default: components["responses"]["Failure"];
         };
     };

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, within } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { ApiError } from "@/lib/api"
+import { ApiError, type Schemas } from "@/lib/api"
 import { shopQuery } from "@/lib/shop"
 import type { ProductCard, Shop } from "@/lib/types"
 import { categoriesQuery } from "./categories"
 import { Component as HomePage } from "./home-page"
-import { type Carousel, carouselQuery } from "./queries"
+import { homeQuery } from "./queries"
 
 const product = {
   _id: "p1",
@@ -20,9 +20,10 @@ const product = {
   originalPrice: 500,
   discountPercentage: 20,
   rating: { average: 0, count: 0 },
-  isOnSale: true,
+  isOnSale: false,
   isAvailable: true,
 } as unknown as ProductCard
+const other = { ...product, _id: "p2", slug: "7-mukhi", title: "7 Mukhi" }
 const promises = {
   authentic: true,
   labCertified: true,
@@ -31,22 +32,18 @@ const promises = {
   freeShippingAbove: null,
   shippingFee: 0,
 } as Shop["promises"]
-const carousels: readonly Carousel[] = ["featured", "new-arrivals", "trending"]
 
-/** Render the page from cached answers, without a request. */
-async function show(answers: Partial<Record<Carousel, readonly ProductCard[]>>) {
+/** Render the page from cached answers, without a request; without lists they could not be fetched. */
+async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop["promises"]> = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, retryOnMount: false } },
   })
-  client.setQueryData(shopQuery.queryKey, { promises, social: {} } as Shop)
+  client.setQueryData(shopQuery.queryKey, { promises: { ...promises, ...promised }, social: {} } as Shop)
   client.setQueryData(categoriesQuery.queryKey, [])
+  const { queryKey } = homeQuery
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
-  for (const carousel of carousels) {
-    const { queryKey } = carouselQuery(carousel)
-    const found = answers[carousel]
-    if (found) client.setQueryData(queryKey, [...found])
-    else await client.prefetchQuery({ queryKey, queryFn: lost })
-  }
+  if (lists) client.setQueryData(queryKey, { featured: [], newArrivals: [], trending: [], ...lists })
+  else await client.prefetchQuery({ queryKey, queryFn: lost })
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -56,41 +53,71 @@ async function show(answers: Partial<Record<Carousel, readonly ProductCard[]>>) 
   )
 }
 
-const titles = () => screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)
+const titles = async () => {
+  // The chapters come lazily.
+  await screen.findByRole("heading", { name: "It begins as a seed" })
+  return headings()
+}
+const headings = () => screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)
 
-test("the home page has its lists, its reasons and its last word, and empty lists are left out", async () => {
-  await show({ featured: [product], "new-arrivals": [product], trending: [] })
+test("the home page tells its story with products between the chapters", async () => {
+  await show({ featured: [product], newArrivals: [other] })
 
-  expect(titles()).toEqual(["Featured", "New arrivals", "Why Akshamala", "Not sure which bead is yours?"])
+  expect(await titles()).toEqual([
+    "Featured",
+    "It begins as a seed",
+    "Every face is counted",
+    "New arrivals",
+    "What the eye cannot see, an X-ray does",
+    "Then it is strung, knot by knot",
+    "Why Akshamala",
+    "And it comes to you blessed",
+    "Not sure which bead is yours?",
+  ])
   expect(screen.getByRole("link", { name: /^View All/ })).toHaveAttribute("href", "/products")
-  for (const link of screen.getAllByRole("link", { name: "Find your bead" })) {
-    expect(link).toHaveAttribute("href", "/rudraksh-recommendation")
-  }
-  expect(screen.getAllByRole("heading", { level: 3, name: /./ }).length).toBeGreaterThanOrEqual(4)
+  expect(screen.getByRole("link", { name: "See every mukhi" })).toHaveAttribute("href", "/rudraksha")
+  const toRecommendation = screen.getAllByRole("link", { name: "Find your bead" })
+  expect(toRecommendation).toHaveLength(2)
+  for (const link of toRecommendation) expect(link).toHaveAttribute("href", "/rudraksh-recommendation")
+})
+
+test("a chapter about what the shop does not promise is left out", async () => {
+  await show({ featured: [product] }, { labCertified: false, authentic: false })
+
+  expect(await titles()).not.toContain("What the eye cannot see, an X-ray does")
+  expect(await titles()).not.toContain("And it comes to you blessed")
 })
 
 test("what is trending has a list of its own", async () => {
-  await show({ featured: [], "new-arrivals": [], trending: [product] })
+  await show({ trending: [product] })
 
-  expect(titles()).toContain("Trending now")
-  expect(titles()).not.toContain("Featured")
+  expect(await titles()).toContain("Trending now")
+  expect(await titles()).not.toContain("Featured")
 })
 
-test("a card tells the server's discount beside both prices", async () => {
-  await show({ featured: [product], "new-arrivals": [], trending: [] })
+test("a card shows both prices, and the discount only in a sale", async () => {
+  await show({ featured: [product], newArrivals: [{ ...other, isOnSale: true }] })
 
-  const card = within(screen.getByRole("article"))
-  expect(card.getByText("20% off")).toBeVisible()
-  expect(card.getByText("₹400")).toBeVisible()
-  expect(card.getByText("₹500")).toBeVisible()
+  const [plain, sale] = screen.getAllByRole("article").map((card) => within(card))
+  expect(plain?.getByText("₹400")).toBeVisible()
+  expect(plain?.getByText("₹500")).toBeVisible()
+  expect(plain?.queryByText("20% off")).toBeNull()
+  expect(sale?.getByText("20% off")).toBeVisible()
 })
 
-test("a list that cannot be loaded says so in its place, and the rest of the page stays", async () => {
-  await show({ featured: [product], trending: [product] })
+test("a card without reviews shows no rating", async () => {
+  await show({ featured: [product], trending: [{ ...other, rating: { average: 4.5, count: 2 } }] })
+
+  const [none, rated] = screen.getAllByRole("article").map((card) => within(card))
+  expect(none?.queryByText("No reviews yet")).toBeNull()
+  expect(rated?.getByText("Rated 4.5 out of 5 by 2 buyers")).toBeInTheDocument()
+})
+
+test("lists that cannot be loaded are told once, and the rest of the page stays", async () => {
+  await show()
 
   const failed = screen.getAllByRole("alert")
   expect(failed).toHaveLength(1)
   expect(within(failed[0] as HTMLElement).getByRole("button", { name: "Try Again" })).toBeVisible()
-  expect(screen.getAllByRole("article")).toHaveLength(2)
-  expect(titles()).toContain("Why Akshamala")
+  expect(await titles()).toContain("Why Akshamala")
 })

@@ -3,37 +3,43 @@ import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { ButtonLink } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
+import { lazyPart } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { BeadMark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
 import { loadQueries } from "@/lib/load-queries"
 import { preloadPicture } from "@/lib/preload-picture"
 import { shopQuery } from "@/lib/shop"
 import { organization, website } from "@/lib/structured-data"
 import { categoriesQuery } from "./categories"
+import { ProductCard } from "./product-card"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
-import { type Carousel, carouselQuery } from "./queries"
+import { homeQuery } from "./queries"
 
-export const loader = loadQueries(() => [
-  carouselQuery("featured"),
-  carouselQuery("new-arrivals"),
-  carouselQuery("trending"),
-])
+export const loader = loadQueries(() => [homeQuery])
 
 const MAX_CATEGORIES = 8
 
+// Lazily loaded: below the first screen.
+const Scene = lazyPart(
+  () => withTexts(import("./scene"), "scenes").then((module) => module.Scene),
+  <div className="mt-20 h-[38rem] bg-tile lg:mt-28" />,
+)
+
+/** The home page tells how a seed becomes a mala, and shows products between the chapters. */
 export function Component() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["home", "shop"])
+  const promises = useQuery(shopQuery).data?.promises
   return (
     <>
       <PageHead
-        title={t("home.title")}
-        description={t("head.shop")}
+        title={t("title")}
+        description={t("shop:head.shop")}
         canonical="/"
         structured={(site) => [organization(site), website(site)]}
       />
@@ -41,20 +47,25 @@ export function Component() {
         <Hero />
       </SectionBoundary>
       <SectionBoundary>
-        <CarouselSection carousel="featured" title={t("home.featured")} />
+        <Featured />
       </SectionBoundary>
+      <Scene name="seed" />
       <SectionBoundary>
         <Categories />
       </SectionBoundary>
+      <Scene name="count" flip to="/rudraksha" />
       <SectionBoundary>
-        <CarouselSection carousel="new-arrivals" title={t("home.newArrivals")} />
+        <NewArrivals />
       </SectionBoundary>
+      {promises?.labCertified && <Scene name="xray" to="/verify" />}
+      <SectionBoundary>
+        <Trending />
+      </SectionBoundary>
+      <Scene name="knot" flip to="/products?search=mala" />
       <SectionBoundary>
         <Why />
       </SectionBoundary>
-      <SectionBoundary>
-        <CarouselSection carousel="trending" title={t("home.trending")} />
-      </SectionBoundary>
+      {promises?.authentic && <Scene name="blessing" />}
       <Closing />
     </>
   )
@@ -65,7 +76,7 @@ const heroFiles = (format: string) =>
   HERO_WIDTHS.map((width) => `/pictures/hero-${width}.${format} ${width}w`).join(", ")
 
 function Hero() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["home", "shop"])
   const [broken, setBroken] = useState(false)
   preloadPicture(heroFiles("avif"), "100vw")
   return (
@@ -79,7 +90,7 @@ function Hero() {
             src="/pictures/hero-800.webp"
             srcSet={heroFiles("webp")}
             sizes="100vw"
-            alt={t("home.heroAlt")}
+            alt={t("heroAlt")}
             width={1600}
             height={1000}
             fetchPriority="high"
@@ -90,15 +101,15 @@ function Hero() {
       )}
       <div className="page flex flex-col justify-center py-14 lg:min-h-[38rem] lg:py-24">
         <div className="max-w-xl">
-          <p className="eyebrow">{t("home.eyebrow")}</p>
-          <h1 className="mt-5 text-4xl lg:text-5xl">{t("home.headline")}</h1>
-          <p className="mt-6 max-w-md text-ink-soft text-lg">{t("home.lead")}</p>
+          <p className="eyebrow">{t("eyebrow")}</p>
+          <h1 className="mt-5 text-4xl lg:text-5xl">{t("headline")}</h1>
+          <p className="mt-6 max-w-md text-ink-soft text-lg">{t("lead")}</p>
           <div className="mt-10 flex flex-wrap gap-3">
-            <ButtonLink to="/products" size="lg">
-              {t("home.shop")}
+            <ButtonLink to="/rudraksh-recommendation" size="lg">
+              {t("shop:common.findBead")}
             </ButtonLink>
-            <ButtonLink to="/rudraksh-recommendation" variant="secondary" size="lg">
-              {t("home.closingAction")}
+            <ButtonLink to="/products" variant="secondary" size="lg">
+              {t("shop")}
             </ButtonLink>
           </div>
         </div>
@@ -119,33 +130,65 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-/** A product carousel; renders nothing when it is empty. */
-function CarouselSection({ carousel, title }: { carousel: Carousel; title: string }) {
-  const { t } = useTranslation()
-  const products = useQuery(carouselQuery(carousel))
-  if (products.data?.length === 0) return null
+/** The newest of the featured products are large; the failure of all lists is told here. */
+function Featured() {
+  const { t } = useTranslation(["home", "shop"])
+  const home = useQuery(homeQuery)
+  if (home.data?.featured.length === 0) return null
   return (
     <Section
-      title={title}
+      title={t("featured")}
       aside={
-        carousel === "featured" && (
-          <Link
-            to="/products"
-            className="py-2 text-accent underline-offset-4 hover:underline"
-            aria-label={`${t("home.viewAll")} – ${t("common.allProducts")}`}
-          >
-            {t("home.viewAll")}
-          </Link>
-        )
+        <Link
+          to="/products"
+          className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
+          aria-label={`${t("viewAll")} – ${t("shop:common.allProducts")}`}
+        >
+          {t("viewAll")}
+        </Link>
       }
     >
-      {products.data ? (
-        <ProductGrid products={products.data} />
-      ) : products.isError ? (
-        <BlockError query={products} />
+      {home.data ? (
+        <ProductGrid products={home.data.featured} lead />
+      ) : home.isError ? (
+        <BlockError query={home} />
       ) : (
         <ProductGridSkeleton count={3} />
       )}
+    </Section>
+  )
+}
+
+function NewArrivals() {
+  const { t } = useTranslation("home")
+  const products = useQuery(homeQuery).data?.newArrivals
+  if (!products?.length) return null
+  return (
+    <Section title={t("newArrivals")}>
+      <ul className="-mx-5 flex snap-x scroll-px-5 gap-5 overflow-x-auto px-5 pb-4 [scrollbar-width:thin] md:-mx-10 md:scroll-px-10 md:gap-7 md:px-10">
+        {products.map((product) => (
+          <li key={product._id} className="w-56 shrink-0 snap-start sm:w-72">
+            <ProductCard product={product} sizes="(min-width: 40rem) 18rem, 14rem" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Trending() {
+  const { t } = useTranslation("home")
+  const products = useQuery(homeQuery).data?.trending
+  if (!products?.length) return null
+  return (
+    <Section title={t("trending")}>
+      <ul className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
+        {products.map((product) => (
+          <li key={product._id} className="min-w-0">
+            <ProductCard product={product} view="rows" />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -166,40 +209,40 @@ function BlockError({ query }: { query: FailedQuery }) {
 }
 
 function Categories() {
-  const { t } = useTranslation()
+  const { t } = useTranslation("home")
   const categories = useQuery(categoriesQuery)
   if (categories.data?.length === 0) return null
   return (
-    <Section title={t("home.categories")}>
+    <Section title={t("categories")}>
       {categories.isError && !categories.data ? (
         <BlockError query={categories} />
       ) : (
-        <ul className="grid grid-cols-2 gap-4 sm:gap-7 lg:grid-cols-4">
+        <ul className="grid grid-cols-4 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-8 lg:gap-x-5">
           {categories.data?.slice(0, MAX_CATEGORIES).map((category) => (
-            <li key={category._id}>
-              <Link to={`/category/${category.slug}`} className="group block rounded-md">
-                <span className="block overflow-hidden rounded-md">
+            <li key={category._id} className="min-w-0">
+              <Link to={`/category/${category.slug}`} className="group block rounded-md text-center">
+                <span className="block overflow-hidden rounded-full">
                   <Picture
                     picture={category.picture}
                     src={category.image}
                     alt=""
-                    sizes="(min-width: 64rem) 18rem, 46vw"
+                    sizes="(min-width: 64rem) 9rem, 23vw"
                     className="[&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103"
                   />
                 </span>
-                <span className="mt-3 block font-display text-lg transition-colors group-hover:text-accent">
+                <span className="mt-3 block text-sm transition-colors group-hover:text-accent">
                   {category.name}
                 </span>
-                <span className="block text-ink-soft text-sm">
-                  {t("home.pieces", { count: category.productCount })}
+                <span className="block text-ink-soft text-xs max-sm:sr-only">
+                  {t("pieces", { count: category.productCount })}
                 </span>
               </Link>
             </li>
           )) ??
-            [1, 2, 3, 4].map((place) => (
+            [1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
               <li key={place}>
-                <Skeleton className="aspect-square w-full rounded-md" />
-                <Skeleton className="mt-3 h-6 w-2/3" />
+                <Skeleton className="aspect-square w-full rounded-full" />
+                <Skeleton className="mx-auto mt-3 h-5 w-2/3" />
               </li>
             ))}
         </ul>
@@ -209,7 +252,7 @@ function Categories() {
 }
 
 function Why() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["home", "shop"])
   const promises = useQuery(shopQuery).data?.promises
   const promiseTexts = usePromiseTexts()
   const texts = promises && promiseTexts(promises)
@@ -221,14 +264,14 @@ function Why() {
     ...(moneyBack ? [{ icon: BadgeIndianRupee, ...moneyBack }] : []),
     {
       icon: Truck,
-      title: t("promises.shipping.title"),
+      title: t("shop:promises.shipping.title"),
       text: `${texts.shipping}. ${texts.delivery}.`,
     },
   ]
   return (
     <section className="mt-20 bg-tile lg:mt-28">
       <div className="page py-16 lg:py-20">
-        <h2 className="text-2xl lg:text-3xl">{t("home.whyTitle")}</h2>
+        <h2 className="text-2xl lg:text-3xl">{t("whyTitle")}</h2>
         <ul className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {reasons.map(({ icon: Icon, title, text }) => (
             <li key={title} className="border-gold/60 border-t pt-5">
@@ -244,15 +287,15 @@ function Why() {
 }
 
 function Closing() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["home", "shop"])
   return (
     <section className="page mt-20 lg:mt-28">
       <div className="flex flex-col items-center border-line border-y py-16 text-center lg:py-20">
         <BeadMark className="size-12 text-gold" />
-        <h2 className="mt-6 text-2xl lg:text-3xl">{t("home.closingTitle")}</h2>
-        <p className="mt-4 max-w-lg text-ink-soft">{t("home.closingText")}</p>
+        <h2 className="mt-6 text-2xl lg:text-3xl">{t("closingTitle")}</h2>
+        <p className="mt-4 max-w-lg text-ink-soft">{t("closingText")}</p>
         <ButtonLink to="/rudraksh-recommendation" className="mt-8">
-          {t("home.closingAction")}
+          {t("shop:common.findBead")}
         </ButtonLink>
       </div>
     </section>

@@ -18,10 +18,14 @@ export const mukhiQuery = queryOptions({
 
 const CAROUSEL_SIZE = 6
 
-/** The product carousels of the home page; each is named as its API path. */
-export type Carousel = "featured" | "trending" | "new-arrivals"
+/** The lists of the home page; no product is in two of them. */
+export const homeQuery = queryOptions({
+  queryKey: ["products", "home"],
+  queryFn: async ({ signal }) => unwrap(api.GET("/api/products/home", { signal })),
+})
 
-export const carouselQuery = (carousel: Carousel) =>
+/** A list to go on from where nothing was found; named as its API path. */
+export const carouselQuery = (carousel: "featured" | "trending") =>
   queryOptions({
     queryKey: ["products", "carousel", carousel],
     queryFn: async ({ signal }) => {

@@ -11,6 +11,7 @@ import { core } from "./core"
 import dev from "./dev.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
+import home from "./home.json"
 import mukhi from "./mukhi.json"
 import operations from "./operations.json"
 import orders from "./orders.json"
@@ -20,6 +21,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import scenes from "./scenes.json"
 import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
@@ -46,7 +48,9 @@ export const en = {
   photos,
   reviews,
   guidance,
+  home,
   mukhi,
+  scenes,
   exports,
   secondFactor,
   support,
