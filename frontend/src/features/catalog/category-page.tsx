@@ -14,6 +14,7 @@ import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { PageHead } from "@/components/page-head"
+import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -144,13 +145,26 @@ function CategoryProducts({ category }: { category: Category }) {
           { label: category.name },
         ]}
       />
-      <h1 className="mt-4 text-3xl lg:text-4xl">{category.name}</h1>
-      <p className="mt-4 max-w-2xl text-ink-soft">{category.description}</p>
+      <header className="mt-4 grid items-center overflow-hidden rounded-lg bg-tile md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        <div className="px-5 py-8 sm:px-10 lg:px-14">
+          <h1 className="text-3xl lg:text-4xl">{category.name}</h1>
+          <p className="mt-4 max-w-xl text-ink-soft lg:text-lg">{category.description}</p>
+        </div>
+        <Picture
+          picture={category.picture}
+          src={category.image}
+          alt=""
+          sizes="(min-width: 64rem) 30rem, (min-width: 48rem) 22rem, 94vw"
+          eager
+          className="max-md:order-first max-md:aspect-2/1! md:aspect-video!"
+        />
+      </header>
       <div className="mt-8 lg:mt-12">
         <Listing
           filters={filters}
           sorts={sorts}
           category={category.slug}
+          lead
           emptyTitle={t("category.empty")}
           emptyAction={
             <ButtonLink to="/products" variant="secondary">

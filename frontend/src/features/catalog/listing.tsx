@@ -32,13 +32,15 @@ type ListingProps = {
   sorts: readonly Sort[]
   /** The category of the path, which is not a removable filter. */
   category?: string
+  /** The first product of the unfiltered list is large. */
+  lead?: boolean
   /** Title of the empty list. */
   emptyTitle: string
   emptyAction?: ReactNode
 }
 
 /** Products with filters, sorting and pagination; their state is in the URL. */
-export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: ListingProps) {
+export function Listing({ filters, sorts, category, lead, emptyTitle, emptyAction }: ListingProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
   // Until the screen's width is known, panel and sheet button are both rendered, and CSS hides one.
@@ -162,6 +164,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
         </SectionBoundary>
         <ProductResults
           filters={asked}
+          lead={lead && active === 0 && filters.page === 1}
           hrefFor={(page) => addressOf({ ...filters, page })}
           emptyTitle={emptyTitle}
           emptyAction={

@@ -18,13 +18,14 @@ const NoProducts = lazySection(() => import("./no-products").then((module) => mo
 type ProductResultsProps = {
   filters: ListFilters
   hrefFor: (page: number) => string
+  lead?: boolean
   /** What is said when nothing matches, and the way on. */
   emptyTitle: string
   emptyAction: ReactNode
 }
 
 /** One page of products, or its loading, empty or error state. */
-export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: ProductResultsProps) {
+export function ProductResults({ filters, hrefFor, lead, emptyTitle, emptyAction }: ProductResultsProps) {
   const { t } = useTranslation()
   const view = usePreferences((state) => state.listView)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(productsQuery(filters))
@@ -59,7 +60,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
   }
   return (
     <div className={cx("transition-opacity", isPlaceholderData && "opacity-50")}>
-      <ProductGrid products={data.products} view={view} heading="h2" first />
+      <ProductGrid products={data.products} view={view} heading="h2" first lead={lead} />
       <div className="mt-16">
         <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />
       </div>
