@@ -38,10 +38,6 @@ export function AppLayout() {
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  useEffect(() => {
-    // A page from a shared cache is in the language of its URL, not in the stored one.
-    if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
-  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -74,9 +70,12 @@ export function AppLayout() {
   )
 }
 
-/** Mark the document once the page in the same boundary is hydrated: React hydrates each boundary by itself. */
+/** What follows once the page in the same boundary is hydrated: React hydrates boundaries after what is around them. */
 function Ready() {
   useEffect(() => {
+    // A page from a shared cache is in the language of its URL, not in the stored one. Switched any sooner, the header's
+    // answers of the server would come in the new language before the header is hydrated in the old one.
+    if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
     // Browser tests wait for this mark: before it, the server-rendered page looks the same but does not react.
     document.documentElement.dataset.ready = ""
   }, [])
