@@ -40,7 +40,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       name: "customer",
       title: t("columns.customer"),
       cell: ({ user, isGuest }) => (
-        <span className="block max-w-40 max-[60rem]:ml-auto min-[90rem]:max-w-56">
+        <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
           <span className="block truncate">
             {user.name}
             {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
