@@ -65,7 +65,10 @@ export function Picture({
               src={sources.placeholder}
               alt=""
               aria-hidden="true"
-              className="absolute inset-0 size-full scale-110 object-cover blur-md"
+              className={cx(
+                "absolute inset-0 size-full blur-md",
+                fit === "cover" ? "scale-110 object-cover" : "object-contain",
+              )}
             />
           )}
           <picture>

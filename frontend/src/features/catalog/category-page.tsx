@@ -145,10 +145,13 @@ function CategoryProducts({ category }: { category: Category }) {
           { label: category.name },
         ]}
       />
-      <header className="mt-4 grid items-center overflow-hidden rounded-lg bg-tile md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <div className="px-5 py-8 sm:px-10 lg:px-14">
+      <header className="mt-4 grid overflow-hidden rounded-lg bg-tile md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+        {/* Neither centred nor as high as the words: they would move things when their font breaks lines elsewhere. */}
+        <div className="px-5 py-8 sm:px-10 lg:px-14 lg:pt-16">
           <h1 className="text-3xl lg:text-4xl">{category.name}</h1>
-          <p className="mt-4 max-w-xl text-ink-soft lg:text-lg">{category.description}</p>
+          <p className="mt-4 max-w-xl text-ink-soft max-md:min-h-[6.8rem] lg:text-lg">
+            {category.description}
+          </p>
         </div>
         <Picture
           picture={category.picture}

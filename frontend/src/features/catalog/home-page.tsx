@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { ButtonLink } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
@@ -11,7 +10,6 @@ import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation, withTexts } from "@/i18n"
-import { usePromiseTexts } from "@/i18n/promises"
 import { loadQueries } from "@/lib/load-queries"
 import { preloadPicture } from "@/lib/preload-picture"
 import { shopQuery } from "@/lib/shop"
@@ -26,6 +24,10 @@ export const loader = loadQueries(() => [homeQuery])
 const MAX_CATEGORIES = 8
 
 // Lazily loaded: below the first screen.
+const Why = lazyPart(
+  () => import("./why").then((module) => module.Why),
+  <div className="mt-20 h-96 lg:mt-28" />,
+)
 const Scene = lazyPart(
   () => withTexts(import("./scene"), "scenes").then((module) => module.Scene),
   <div className="mt-20 h-[38rem] bg-tile lg:mt-28" />,
@@ -103,8 +105,9 @@ function Hero() {
         <div className="max-w-xl">
           <p className="eyebrow">{t("eyebrow")}</p>
           <h1 className="mt-5 text-4xl lg:text-5xl">{t("headline")}</h1>
-          <p className="mt-6 max-w-md text-ink-soft text-lg">{t("lead")}</p>
-          <div className="mt-10 flex flex-wrap gap-3">
+          {/* Room for as many lines as another font may need until the own one is here: the buttons stay. */}
+          <p className="mt-6 max-w-md text-ink-soft text-lg max-sm:min-h-36">{t("lead")}</p>
+          <div className="mt-6 flex flex-col gap-3 sm:mt-10 sm:flex-row sm:flex-wrap">
             <ButtonLink to="/rudraksh-recommendation" size="lg">
               {t("shop:common.findBead")}
             </ButtonLink>
@@ -248,41 +251,6 @@ function Categories() {
         </ul>
       )}
     </Section>
-  )
-}
-
-function Why() {
-  const { t } = useTranslation(["home", "shop"])
-  const promises = useQuery(shopQuery).data?.promises
-  const promiseTexts = usePromiseTexts()
-  const texts = promises && promiseTexts(promises)
-  if (!texts) return null
-  const { authentic, lab, moneyBack } = texts
-  const reasons = [
-    ...(authentic ? [{ icon: ShieldCheck, ...authentic }] : []),
-    ...(lab ? [{ icon: Award, ...lab }] : []),
-    ...(moneyBack ? [{ icon: BadgeIndianRupee, ...moneyBack }] : []),
-    {
-      icon: Truck,
-      title: t("shop:promises.shipping.title"),
-      text: `${texts.shipping}. ${texts.delivery}.`,
-    },
-  ]
-  return (
-    <section className="mt-20 bg-tile lg:mt-28">
-      <div className="page py-16 lg:py-20">
-        <h2 className="text-2xl lg:text-3xl">{t("whyTitle")}</h2>
-        <ul className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-          {reasons.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="border-gold/60 border-t pt-5">
-              <Icon aria-hidden="true" strokeWidth={1.4} className="size-7 text-accent" />
-              <h3 className="mt-4 text-lg">{title}</h3>
-              <p className="mt-2 text-ink-soft text-sm">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   )
 }
 

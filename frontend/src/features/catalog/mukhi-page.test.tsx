@@ -3,18 +3,9 @@ import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
+import { liveLink } from "@/lib/live"
 import { Component as MukhiPage } from "./mukhi-page"
 import { type Mukhi, mukhiQuery } from "./queries"
-
-// What the live link tells, by topic.
-const listeners = new Map<string | null, (live: unknown) => void>()
-vi.mock("@/lib/live", async (original) => ({
-  ...(await original<object>()),
-  useTopicEvents: (topic: string | null, onData: (live: unknown) => void) => {
-    listeners.set(topic, onData)
-    return true
-  },
-}))
 
 const bead = (faces: number, isAvailable = true) =>
   ({
@@ -89,12 +80,16 @@ test("a shop without such beads says so", () => {
 })
 
 test("a changed price of a bead on display reloads the beads", () => {
+  const watch = vi.spyOn(liveLink, "watch").mockReturnValue(() => {})
   const client = show("/rudraksha?faces=5")
   const reload = vi.spyOn(client, "invalidateQueries").mockResolvedValue()
+  const [topic, , watcher] = watch.mock.lastCall ?? []
   const live = { isShown: true, isAvailable: true, price: 500 }
+  expect(topic).toBe("product:5-mukhi")
 
-  listeners.get("product:5-mukhi")?.(live)
+  watcher?.receive(live, 2)
   expect(reload).not.toHaveBeenCalled()
-  listeners.get("product:5-mukhi")?.({ ...live, price: 450 })
+  watcher?.receive({ ...live, price: 450 }, 3)
   expect(reload).toHaveBeenCalledExactlyOnceWith({ queryKey: mukhiQuery.queryKey })
+  watch.mockRestore()
 })

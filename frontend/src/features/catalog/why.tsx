@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query"
+import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
+import { useTranslation } from "@/i18n"
+import { usePromiseTexts } from "@/i18n/promises"
+import { shopQuery } from "@/lib/shop"
+
+/** Why to buy here: the promises of the shop's settings. */
+export function Why() {
+  const { t } = useTranslation(["home", "shop"])
+  const promises = useQuery(shopQuery).data?.promises
+  const promiseTexts = usePromiseTexts()
+  const texts = promises && promiseTexts(promises)
+  if (!texts) return null
+  const { authentic, lab, moneyBack } = texts
+  const reasons = [
+    ...(authentic ? [{ icon: ShieldCheck, ...authentic }] : []),
+    ...(lab ? [{ icon: Award, ...lab }] : []),
+    ...(moneyBack ? [{ icon: BadgeIndianRupee, ...moneyBack }] : []),
+    {
+      icon: Truck,
+      title: t("shop:promises.shipping.title"),
+      text: `${texts.shipping}. ${texts.delivery}.`,
+    },
+  ]
+  return (
+    <section className="mt-20 bg-tile lg:mt-28">
+      <div className="page py-16 lg:py-20">
+        <h2 className="text-2xl lg:text-3xl">{t("whyTitle")}</h2>
+        <ul className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {reasons.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="border-gold/60 border-t pt-5">
+              <Icon aria-hidden="true" strokeWidth={1.4} className="size-7 text-accent" />
+              <h3 className="mt-4 text-lg">{title}</h3>
+              <p className="mt-2 text-ink-soft text-sm">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
