@@ -119,7 +119,7 @@ def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
         page.get_by_role("heading", name=localized_message(language, "payment:failed.title"))
     ).to_be_visible()
     expect(page.get_by_text(REASONS[ending][language])).to_be_visible()
-    facts = page.get_by_role("main").get_by_text(re.compile(r"^AKS-\w+$"))
+    facts = page.get_by_role("definition").get_by_text(re.compile(r"^AKS-\w+$"))
     order_id = facts.inner_text()
 
     page.get_by_role("button", name=localized_message(language, "payment:failed.retry")).click()
