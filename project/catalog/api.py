@@ -10,8 +10,7 @@ from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
-from project.catalog.mukhi import beads_by_faces
-from project.catalog.mukhi_range import mukhi_range
+from project.catalog.mukhi import beads_by_faces, mukhi_range
 from project.catalog.schemas import (
     CategoryData,
     CategoryFacet,

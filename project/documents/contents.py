@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template import Context, Engine
 
-from project.catalog.mukhi_range import rudraksha_range_text
+from project.catalog.mukhi import rudraksha_range_text
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month

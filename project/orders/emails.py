@@ -95,7 +95,7 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
 
 def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
     """Confirm that a return or replacement was requested."""
-    pieces = [_title(order, line) for line in lines]
+    pieces = [line.title(order.language) for line in lines]
     _mail(
         order,
         "return_requested",
@@ -132,7 +132,7 @@ def _goods(order: Order) -> dict[str, object]:
     return {
         "lines": [
             {
-                "title": _title(order, line),
+                "title": line.title(order.language),
                 "quantity": line.quantity,
                 "amount": format_rupees(line.total_paise),
             }
@@ -146,10 +146,6 @@ def _goods(order: Order) -> dict[str, object]:
         "days": settings.DELIVERY_DAYS,
         "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
     }
-
-
-def _title(order: Order, line: OrderLine) -> str:
-    return line.title_hi if order.language == "hi" else line.title_en
 
 
 def _mail(

@@ -198,7 +198,7 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
     return OrderItemOut(
         line=position,
         product_id=line.product.public_id,
-        title=line.title_hi if language == "hi" else line.title_en,
+        title=line.title(language),
         image=line.shown_image,
         product_slug=line.product.slug,
         quantity=line.quantity,

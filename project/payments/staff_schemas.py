@@ -303,7 +303,7 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
     return [
         RefundableLine(
             line=number,
-            title=line.title_hi if language == "hi" else line.title_en,
+            title=line.title(language),
             quantity=line.quantity,
             refunded=min(given.pieces[number], line.quantity),
             amounts=[

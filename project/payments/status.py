@@ -258,14 +258,14 @@ def _has_pieces(order: Order) -> bool:
 
 def _products(order: Order, language: str) -> list[ProductShort]:
     lines = [line for line in order.lines.select_related("product__category") if line.product.is_shown]
-    titles = {line.product.slug: line.title_hi if language == "hi" else line.title_en for line in lines}
+    titles = {line.product.slug: line.title(language) for line in lines}
     return [ProductShort(slug=slug, title=title) for slug, title in titles.items()]
 
 
 def _pieces(order: Order, language: str) -> list[PieceShort]:
     return [
         PieceShort(
-            title=line.title_hi if language == "hi" else line.title_en,
+            title=line.title(language),
             image=line.shown_image,
             quantity=line.quantity,
         )

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { Menu, Search, User } from "lucide-react"
-import { useState } from "react"
 import { useLocation, useMatch } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
@@ -16,6 +15,7 @@ import { loginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
+import { useOverlay } from "./use-overlay"
 
 // Lazily loaded: few visitors open it.
 const UserMenu = lazySection(
@@ -34,26 +34,11 @@ const SearchOverlay = lazyDialog(() =>
   withTexts(import("./search-overlay"), "shell-more").then((module) => module.SearchOverlay),
 )
 
-type Overlay = "search" | "menu"
-
 /** Sticky header: links home, to the search, the cart, the wishlist and the account. */
 export function Header() {
   const { t } = useTranslation(["shell", "shop"])
-  const { pathname, search } = useLocation()
   const limited = useRateLimit((state) => state.timestamp !== null)
-  const [overlay, setOverlay] = useState<Overlay | null>(null)
-  // Once opened an overlay stays mounted for its closing animation.
-  const [used, setUsed] = useState<readonly Overlay[]>([])
-  if (overlay && !used.includes(overlay)) setUsed([...used, overlay])
-
-  // A navigation closes open overlays.
-  const here = pathname + search
-  const [seen, setSeen] = useState(here)
-  if (seen !== here) {
-    setSeen(here)
-    setOverlay(null)
-  }
-  const toggle = (which: Overlay) => (open: boolean) => setOverlay(open ? which : null)
+  const overlay = useOverlay<"search" | "menu">()
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground print:static print:border-0">
@@ -63,7 +48,7 @@ export function Header() {
           label={t("menu")}
           aria-haspopup="dialog"
           className="-ml-3 lg:hidden print:hidden"
-          onClick={() => setOverlay("menu")}
+          onClick={() => overlay.show("menu")}
         >
           <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
@@ -78,8 +63,8 @@ export function Header() {
           <IconButton
             label={t("search")}
             aria-haspopup="dialog"
-            aria-expanded={overlay === "search"}
-            onClick={() => setOverlay("search")}
+            aria-expanded={overlay.open === "search"}
+            onClick={() => overlay.show("search")}
           >
             <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </IconButton>
@@ -89,14 +74,14 @@ export function Header() {
         </div>
       </div>
       <OfflineBanner />
-      {used.includes("search") && (
-        <SearchOverlay open={overlay === "search"} onOpenChange={toggle("search")} />
+      {overlay.used.includes("search") && (
+        <SearchOverlay open={overlay.open === "search"} onOpenChange={overlay.toggle("search")} />
       )}
-      {used.includes("menu") && (
+      {overlay.used.includes("menu") && (
         <MobileMenu
-          open={overlay === "menu"}
-          onOpenChange={toggle("menu")}
-          onSearch={() => setOverlay("search")}
+          open={overlay.open === "menu"}
+          onOpenChange={overlay.toggle("menu")}
+          onSearch={() => overlay.show("search")}
         />
       )}
     </header>

@@ -1,6 +1,5 @@
 import { Menu, Search } from "lucide-react"
-import { useEffect, useState } from "react"
-import { useLocation } from "react-router-dom"
+import { useEffect } from "react"
 import { IconButton } from "@/components/button"
 import { Drawer } from "@/components/drawer"
 import { LanguageSwitch } from "@/components/language-switch"
@@ -11,9 +10,11 @@ import { BeadMark } from "@/components/logo"
 import { SectionNav } from "@/features/admin/section-nav"
 import { useTranslation } from "@/i18n"
 import { useHydrated } from "@/lib/use-hydrated"
+import { useStable } from "@/lib/use-stable"
 import { useLiveStatus } from "@/stores/live"
 import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
+import { useOverlay } from "./use-overlay"
 import { UserMenu } from "./user-menu"
 
 const RateLimitBanner = lazySection(() =>
@@ -23,8 +24,6 @@ const CommandPalette = lazyDialog(() =>
   import("@/features/admin/palette/command-palette").then((module) => module.CommandPalette),
 )
 
-type Overlay = "palette" | "menu"
-
 /** Header of the staff pages: one slim line, so that the page's own rows begin high. */
 export function StaffHeader() {
   const { t } = useTranslation(["admin", "shop"])
@@ -32,19 +31,8 @@ export function StaffHeader() {
   const isStaff = user !== null && user.role !== "customer"
   const status = useLiveStatus()
   const limited = useRateLimit((state) => state.timestamp !== null)
-  const [overlay, setOverlay] = useState<Overlay | null>(null)
-  const [hasUsedPalette, setUsedPalette] = useState(false)
-  if (overlay === "palette" && !hasUsedPalette) setUsedPalette(true)
-
-  // A navigation closes open overlays.
-  const { pathname, search } = useLocation()
-  const here = pathname + search
-  const [seen, setSeen] = useState(here)
-  if (seen !== here) {
-    setSeen(here)
-    setOverlay(null)
-  }
-  usePaletteShortcut(isStaff, () => setOverlay("palette"))
+  const overlay = useOverlay<"palette" | "menu">()
+  usePaletteShortcut(isStaff, () => overlay.show("palette"))
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
@@ -54,7 +42,7 @@ export function StaffHeader() {
           label={t("rail.open")}
           aria-haspopup="dialog"
           className="-ml-3 lg:hidden"
-          onClick={() => setOverlay("menu")}
+          onClick={() => overlay.show("menu")}
         >
           <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
@@ -68,7 +56,7 @@ export function StaffHeader() {
             {t("shop:common.brand")}
           </span>
         </Link>
-        <PaletteButton onPress={() => setOverlay("palette")} />
+        <PaletteButton onPress={() => overlay.show("palette")} />
         <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           {isStaff && <LiveDot status={status} />}
           <div className="hidden md:block">
@@ -78,21 +66,18 @@ export function StaffHeader() {
         </div>
       </div>
       <Drawer
-        open={overlay === "menu"}
-        onOpenChange={(open) => setOverlay(open ? "menu" : null)}
+        open={overlay.open === "menu"}
+        onOpenChange={overlay.toggle("menu")}
         side="left"
         title={t("title")}
         footer={<LanguageSwitch onChoose={saveLanguage} />}
       >
         <div className="-mx-3 -mt-2">
-          <SectionNav onNavigate={() => setOverlay(null)} />
+          <SectionNav onNavigate={() => overlay.show(null)} />
         </div>
       </Drawer>
-      {hasUsedPalette && isStaff && (
-        <CommandPalette
-          open={overlay === "palette"}
-          onOpenChange={(open) => setOverlay(open ? "palette" : null)}
-        />
+      {overlay.used.includes("palette") && isStaff && (
+        <CommandPalette open={overlay.open === "palette"} onOpenChange={overlay.toggle("palette")} />
       )}
     </header>
   )
@@ -124,16 +109,16 @@ function PaletteButton({ onPress }: { onPress: () => void }) {
 
 /** Open the palette by Ctrl-K or Cmd-K, unless another dialog is open. */
 function usePaletteShortcut(isStaff: boolean, open: () => void) {
+  const press = useStable((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
+    if (event.altKey || event.shiftKey) return
+    // The browser's own search field would take the focus.
+    event.preventDefault()
+    if (!document.querySelector("[role=dialog]")) open()
+  })
   useEffect(() => {
     if (!isStaff) return
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey) return
-      // The browser's own search field would take the focus.
-      event.preventDefault()
-      if (!document.querySelector("[role=dialog]")) open()
-    }
     window.addEventListener("keydown", press)
     return () => window.removeEventListener("keydown", press)
-  })
+  }, [isStaff, press])
 }

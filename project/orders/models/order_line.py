@@ -46,6 +46,10 @@ class OrderLine(models.Model):
     def __str__(self) -> str:
         return f"{self.quantity} × {self.title_en}"
 
+    def title(self, language: str) -> str:
+        """Return what the product was called when it was ordered, in the language ("en" or "hi")."""
+        return self.title_hi if language == "hi" else self.title_en
+
     @property
     def paid_paise(self) -> int:
         """The amount paid for the line: total less its share of the discount, with tax."""

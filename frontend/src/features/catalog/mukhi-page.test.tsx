@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
-import { expect, test, vi } from "vitest"
-import { liveLink } from "@/lib/live"
+import { expect, test } from "vitest"
 import { Component as MukhiPage } from "./mukhi-page"
 import { type Mukhi, mukhiQuery } from "./queries"
 
@@ -33,7 +32,6 @@ function show(path = "/rudraksha", beads = [1, 5, 7, 11].map((faces) => bead(fac
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return client
 }
 
 const onLine = (name: string) => screen.getByRole("button", { name })
@@ -77,19 +75,4 @@ test("a shop without such beads says so", () => {
   show("/rudraksha", [])
 
   expect(screen.getByText("There are no beads to compare at present")).toBeVisible()
-})
-
-test("a changed price of a bead on display reloads the beads", () => {
-  const watch = vi.spyOn(liveLink, "watch").mockReturnValue(() => {})
-  const client = show("/rudraksha?faces=5")
-  const reload = vi.spyOn(client, "invalidateQueries").mockResolvedValue()
-  const [topic, , watcher] = watch.mock.lastCall ?? []
-  const live = { isShown: true, isAvailable: true, price: 500 }
-  expect(topic).toBe("product:5-mukhi")
-
-  watcher?.receive(live, 2)
-  expect(reload).not.toHaveBeenCalled()
-  watcher?.receive({ ...live, price: 450 }, 3)
-  expect(reload).toHaveBeenCalledExactlyOnceWith({ queryKey: mukhiQuery.queryKey })
-  watch.mockRestore()
 })
