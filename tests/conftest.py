@@ -57,9 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
-    database = django_settings.DATABASES["default"]
-    if database["ENGINE"] == "django.db.backends.postgresql":
-        database["ENGINE"] = "tests.postgres"
+    if connections["default"].vendor == "postgresql":
+        django_settings.DATABASES["default"]["ENGINE"] = "tests.postgres"
         # This thread's, made while the settings were read; it has not connected yet.
         del connections["default"]
     # After each flush Django would write the rights of its own administration, which the shop does not have.

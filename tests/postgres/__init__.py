@@ -1,1 +1,1 @@
-"""Django's Postgres backend, with a quick flush for tests."""
+"""The shop's Postgres backend, with a quick flush for tests."""

@@ -1,4 +1,4 @@
-"""Django's Postgres backend with a quick flush, which every test that commits ends with.
+"""The shop's Postgres backend with a quick flush, which every test that commits ends with.
 
 TRUNCATE makes new files for each of the shop's tables, which takes longer than most of these tests.
 """
@@ -6,7 +6,9 @@ TRUNCATE makes new files for each of the shop's tables, which takes longer than 
 from collections.abc import Sequence
 
 from django.core.management.color import Style
-from django.db.backends.postgresql import base, creation, operations
+from django.db.backends.postgresql import creation, operations
+
+from project.core.postgres import base
 
 
 class DatabaseOperations(operations.DatabaseOperations):
