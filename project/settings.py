@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "project.core.middleware.AnswerLanguage",
-    "django.middleware.common.CommonMiddleware",
+    "project.core.middleware.AllowedHosts",
     "project.core.origin.remember_origin",
     "project.storefront.middleware.name_build",
     "project.api.one_envelope",

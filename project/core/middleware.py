@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 import brotli
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
 
@@ -66,6 +67,16 @@ def security_headers(
         return response
 
     return middleware
+
+
+class AllowedHosts(CommonMiddleware):
+    """Refuses names that are not the shop's, except where Prometheus reads a container by its own address."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        """Check the Host header; raises DisallowedHost."""
+        if request.path == "/metrics":
+            return None
+        return super().process_request(request)
 
 
 class AnswerLanguage(LocaleMiddleware):

@@ -30,6 +30,13 @@ def test_without_the_token_there_are_no_figures(headers: dict[str, str]) -> None
     assert Client().get("/metrics", headers=headers).status_code == 404
 
 
+def test_prometheus_reads_a_container_by_the_containers_own_address() -> None:
+    elsewhere = {**TOKEN, "Host": "10.2.3.4:8000"}
+
+    assert Client().get("/metrics", headers=elsewhere).status_code == 200
+    assert Client().get("/healthz", headers=elsewhere).status_code == 400
+
+
 def test_without_a_token_set_nobody_is_let_in(settings: Settings) -> None:
     settings.METRICS_TOKEN = ""
 

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 from kubernetes_validate.utils import validate
+
+from project.core.metrics import LIVE_SOCKETS
 
 MANIFESTS = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 KUBERNETES = "1.34"
@@ -67,6 +70,21 @@ def test_object_storage_leaves_no_pod_with_a_shared_disk() -> None:
     for document in changed.values():
         validate(document, KUBERNETES, strict=True)
     assert "persistentVolumeClaim" not in str(changed)
+
+
+def test_live_pods_can_be_scaled_by_the_sockets_they_report() -> None:
+    component = yaml.safe_load((MANIFESTS / "scale-by-sockets" / "kustomization.yaml").read_text())
+    [patch] = component["patches"]
+    [addition] = yaml.safe_load(patch["patch"])
+    scaled = deepcopy(named(patch["target"]["kind"])[patch["target"]["name"]])
+
+    assert (addition["op"], addition["path"]) == ("add", "/spec/metrics/-")
+    scaled["spec"]["metrics"].append(addition["value"])
+    validate(scaled, KUBERNETES, strict=True)
+    assert {each["type"] for each in scaled["spec"]["metrics"]} == {"Resource", "Pods"}
+    pods_metric = addition["value"]["pods"]
+    assert pods_metric["metric"]["name"] == next(iter(LIVE_SOCKETS.describe())).name
+    assert int(pods_metric["target"]["averageValue"]) < settings.LIVE_SOCKETS
 
 
 def test_selectors_find_their_pods() -> None:

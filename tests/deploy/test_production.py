@@ -189,7 +189,7 @@ def test_shop_fails_fast_while_postgres_hangs(production: Production) -> None:
         eventually(lambda: _ask_at_once(production, "/api/products?page=12", 24)[0] == {200}, seconds=10)
 
     print(f"refused after {max(waits):.1f} s")
-    # 2 s until a connection is given up, 6 s for a query under way (project/core/postgres), and a busy machine.
+    # 2 s until a connection is given up, 6 s for a query under way (project/core/postgres), and some room.
     assert refused == {503} and max(waits) <= 12
     assert (shown.status_code, ready.status_code) == (200, 503)
     production.audit()
