@@ -1,6 +1,6 @@
 """Every public page on one picture: both languages, on a phone and on a desk.
 
-`python -m tests.screenshot_sheet --url http://127.0.0.1:8000` photographs a running shop and writes
+`python -m tests.contact_sheet --url http://127.0.0.1:8000` photographs a running shop and writes
 `contact-sheet.png` and the single pictures beside it into the folder of `--to`.
 """
 
