@@ -56,6 +56,8 @@ def photograph(browser: Browser, url: str, folder: Path, paths: tuple[str, ...])
                 viewport={"width": width, "height": height},
                 reduced_motion="reduce",
             )
+            # The choice is kept for both sides: the server renders what the cookie says.
+            context.add_cookies([{"name": "language", "value": language, "url": url}])
             context.add_init_script(f"localStorage.setItem('language', '{language}')")
             context.set_default_timeout(WAIT_MS)
             page = context.new_page()
