@@ -30,6 +30,7 @@ def test_without_the_token_there_are_no_figures(headers: dict[str, str]) -> None
     assert Client().get("/metrics", headers=headers).status_code == 404
 
 
+@pytest.mark.django_db
 def test_prometheus_reads_a_container_by_the_containers_own_address() -> None:
     elsewhere = {**TOKEN, "Host": "10.2.3.4:8000"}
 
