@@ -1,0 +1,279 @@
+"""The photographer's studio: one warm ground, one set of lights, one camera distance for all rudraksha beads.
+
+A unit of the scene is ten millimetres. The camera stays where it is from bead to bead, so a small bead is
+small in its picture.
+"""
+
+import math
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Vector
+
+from .bead import Array, Surface
+from .characters import Character, Color
+
+GROUND: Color = (0.93, 0.90, 0.855)
+Point = tuple[float, float, float]
+
+
+def new_scene(pixels: int, samples: int) -> Any:
+    """Empty the scene and set up the renderer."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    cycles = scene.cycles
+    cycles.device = "CPU"
+    cycles.samples = samples
+    cycles.use_adaptive_sampling = True
+    cycles.adaptive_threshold = 0.04
+    cycles.adaptive_min_samples = 4
+    cycles.use_denoising = True
+    cycles.denoiser = "OPENIMAGEDENOISE"
+    cycles.denoising_input_passes = "RGB_ALBEDO_NORMAL"
+    cycles.max_bounces = 4
+    cycles.diffuse_bounces = 3
+    cycles.sample_clamp_indirect = 8
+    scene.render.use_persistent_data = True
+    scene.render.resolution_x = scene.render.resolution_y = pixels
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.image_settings.color_mode = "RGB"
+    scene.view_settings.view_transform = "Khronos PBR Neutral"
+    scene.render.dither_intensity = 1
+    world = bpy.data.worlds.new("world")
+    world.use_nodes = True
+    background = world.node_tree.nodes["Background"]
+    background.inputs["Color"].default_value = (1, 0.975, 0.94, 1)
+    background.inputs["Strength"].default_value = 0.36
+    scene.world = world
+    return scene
+
+
+def add_object(name: str, data: Any) -> Any:
+    """Put a mesh, light or camera into the scene."""
+    thing = bpy.data.objects.new(name, data)
+    bpy.context.scene.collection.objects.link(thing)
+    return thing
+
+
+def mesh(name: str, vertices: Array, faces: Array, *, smooth: bool = True) -> Any:
+    """Return a mesh of faces with equally many corners."""
+    result = bpy.data.meshes.new(name)
+    vertices, faces = np.asarray(vertices, np.float32), np.asarray(faces, np.int32)
+    count, corners = faces.shape
+    result.vertices.add(len(vertices))
+    result.vertices.foreach_set("co", vertices.ravel())
+    result.loops.add(count * corners)
+    result.loops.foreach_set("vertex_index", faces.ravel())
+    result.polygons.add(count)
+    result.polygons.foreach_set("loop_start", np.arange(count, dtype=np.int32) * corners)
+    result.polygons.foreach_set("use_smooth", np.full(count, smooth))
+    result.update(calc_edges=True)
+    return result
+
+
+def add_ground() -> None:
+    """A floor that rises into a wall without an edge."""
+    profile = [(-30.0, 0.0)]
+    profile += [(9 + 22 * math.sin(a), 22 - 22 * math.cos(a)) for a in np.linspace(0, math.pi / 2, 24)]
+    profile += [(31.0, 70.0)]
+    vertices = [(x, y, z) for y, z in profile for x in (-60, 60)]
+    faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
+    ground = mesh("ground", vertices, faces)
+    ground.materials.append(plain_material("ground", GROUND, roughness=0.75, specular=0.15))
+    add_object("ground", ground)
+
+
+def plain_material(
+    name: str, color: Color, *, roughness: float, specular: float = 0.5, metallic: float = 0.0
+) -> Any:
+    """Return a material of one colour."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    shader = material.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = (*color, 1)
+    shader.inputs["Roughness"].default_value = roughness
+    shader.inputs["Specular IOR Level"].default_value = specular
+    shader.inputs["Metallic"].default_value = metallic
+    return material
+
+
+def aim(thing: Any, target: Point) -> None:
+    """Turn a light or a camera towards a point."""
+    direction = Vector(target) - thing.location
+    thing.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
+
+
+def add_light(name: str, place: Point, target: Point, size: float, power: float, color: Color) -> Any:
+    """Add a square soft light."""
+    light = bpy.data.lights.new(name, "AREA")
+    light.energy, light.color, light.size = power, color, size
+    thing = add_object(name, light)
+    thing.location = place
+    aim(thing, target)
+    thing.visible_camera = False
+    return thing
+
+
+def add_lights() -> None:
+    """Key from the upper left, weak fill, warm rim, and a light for the wall."""
+    add_light("key", (-4.4, -1.8, 6.0), (0, 0, 0.9), 2.2, 660, (1, 0.955, 0.90))
+    add_light("fill", (5, -5, 2.6), (0, 0, 0.8), 4, 70, (0.95, 0.97, 1.0))
+    add_light("rim", (3.4, 4.2, 4.0), (0, 0, 1.0), 1.6, 240, (1, 0.93, 0.84))
+    wall = add_light("wall", (0, 9, 10), (0, 18, 6), 9, 1500, (1, 0.97, 0.93))
+    wall.visible_glossy = False
+
+
+def add_flag(place: Point, target: Point, size: float) -> None:
+    """Add a black card that only reflections show: it draws the edges of polished metal."""
+    half = size / 2
+    corners = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
+    card = mesh("flag", corners, [(0, 1, 2, 3)], smooth=False)
+    card.materials.append(plain_material("flag", (0.01, 0.01, 0.01), roughness=1, specular=0))
+    thing = add_object("flag", card)
+    thing.location = place
+    aim(thing, target)
+    thing.visible_camera = thing.visible_diffuse = thing.visible_shadow = False
+
+
+def add_camera(place: Point, target: Point, width: float) -> Any:
+    """Add a camera that sees this width at the target's distance."""
+    camera = bpy.data.cameras.new("camera")
+    camera.sensor_width = 36
+    camera.lens = 36 * (Vector(target) - Vector(place)).length / width
+    thing = add_object("camera", camera)
+    thing.location = place
+    aim(thing, target)
+    bpy.context.scene.camera = thing
+    return thing
+
+
+def add_bead(bead: Character, shape: Surface) -> Any:
+    """Add the bead, hole upright, its middle at the origin."""
+    rows, columns = shape.points.shape[:2]
+    index = np.arange(rows * columns).reshape(rows, columns)
+    right = np.roll(index, -1, 1)
+    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
+    data = mesh("bead", shape.points.reshape(-1, 3), faces)
+    for name in ("height", "dust", "tone"):
+        attribute = data.attributes.new(name, "FLOAT", "POINT")
+        attribute.data.foreach_set("value", np.asarray(getattr(shape, name), np.float32).ravel())
+    data.materials.append(_bead_material(bead))
+    return add_object("bead", data)
+
+
+def _bead_material(bead: Character) -> Any:
+    material = bpy.data.materials.new("bead")
+    material.use_nodes = True
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    shader = nodes["Principled BSDF"]
+
+    def attribute(name: str) -> Any:
+        node = nodes.new("ShaderNodeAttribute")
+        node.attribute_name = name
+        return node.outputs["Fac"]
+
+    def multiply_add(value: Any, factor: float, addend: Any) -> Any:
+        node = nodes.new("ShaderNodeMath")
+        node.operation = "MULTIPLY_ADD"
+        links.new(value, node.inputs[0])
+        node.inputs[1].default_value = factor
+        links.new(addend, node.inputs[2])
+        return node.outputs[0]
+
+    def speckle(scale: float, detail: float) -> Any:
+        node = nodes.new("ShaderNodeTexNoise")
+        node.inputs["Scale"].default_value = scale
+        node.inputs["Detail"].default_value = detail
+        links.new(coordinates.outputs["Object"], node.inputs["Vector"])
+        return node.outputs[0]
+
+    coordinates = nodes.new("ShaderNodeTexCoord")
+    height = attribute("height")
+    faded = nodes.new("ShaderNodeMath")
+    faded.operation = "MULTIPLY"
+    links.new(height, faded.inputs[0])
+    faded.inputs[1].default_value = 0.78
+    level = multiply_add(attribute("tone"), 0.20, multiply_add(speckle(34, 7), 0.34, faded.outputs[0]))
+    ramp = nodes.new("ShaderNodeValToRGB")
+    elements = ramp.color_ramp.elements
+    elements[0].position, elements[0].color = 0.36, (*bead.tone.recess, 1)
+    elements[1].position, elements[1].color = 1.0, (*bead.tone.top, 1)
+    middle = elements.new(0.70)
+    middle.color = (*bead.tone.face, 1)
+    links.new(level, ramp.inputs[0])
+    dusty = nodes.new("ShaderNodeMix")
+    dusty.data_type = "RGBA"
+    links.new(attribute("dust"), dusty.inputs["Factor"])
+    links.new(ramp.outputs["Color"], dusty.inputs["A"])
+    dusty.inputs["B"].default_value = (*(0.5 * c for c in bead.tone.recess), 1)
+    links.new(dusty.outputs["Result"], shader.inputs["Base Color"])
+
+    rough = nodes.new("ShaderNodeMapRange")
+    links.new(height, rough.inputs["Value"])
+    rough.inputs["To Min"].default_value = 0.9
+    rough.inputs["To Max"].default_value = 0.62 - 0.30 * bead.oil
+    links.new(rough.outputs[0], shader.inputs["Roughness"])
+    shader.inputs["Specular IOR Level"].default_value = 0.28 + 0.22 * bead.oil
+    bump = nodes.new("ShaderNodeBump")
+    bump.inputs["Strength"].default_value = 0.5
+    bump.inputs["Distance"].default_value = 0.02
+    links.new(speckle(70, 5), bump.inputs["Height"])
+    links.new(bump.outputs[0], shader.inputs["Normal"])
+    return material
+
+
+def add_ruler(*, y: float, millimetres: int, start: float) -> None:
+    """Lay a steel ruler on the ground, its upper edge at `y`, its zero at `start`."""
+    steel = plain_material("steel", (0.62, 0.62, 0.60), roughness=0.38, metallic=1.0)
+    ink = plain_material("ink", (0.012, 0.012, 0.012), roughness=0.6)
+    _add_box("ruler", (start - 0.2, start + millimetres / 10 + 0.2), (y - 0.9, y), 0.03, steel)
+    for millimetre in range(millimetres + 1):
+        long = 0.34 if millimetre % 10 == 0 else 0.26 if millimetre % 5 == 0 else 0.17
+        x = start + millimetre / 10
+        _add_box("mark", (x - 0.008, x + 0.008), (y - long, y - 0.01), 0.033, ink)
+        if millimetre % 10 == 0:
+            text = bpy.data.curves.new("number", "FONT")
+            text.body, text.size, text.align_x = str(millimetre), 0.24, "CENTER"
+            text.materials.append(ink)
+            add_object("number", text).location = (x, y - 0.62, 0.033)
+
+
+def _add_box(name: str, x: tuple[float, float], y: tuple[float, float], high: float, material: Any) -> None:
+    corners = [(a, b, c) for a in x for b in y for c in (0.0, high)]
+    sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    box = mesh(name, corners, sides, smooth=False)
+    box.materials.append(material)
+    add_object(name, box)
+
+
+def pose(thing: Any, degrees: Sequence[float]) -> None:
+    """Turn a bead about its hole, then lay it down, and rest it on the ground."""
+    tilt, lean, turn = (math.radians(angle) for angle in degrees)
+    thing.rotation_mode = "ZYX"
+    thing.rotation_euler = (tilt, lean, turn)
+    rest(thing)
+
+
+def rest(thing: Any) -> None:
+    """Let it lie on the ground."""
+    thing.location.z = 0
+    bpy.context.view_layer.update()
+    vertices = np.empty(len(thing.data.vertices) * 3, np.float32)
+    thing.data.vertices.foreach_get("co", vertices)
+    matrix = np.array(thing.matrix_world)
+    heights = vertices.reshape(-1, 3) @ matrix[2, :3]
+    thing.location.z = -float(heights.min()) - 0.004
+    bpy.context.view_layer.update()
+
+
+def render(path: Path) -> None:
+    """Render the scene into a PNG file, and say how long it took."""
+    bpy.context.scene.render.filepath = str(path)
+    start = time.monotonic()
+    bpy.ops.render.render(write_still=True)
+    print(f"{path.name}: {time.monotonic() - start:.0f} s", flush=True)
