@@ -15,6 +15,7 @@ from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
 from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
+from project.sample_shop.studio.characters import BEADS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
@@ -118,6 +119,20 @@ def test_best_sellers_are_shown_from_three_sides(shop: list[Product]) -> None:
 
     assert len(several) >= 8
     assert {"5-mukhi-rudraksha", "rudraksha-mala-108", "rudraksha-bracelet"} <= several
+
+
+def test_every_bead_with_an_xray_shows_it_last() -> None:
+    for product in read_category("rudraksha")["products"]:
+        assert product["pictures"][-1] == product["certificate"]["xray"], product["slug"]
+
+
+def test_every_bead_is_drawn_as_large_as_its_product_says() -> None:
+    sizes = {p["slug"]: p["specifications"]["en"]["size"] for p in read_category("rudraksha")["products"]}
+
+    assert len({bead.diameter_mm for bead in BEADS.values()}) == len(BEADS)
+    for mukhi, bead in BEADS.items():
+        smallest, largest = map(int, re.findall(r"\d+", sizes[f"{mukhi}-mukhi-rudraksha"]))
+        assert smallest <= bead.diameter_mm <= largest, mukhi
 
 
 def test_beads_and_gems_have_certificates_that_are_marked_as_samples(shop: list[Product]) -> None:
