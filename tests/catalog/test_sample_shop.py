@@ -128,6 +128,13 @@ def test_best_sellers_are_shown_from_three_sides(shop: list[Product]) -> None:
     assert {"5-mukhi-rudraksha", "rudraksha-mala-108", "rudraksha-bracelet"} <= several
 
 
+def test_every_bead_is_shown_from_above_where_its_faces_can_be_counted() -> None:
+    pictures = {product["slug"]: product["pictures"] for product in read_category("rudraksha")["products"]}
+
+    for mukhi in range(2, 15):
+        assert pictures[f"{mukhi}-mukhi-rudraksha"][1] == f"rudraksha-{mukhi}-mukhi-top"
+
+
 def test_every_bead_with_an_xray_shows_it_last() -> None:
     for product in read_category("rudraksha")["products"]:
         assert product["pictures"][-1] == product["certificate"]["xray"], product["slug"]
