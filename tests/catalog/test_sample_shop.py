@@ -131,7 +131,7 @@ def test_best_sellers_are_shown_from_three_sides(shop: list[Product]) -> None:
 def test_every_bead_is_shown_from_above_where_its_faces_can_be_counted() -> None:
     pictures = {product["slug"]: product["pictures"] for product in read_category("rudraksha")["products"]}
 
-    for mukhi in range(2, 15):
+    for mukhi in BEADS:
         assert pictures[f"{mukhi}-mukhi-rudraksha"][1] == f"rudraksha-{mukhi}-mukhi-top"
 
 
