@@ -12,6 +12,7 @@ from .characters import Character
 
 Array = Any
 TUNNEL_ROWS = 16
+CRACK_POINTS = 400
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def _cracks(bead: Character, n: Array, random: Any) -> tuple[Array, Array]:
     for number in range(bead.cracks):
         start, length = random.uniform(0, 2 * np.pi), random.uniform(0.5, 1.1)
         polar, drift = random.uniform(0.45, 1.5), random.uniform(-0.5, 0.5)
-        steps = np.linspace(0, 1, 60)
+        steps = np.linspace(0, 1, CRACK_POINTS)
         line = np.stack([steps * 2, 0 * steps, 0 * steps + number], 1)
         jag = 0.09 * noise(line, 3, bead.seed + 200 + number)
         t, p = polar + steps * length, start + drift * steps + jag
@@ -154,7 +155,7 @@ def _cracks(bead: Character, n: Array, random: Any) -> tuple[Array, Array]:
             t = np.pi - t
         path = np.stack([np.sin(t) * np.cos(p), np.sin(t) * np.sin(p), np.cos(t)], 1)
         distance, index = cKDTree(path).query(n, distance_upper_bound=0.12)
-        taper = np.sin(np.pi * np.clip((index % 60) / 59, 0.04, 0.96)) ** 0.6
+        taper = np.sin(np.pi * np.clip(index / CRACK_POINTS, 0.04, 0.96)) ** 0.6
         depth = np.maximum(depth, taper * np.exp(-((distance / 0.011) ** 2)))
         dark = np.maximum(dark, taper * np.exp(-((distance / 0.013) ** 2)))
     return depth, dark
