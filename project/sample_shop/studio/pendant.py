@@ -128,7 +128,7 @@ def scene(pixels: int, samples: int) -> None:
 
 def main() -> None:
     """Render the pendant."""
-    pixels, samples = (int(value) for value in sys.argv[2:4] or (720, 32))
+    pixels, samples = (int(value) for value in sys.argv[2:4] or (720, 16))
     scene(pixels, samples)
     studio.render(Path(sys.argv[1]))
 
