@@ -259,8 +259,8 @@ def _addressed(slug: str) -> Q:
 
 
 def _product_data(condition: Q) -> Success[ProductData]:
-    products = Product.objects.visible().filter(condition).with_category()
-    product = products.prefetch_related("options", "further_pictures__picture").first()
+    products = Product.objects.visible().filter(condition).with_category().select_related("turntable")
+    product = products.prefetch_related("options__picture", "further_pictures__picture").first()
     if product is None:
         raise (Gone if Product.objects.filter(condition).exists() else NotFound)("product")
     return Success(data=ProductData(product=ProductOut.of(product)))

@@ -127,6 +127,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "We do not have this picture. Please upload it again",
         "यह तस्वीर हमारे पास नहीं है। कृपया इसे फिर से अपलोड करें",
     ),
+    "turntable_size": (
+        "A turntable is one picture of 2160 × 2160 pixels: 36 frames, 6 in a row",
+        "घूमता दृश्य 2160 × 2160 पिक्सेल की एक तस्वीर है: 36 फ़्रेम, हर पंक्ति में 6",
+    ),
     "certificate_number": (
         "Please use letters, digits and “-” only",
         "कृपया केवल अक्षर, अंक और “-” लिखें",

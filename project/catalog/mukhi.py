@@ -12,6 +12,12 @@ _FACES = re.compile(r"\b(\d{1,2}) mukhi\b", re.IGNORECASE)
 _MILLIMETRES = re.compile(r"(\d+(?:\.\d+)?)(?:\s*[–-]\s*(\d+(?:\.\d+)?))?\s*mm\b")
 
 
+def faces_of(product: Product) -> int | None:
+    """Return how many faces the single bead has, by its English title; None for anything else."""
+    match = _BEAD.match(product.title_en)
+    return int(match[1]) if match else None
+
+
 def beads_by_faces() -> Sequence[tuple[int, Product]]:
     """Return one bead for each number of faces, the fewest first.
 
@@ -27,10 +33,9 @@ def beads_by_faces() -> Sequence[tuple[int, Product]]:
     )
     beads: dict[int, Product] = {}
     for product in products:
-        match = _BEAD.match(product.title_en)
-        if match is None:
+        faces = faces_of(product)
+        if faces is None:
             continue
-        faces = int(match[1])
         if faces not in beads or (product.is_available and not beads[faces].is_available):
             beads[faces] = product
     return sorted(beads.items())

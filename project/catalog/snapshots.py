@@ -63,6 +63,7 @@ def product_state(product: Product) -> State:
         "taxRate": product.tax_rate_basis_points / 100,
         "hsnCode": product.hsn_code,
         "images": [picture.image for picture in product.pictures],
+        "turntable": product.turntable.image if product.turntable else "",
         "isAvailable": product.is_visible,
         "isFeatured": product.is_featured,
         "isTrending": product.is_trending,
@@ -111,13 +112,14 @@ def customization(product: Product) -> State:
             "available": option.available,
             "description": both(option, "description"),
         }
+        named = offer | {"picture": option.picture.url if option.picture else ""}
         match option.kind:
             case OptionKind.ORIGIN:
-                result["origins"].append({"name": option.name} | offer)
+                result["origins"].append({"name": option.name} | named)
             case OptionKind.SIZE:
-                result["sizes"].append({"name": option.name} | offer)
+                result["sizes"].append({"name": option.name} | named)
             case OptionKind.PENDANT:
-                result["pendantOptions"].append({"type": option.name} | offer)
+                result["pendantOptions"].append({"type": option.name} | named)
             case OptionKind.XRAY if option.name == XRAY_CERTIFICATE:
                 result["xrayCertification"] = offer
     return result

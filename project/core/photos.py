@@ -179,8 +179,8 @@ def _as_webp(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def read_photo(file: IO[bytes], field: str) -> Image.Image:
-    """Return the photo, upright, its first frame, in plain colours, at most LARGE pixels long.
+def read_photo(file: IO[bytes], field: str, *, longer_side: int = LARGE) -> Image.Image:
+    """Return the photo, upright, its first frame, in plain colours, at most so many pixels long.
 
     It is decoded in a process of its own (photo_decoder.py), a few at a time.
 
@@ -195,7 +195,7 @@ def read_photo(file: IO[bytes], field: str) -> Image.Image:
     try:
         # -I: no path and no variable of ours reaches it. An empty environment holds no secret.
         done = subprocess.run(
-            [sys.executable, "-I", str(_DECODER), str(LARGE)],
+            [sys.executable, "-I", str(_DECODER), str(longer_side)],
             input=file.read(),
             capture_output=True,
             env={},

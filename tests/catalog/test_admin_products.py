@@ -9,6 +9,7 @@ from project.accounts.models import Role
 from project.audit.models import AuditEntry
 from project.catalog import actions
 from project.catalog.models import Product
+from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.pricing import Selection
 from project.events.models import Event
 from project.orders.pricing import Item, price_items
@@ -51,8 +52,49 @@ def test_whole_product_comes_back_as_it_was_sent_and_stands_in_the_shop() -> Non
         "price": -200,
         "available": True,
         "description": {"en": "", "hi": ""},
+        "picture": "",
     }
     assert in_shop["sellable"] == 7
+
+
+def test_an_option_names_the_picture_of_the_product_that_shows_it() -> None:
+    api, _ = keeper()
+    bare, set_in_silver = make_picture("bare"), make_picture("set-in-silver")
+    pendants = [{"type": "none"}, {"type": "silver", "price": 300, "picture": set_in_silver.image}]
+    body = product_body(images=[bare.image, set_in_silver.image], customization={"pendantOptions": pendants})
+
+    product = api.post("/admin/products", body).data["product"]
+    without_it = change(api, product, images=[bare.image])
+
+    in_shop = Api().get(f"/products/{product['slug']}").data["product"]
+    shown_by = [each["picture"] for each in in_shop["customization"]["pendantOptions"]]
+    assert shown_by == ["", in_shop["pictures"][1]["url"]]
+    assert "customization.pendantOptions.1.picture" in without_it.body["errors"]
+
+
+def test_a_turntable_is_put_on_a_product_and_taken_off_again() -> None:
+    api, _ = keeper()
+    sprite = make_picture("turn", width=TURNTABLE_WIDTH, height=TURNTABLE_WIDTH)
+    product = created(api, title="5 Mukhi Rudraksha")
+
+    with_it = change(api, product, turntable=sprite.image).data["product"]
+    untouched = change(api, {key: with_it[key] for key in with_it.keys() - {"turntable"}})
+    in_shop = Api().get(f"/products/{product['slug']}").data["product"]
+    without_it = change(api, with_it, turntable="").data["product"]
+
+    assert untouched.body["message"] == "Nothing was changed"
+    assert (in_shop["turntable"]["url"], in_shop["mukhi"]) == (sprite.url, 5)
+    assert (with_it["turntablePicture"]["url"], without_it["turntablePicture"]) == (sprite.url, None)
+
+
+def test_a_picture_of_another_size_is_no_turntable() -> None:
+    api, _ = keeper()
+    product = created(api)
+
+    answer = change(api, product, turntable=make_picture("photo").image)
+
+    assert answer.status == 422
+    assert "2160" in answer.body["errors"]["turntable"]
 
 
 def test_options_say_what_they_are_in_both_languages() -> None:

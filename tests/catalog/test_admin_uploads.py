@@ -66,6 +66,14 @@ def test_content_counts_and_not_the_name(kind: str) -> None:
     assert answer.body["message"] == "Image uploaded successfully"
 
 
+@pytest.mark.parametrize(("sent", "kept"), [(2160, 2160), (2159, 1600), (2400, 1600)])
+def test_a_photo_is_scaled_down_but_the_sprite_of_a_turntable_keeps_its_size(sent: int, kept: int) -> None:
+    upload_form(photo(size=(sent, sent)))
+
+    with Image.open(source_path(Picture.objects.get())) as source:
+        assert source.size == (kept, kept)
+
+
 def test_what_is_see_through_becomes_white() -> None:
     file = io.BytesIO()
     Image.new("RGBA", (900, 600), (200, 0, 0, 0)).save(file, "PNG")

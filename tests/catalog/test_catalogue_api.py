@@ -10,6 +10,7 @@ from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_prod
 pytestmark = pytest.mark.django_db
 
 NO_TEXT = {"description": {"en": "", "hi": ""}}
+NO_PICTURE = {"picture": ""}
 
 
 def test_list_shows_a_product_as_cards_need_it() -> None:
@@ -85,20 +86,20 @@ def test_product_page_has_everything_about_the_product() -> None:
     }
     assert product["customization"] == {
         "origins": [
-            {"name": "Nepal", "price": 0, "available": True} | NO_TEXT,
-            {"name": "Indonesian", "price": 200, "available": True} | NO_TEXT,
-            {"name": "UK", "price": 500, "available": False} | NO_TEXT,
+            {"name": "Nepal", "price": 0, "available": True} | NO_TEXT | NO_PICTURE,
+            {"name": "Indonesian", "price": 200, "available": True} | NO_TEXT | NO_PICTURE,
+            {"name": "UK", "price": 500, "available": False} | NO_TEXT | NO_PICTURE,
         ],
         "xrayCertification": {"available": True, "price": 500} | NO_TEXT,
         "pendantOptions": [
-            {"type": "none", "price": 0, "available": True} | NO_TEXT,
-            {"type": "silver", "price": 300, "available": True} | NO_TEXT,
-            {"type": "gold", "price": 1500, "available": False} | NO_TEXT,
+            {"type": "none", "price": 0, "available": True} | NO_TEXT | NO_PICTURE,
+            {"type": "silver", "price": 300, "available": True} | NO_TEXT | NO_PICTURE,
+            {"type": "gold", "price": 1500, "available": False} | NO_TEXT | NO_PICTURE,
         ],
         "sizes": [
-            {"name": "small", "price": -200, "available": True} | NO_TEXT,
-            {"name": "regular", "price": 0, "available": True} | NO_TEXT,
-            {"name": "big", "price": 1000, "available": True} | NO_TEXT,
+            {"name": "small", "price": -200, "available": True} | NO_TEXT | NO_PICTURE,
+            {"name": "regular", "price": 0, "available": True} | NO_TEXT | NO_PICTURE,
+            {"name": "big", "price": 1000, "available": True} | NO_TEXT | NO_PICTURE,
         ],
     }
     assert product["benefits"] == ["Peace"]

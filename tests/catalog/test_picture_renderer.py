@@ -34,6 +34,8 @@ def picture(kind: str, size: tuple[int, int], mode: str = "RGB") -> bytes:
         ((1, 1), {"400": 1, "800": 1}),
         ((500, 900), {"400": 400, "800": 500}),
         ((1600, 1600), {"400": 400, "800": 800, "1600": 1600}),
+        # A turntable's sprite keeps its full size.
+        ((2160, 2160), {"400": 400, "800": 800, "1600": 1600, "2160": 2160}),
         # A sliver keeps at least a row.
         ((1600, 1), {"400": 400, "800": 800, "1600": 1600}),
     ],
@@ -58,7 +60,7 @@ def test_every_size_is_rendered_in_both_formats_and_none_is_enlarged(
     [
         (picture("PNG", (64, 64)), b"UnidentifiedImageError"),
         (picture("EPS", (64, 64)), b"UnidentifiedImageError"),
-        (picture("JPEG", (1601, 1600), "L"), b"DecompressionBombError"),
+        (picture("JPEG", (2161, 2160), "L"), b"DecompressionBombError"),
         (picture("JPEG", (1600, 1600))[:2000], b"truncated"),
         (b"", b"UnidentifiedImageError"),
     ],

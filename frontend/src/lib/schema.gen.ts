@@ -5252,6 +5252,8 @@ export interface components {
         /**
          * NamedOption
          * @description An origin or a size and what it adds to the unit price, in rupees (a size may be negative).
+         *
+         *     `picture`: the `url` of the product's picture that shows this choice; empty where none does.
          */
         NamedOption: {
             /** Name */
@@ -5261,6 +5263,8 @@ export interface components {
             /** Available */
             available: boolean;
             description: components["schemas"]["OptionTexts"];
+            /** Picture */
+            picture: string;
         };
         /**
          * OptionTexts
@@ -5274,7 +5278,7 @@ export interface components {
         };
         /**
          * PendantOption
-         * @description A pendant and what it adds to the unit price, in rupees.
+         * @description A pendant and what it adds to the unit price, in rupees; `picture` as of an origin or a size.
          */
         PendantOption: {
             /** Type */
@@ -5284,6 +5288,8 @@ export interface components {
             /** Available */
             available: boolean;
             description: components["schemas"]["OptionTexts"];
+            /** Picture */
+            picture: string;
         };
         /**
          * ProductData
@@ -5295,6 +5301,9 @@ export interface components {
         /**
          * ProductOut
          * @description A product as its own page shows it.
+         *
+         *     `turntable`: a sprite of 36 frames of one full turn, 6 by 6 row by row, frame 0 on the first face. Its full
+         *     size is `{url}-2160`, as `.avif` and `.webp`. `mukhi`: how many faces the bead has; null for anything else.
          */
         ProductOut: {
             /** Id */
@@ -5334,6 +5343,9 @@ export interface components {
             images: string[];
             /** Pictures */
             pictures: components["schemas"]["Picture"][];
+            turntable: components["schemas"]["Picture"] | null;
+            /** Mukhi */
+            mukhi: number | null;
             certificate: components["schemas"]["CertificateRef"] | null;
             specifications: components["schemas"]["Specifications"];
             customization: components["schemas"]["CustomizationOptions"];
@@ -5696,6 +5708,9 @@ export interface components {
             images: string[];
             /** Pictures */
             pictures: components["schemas"]["Picture"][];
+            /** Turntable */
+            turntable: string;
+            turntablePicture: components["schemas"]["Picture"] | null;
             /** Istrending */
             isTrending: boolean;
             /** Isnewarrival */
@@ -5890,6 +5905,8 @@ export interface components {
             images?: string[] | null;
             /** Mainimage */
             mainImage?: string | null;
+            /** Turntable */
+            turntable?: string | null;
             /**
              * Isavailable
              * @default true
@@ -6062,6 +6079,11 @@ export interface components {
              *     }
              */
             description?: components["schemas"]["LongWords"];
+            /**
+             * Picture
+             * @default
+             */
+            picture?: string;
             /** Name */
             name: string;
         };
@@ -6087,6 +6109,11 @@ export interface components {
              *     }
              */
             description?: components["schemas"]["LongWords"];
+            /**
+             * Picture
+             * @default
+             */
+            picture?: string;
             /** Type */
             type: string;
         };
@@ -6391,6 +6418,8 @@ export interface components {
             images?: string[] | null;
             /** Mainimage */
             mainImage?: string | null;
+            /** Turntable */
+            turntable?: string | null;
             /**
              * Isavailable
              * @default true

@@ -51,7 +51,10 @@ class StockPromised(Conflict):
 
 @dataclass(frozen=True)
 class Option:
-    """One choice to offer: its kind, name, what it adds in paise, whether it can be chosen now, its text."""
+    """One choice to offer: its kind, name, what it adds in paise, whether it can be chosen now, its text.
+
+    `picture` is the key of the product's picture that shows it.
+    """
 
     kind: OptionKind
     name: str
@@ -59,6 +62,7 @@ class Option:
     available: bool = True
     description_en: str = ""
     description_hi: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,7 @@ def save_product(
         raise OptionUnavailable(f"{slug}: the smallest size would cost {lowest} paise")
     product, created = Product.objects.update_or_create(slug=slug, defaults=dict(fields))
     product.options.all().delete()
+    pictures = Picture.objects.in_bulk({o.picture for o in options if o.picture}, field_name="key")
     ProductOption.objects.bulk_create(
         ProductOption(
             product=product,
@@ -99,6 +104,7 @@ def save_product(
             available=option.available,
             description_en=option.description_en,
             description_hi=option.description_hi,
+            picture=pictures.get(option.picture),
             sort_order=position,
         )
         for position, option in enumerate(options)

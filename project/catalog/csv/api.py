@@ -85,8 +85,8 @@ class ImportReport(ApiModel):
 @limited("admin-export", 30)
 def export_products(request: HttpRequest, query: Query[AdminProductQuery]) -> StreamingHttpResponse:
     """Every product that the filters find, as CSV; the same file can be imported."""
-    found = products_asked_for(query).with_category()
-    rows = found.prefetch_related("options", "further_pictures__picture").iterator(chunk_size=200)
+    found = products_asked_for(query).with_category().select_related("turntable")
+    rows = found.prefetch_related("options__picture", "further_pictures__picture").iterator(chunk_size=200)
     response = StreamingHttpResponse(export_lines(rows), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="products-{timezone.localdate()}.csv"'
     return response
@@ -193,7 +193,7 @@ def _would_change(wanted: Wanted, product: Product) -> bool:
     now = product_state(product)
     asked = wanted.payload.model_dump(mode="json", by_alias=True)
     for name in asked.keys() & now.keys():
-        if name == "images":
+        if name in ("images", "turntable"):
             continue
         before, after = now[name], asked[name]
         if name in ("price", "originalPrice", "taxRate"):

@@ -168,7 +168,8 @@ def read_lines(reader: LineReader, columns: Sequence[str], *, start: int) -> Ite
     categories = {category.slug: category for category in Category.objects.all()}
     for rows in _batches(_rows(reader, columns, start)):
         wanted = [row for _, row in rows if isinstance(row, dict)]
-        products = Product.objects.with_category().prefetch_related("options", "further_pictures__picture")
+        products = Product.objects.with_category().select_related("turntable")
+        products = products.prefetch_related("options__picture", "further_pictures__picture")
         ids = {row["id"] for row in wanted if row.get("id")}
         slugs = {row["slug"] for row in wanted if row.get("slug")}
         known = list(products.filter(Q(public_id__in=ids) | Q(slug__in=slugs)))
@@ -258,7 +259,8 @@ def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
 def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:
     """Return the form that the line amounts to: columns it does not have stay as they are."""
     body: dict[str, Any] = product_state(product) if product else {}
-    body.pop("images", None)
+    for name in ("images", "turntable"):
+        body.pop(name, None)
     faults: list[Fault] = []
 
     def put(path: str, value: Any) -> None:

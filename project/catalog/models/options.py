@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from project.catalog.models.pictures import Picture
 from project.catalog.models.products import Product
 
 # Chosen when the shopper chooses nothing, and included in the product's own price.
@@ -34,6 +35,14 @@ class ProductOption(models.Model):
     available = models.BooleanField(default=True)
     description_en = models.CharField(max_length=320, blank=True)
     description_hi = models.CharField(max_length=320, blank=True)
+    picture = models.ForeignKey(
+        Picture,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="Of the product's pictures the one that shows this choice",
+    )
     sort_order = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -129,6 +129,14 @@ class Product(Bilingual, Versioned):
     main_picture = models.ForeignKey(
         Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    turntable = models.ForeignKey(
+        Picture,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="Sprite of the frames of one full turn, see pictures.renderer",
+    )
 
     price_paise = models.PositiveIntegerField()
     original_price_paise = models.PositiveIntegerField(null=True, blank=True)

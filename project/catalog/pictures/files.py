@@ -9,6 +9,7 @@ import base64
 import hashlib
 import io
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -21,7 +22,7 @@ from PIL import ExifTags, Image, ImageOps
 
 from project.catalog.models import Picture
 from project.catalog.pictures import renderer
-from project.catalog.pictures.renderer import FORMATS, WIDTHS, files_of, resized, save
+from project.catalog.pictures.renderer import FORMATS, TURNTABLE_WIDTH, WIDTHS, files_of, resized, save
 from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
 from project.core.storage import files
@@ -32,6 +33,7 @@ UPLOADED = "upload-"
 RENDER_SECONDS = 90.0
 _PLACEHOLDER_WIDTH = 16
 _RENDERER = Path(renderer.__file__)
+_OURS = re.compile(r"/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
 
 
 @dataclass(frozen=True)
@@ -96,12 +98,14 @@ def read_upload(file: IO[bytes], field: str) -> Upload:
     Raises PhotoRefused, PictureTooLarge.
     """
     try:
-        image = read_photo(file, field)
+        # One pixel more, as a larger photo must not come out as large as a turntable's sprite.
+        image = read_photo(file, field, longer_side=TURNTABLE_WIDTH + 1)
     except PhotoRefused as error:
         if ErrorCode.PHOTO_TOO_LARGE in error.errors.values():
             raise PictureTooLarge(str(error), errors=error.errors) from error
         raise
-    image.thumbnail((max(WIDTHS), max(WIDTHS)), Image.Resampling.LANCZOS, reducing_gap=3)
+    if image.size != (TURNTABLE_WIDTH, TURNTABLE_WIDTH):
+        image.thumbnail((max(WIDTHS), max(WIDTHS)), Image.Resampling.LANCZOS, reducing_gap=3)
     if image.mode == "RGBA":
         # Photographs stand on white; see-through corners would turn black.
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
@@ -143,6 +147,12 @@ def store_rendered(picture: Picture, folder: Path) -> list[str]:
         files.save(PICTURES, name, (folder / f"{width}.{extension}").read_bytes())
         stored.append(name)
     return stored
+
+
+def key_of(address: str) -> str:
+    """Return the key of the picture of ours that has this address, whatever its size; empty for any other."""
+    match = _OURS.search(address)
+    return match["key"] if match else ""
 
 
 def wanted(key: str) -> Picture | None:

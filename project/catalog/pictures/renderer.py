@@ -14,12 +14,15 @@ from typing import IO, Any, Final
 from PIL import Image
 
 WIDTHS: Final = (400, 800, 1600)
+# A turntable's sprite: 36 frames of one full turn, 6 columns and 6 rows of 360 pixels each, row by row. Frame
+# 0 shows the middle of the first face; the bead turns to the right. It alone is kept at its full size.
+TURNTABLE_WIDTH: Final = 2160
 # One thread per file: who renders many pictures keeps the cores busy with several of them instead.
 FORMATS: Final[Mapping[str, Mapping[str, Any]]] = {
     "webp": {"quality": 80, "method": 4},
     "avif": {"quality": 55, "speed": 8, "max_threads": 1},
 }
-MAX_PIXELS: Final = max(WIDTHS) ** 2
+MAX_PIXELS: Final = TURNTABLE_WIDTH**2
 MEMORY_BYTES: Final = 768 * 2**20
 PROCESSOR_SECONDS: Final = 60
 
@@ -29,6 +32,8 @@ def widths_of(width: int) -> list[int]:
 
     The larger sizes would only repeat it.
     """
+    if width == TURNTABLE_WIDTH:
+        return [400, 800, 1600, TURNTABLE_WIDTH]
     return [400, 800, 1600] if width > 800 else [400, 800]
 
 

@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import Field
 
 from project.catalog.models import PUBLIC_STOCK, Contention, Product
+from project.catalog.mukhi import faces_of
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
 from project.catalog.snapshots import customization
@@ -102,21 +103,26 @@ class XrayOption(ApiModel):
 
 
 class NamedOption(ApiModel):
-    """An origin or a size and what it adds to the unit price, in rupees (a size may be negative)."""
+    """An origin or a size and what it adds to the unit price, in rupees (a size may be negative).
+
+    `picture`: the `url` of the product's picture that shows this choice; empty where none does.
+    """
 
     name: str
     price: float
     available: bool
     description: OptionTexts
+    picture: str
 
 
 class PendantOption(ApiModel):
-    """A pendant and what it adds to the unit price, in rupees."""
+    """A pendant and what it adds to the unit price, in rupees; `picture` as of an origin or a size."""
 
     type: str
     price: float
     available: bool
     description: OptionTexts
+    picture: str
 
 
 class CustomizationOptions(ApiModel):
@@ -185,12 +191,19 @@ class ContentionOut(ApiModel):
 
 
 class ProductOut(ProductCard):
-    """A product as its own page shows it."""
+    """A product as its own page shows it.
+
+    `turntable`: a sprite of 36 frames of one full turn, 6 by 6 row by row, frame 0 on the first face. Its
+    full size is `{url}-2160`, as `.avif` and `.webp`. `mukhi`: how many faces the bead has; null for anything
+    else.
+    """
 
     description: str
     long_description: str
     images: list[str]
     pictures: list[Picture]
+    turntable: Picture | None
+    mukhi: int | None
     certificate: CertificateRef | None
     specifications: Specifications
     customization: CustomizationOptions
@@ -227,6 +240,8 @@ class ProductOut(ProductCard):
             long_description=product.text("long_description"),
             images=[picture.image for picture in product.pictures],
             pictures=[Picture.model_validate(picture) for picture in product.pictures],
+            turntable=Picture.of(product.turntable),
+            mukhi=faces_of(product),
             certificate=CertificateRef.model_validate(certificate) if certificate else None,
             specifications=Specifications(**product.text("specifications")),
             customization=CustomizationOptions.of(product),

@@ -1,6 +1,6 @@
 """A product as a form of staff, or a line of a file, brings it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
 from project.catalog.models import MAX_CATEGORY_SLUG, MAX_OPTION_NAME, XRAY_CERTIFICATE, Category, OptionKind
+from project.catalog.pictures.files import key_of
 from project.catalog.snapshots import INCLUDED
 from project.catalog.staff.fields import (
     InEnglish,
@@ -67,14 +68,22 @@ class Offered(ApiModel):
     description: Annotated[LongWords, InEnglish] = LongWords()
 
 
+# Any size's address of one of the product's pictures, the one that shows the choice.
+PictureAddress = Annotated[Line, Field(max_length=400)]
+
+
 class OfferedOption(Offered):
     """An origin or a size on offer."""
+
+    picture: PictureAddress = ""
 
     name: Annotated[Line, Field(min_length=1, max_length=MAX_OPTION_NAME)]
 
 
 class OfferedPendant(Offered):
     """A pendant on offer."""
+
+    picture: PictureAddress = ""
 
     type: Annotated[Line, Field(min_length=1, max_length=MAX_OPTION_NAME)]
 
@@ -118,7 +127,13 @@ class CustomizationIn(ApiModel):
         if self.xray_certification.price < 0:
             yield ("customization", "xrayCertification", "price"), "option_negative"
 
-    def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, Offered]]:
+    def picture_faults(self, keys: Collection[str]) -> Iterator[Fault]:
+        """Find choices that name another picture than the product's own, which have these keys."""
+        for _, place, _, offered in self._listed():
+            if offered.picture and key_of(offered.picture) not in keys:
+                yield ("customization", *place, "picture"), "picture_unknown"
+
+    def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, OfferedOption | OfferedPendant]]:
         """Go through the lists: kind, place in the body, name and the offer."""
         for place, option in enumerate(self.origins):
             yield OptionKind.ORIGIN, ("origins", place), option.name, option
@@ -130,7 +145,8 @@ class CustomizationIn(ApiModel):
 
 def _option(kind: OptionKind, name: str, offered: Offered) -> Option:
     text = offered.description
-    return Option(kind, name, offered.price * 100, offered.available, text.en, text.hi)
+    picture = key_of(offered.picture) if isinstance(offered, OfferedOption | OfferedPendant) else ""
+    return Option(kind, name, offered.price * 100, offered.available, text.en, text.hi, picture)
 
 
 class VerseIn(ApiModel):
@@ -167,7 +183,8 @@ class ProductIn(ApiModel):
 
     `images`: addresses of pictures the shop has, or new ones as base64; the first is the main one, unless
     `mainImage` names another. `stock` is the first count of a new product; later counts have a call of their
-    own, so that a form that was open for long does not undo what was sold meanwhile.
+    own, so that a form that was open for long does not undo what was sold meanwhile. `turntable` is the
+    address of a sprite (see ProductOut), empty to remove it; without either the present one stays.
     """
 
     title: Annotated[Title, InEnglish]
@@ -182,6 +199,7 @@ class ProductIn(ApiModel):
     hsn_code: Annotated[str, Field(pattern=r"^(\d{4,8})?$")] = ""
     images: Annotated[list[str], Field(max_length=MAX_PICTURES)] | None = None
     main_image: str | None = None
+    turntable: str | None = None
     is_available: bool = True
     is_featured: bool = False
     is_trending: bool = False

@@ -13,6 +13,7 @@ from project.accounts.auth import May, actor_of
 from project.catalog import actions
 from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
+from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.schemas import Text
 from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.staff.forms import NewProductIn, ProductChangeIn, ProductIn
@@ -314,11 +315,26 @@ def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
         faults.append((("category",), "category_unknown"))
     refuse(faults)
     assert category is not None  # or it was refused
+    pictures = _pictures(request, payload)
+    if pictures is not None:
+        refuse(list(payload.customization.picture_faults({picture.key for picture in pictures})))
     return actions.Draft(
-        fields=payload.columns(category),
+        fields=payload.columns(category) | _turntable(request, payload),
         options=payload.customization.options(),
-        pictures=_pictures(request, payload),
+        pictures=pictures,
     )
+
+
+def _turntable(request: HttpRequest, payload: ProductIn) -> dict[str, Picture | None]:
+    """Return the column of the turntable; none when the body does not speak of it."""
+    if payload.turntable is None:
+        return {}
+    if not payload.turntable:
+        return {"turntable": None}
+    picture = pictures_of(request, [payload.turntable], "turntable")[0]
+    if (picture.width, picture.height) != (TURNTABLE_WIDTH, TURNTABLE_WIDTH):
+        refuse([(("turntable",), "turntable_size")])
+    return {"turntable": picture}
 
 
 def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:

@@ -175,6 +175,8 @@ class AdminProduct(AdminProductRow):
     hsn_code: str
     images: list[str]
     pictures: list[Picture]
+    turntable: str
+    turntable_picture: Picture | None
     is_trending: bool
     is_new_arrival: bool
     is_on_sale: bool
@@ -197,8 +199,9 @@ class AdminProduct(AdminProductRow):
         editor = {"edited_by": last_editors([subject]).get(subject, "")}
         row = AdminProductRow.of(product).model_dump(by_alias=False)
         pictures = [Picture.model_validate(picture) for picture in product.pictures]
+        shown = {"pictures": pictures, "turntable_picture": Picture.of(product.turntable)}
         return cls.model_validate(
-            {to_snake(name): value for name, value in state.items()} | row | editor | {"pictures": pictures}
+            {to_snake(name): value for name, value in state.items()} | row | editor | shown
         )
 
 

@@ -15,7 +15,7 @@ from project.accounts.auth import May, signed_in
 from project.accounts.models import User
 from project.catalog.actions import store_upload
 from project.catalog.models import Picture
-from project.catalog.pictures.files import PictureTooLarge, wanted
+from project.catalog.pictures.files import PictureTooLarge, key_of, wanted
 from project.catalog.staff.forms import MAX_PICTURES
 from project.core.errors import ErrorCode
 from project.core.messages import both
@@ -24,8 +24,6 @@ from project.core.throttle import RateLimited, count
 from project.core.uploads import take_large_body
 
 _PER_MINUTE = 60
-# What addresses of our own pictures look like; the size at the end does not matter.
-_OURS = re.compile(r"/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
 _BASE64 = re.compile(r"^data:image/[\w.+-]+;base64,")
 
 
@@ -91,8 +89,8 @@ def pictures_of(request: HttpRequest, images: Sequence[str], field: str = "image
     result = []
     for place, image in enumerate(images):
         where = f"{field}.{place}" if field == "images" else field
-        if match := _OURS.search(image):
-            picture = wanted(match["key"])
+        if key := key_of(image):
+            picture = wanted(key)
         elif image.startswith(("http:", "https:", "/")) and not _looks_encoded(image):
             picture = None
         else:
