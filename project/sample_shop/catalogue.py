@@ -67,8 +67,8 @@ def fill_category(sample_category: JSONObject, *, reset: bool) -> int:
             continue
         product = actions.save_product(
             sample["slug"],
-            _product_fields(sample_category, sample, category, pictures[sample["pictures"][0]]),
-            _options(sample["options"]),
+            _product_fields(sample_category, sample, category, pictures),
+            _options(sample_category, sample["options"]),
             actor=_ACTOR,
         )
         product.further_pictures.all().delete()
@@ -117,7 +117,7 @@ def _save_category(data: JSONObject) -> Category:
 
 
 def _product_fields(
-    sample_category: JSONObject, sample: JSONObject, category: Category, picture: Picture
+    sample_category: JSONObject, sample: JSONObject, category: Category, pictures: dict[str, Picture]
 ) -> JSONObject:
     common = sample_category | sample  # what a product does not say itself, its category says
     about, care, verse = common["about"], common["care"], common["verse"]
@@ -125,7 +125,8 @@ def _product_fields(
     original = sample["original_price"]
     fields: JSONObject = {
         "category": category,
-        "main_picture": picture,
+        "main_picture": pictures[sample["pictures"][0]],
+        "turntable": pictures[Path(sample["turntable"]).stem] if "turntable" in sample else None,
         "price_paise": paise(sample["price"]),
         "original_price_paise": None if original is None else paise(original),
         "hsn_code": common["hsn_code"],
@@ -168,16 +169,25 @@ def _save_certificate(product: Product, data: JSONObject, pictures: dict[str, Pi
     )
 
 
-def _options(data: JSONObject) -> list[Option]:
-    result = [
-        Option(kind, name, paise(price), available)
-        for kind, key in (
-            (OptionKind.ORIGIN, "origins"),
-            (OptionKind.PENDANT, "pendants"),
-            (OptionKind.SIZE, "sizes"),
-        )
-        for name, price, available in data[key]
-    ]
+def _options(sample_category: JSONObject, data: JSONObject) -> list[Option]:
+    """Return what can be chosen: an entry is name, price, whether it can be had and, if need be, what it is.
+
+    Origins that the category's `origins_sold` does not list are left out. What a choice is, and the picture
+    that shows it, the entry says itself or the category's `option_texts` for all of its products.
+    """
+    texts = sample_category.get("option_texts", {})
+    result = []
+    for kind, key in (
+        (OptionKind.ORIGIN, "origins"),
+        (OptionKind.PENDANT, "pendants"),
+        (OptionKind.SIZE, "sizes"),
+    ):
+        for name, price, available, *more in data[key]:
+            if kind == OptionKind.ORIGIN and name not in sample_category["origins_sold"]:
+                continue
+            about = texts.get(key, {}).get(name, {}) | (more[0] if more else {})
+            text = about.get("en", ""), about.get("hi", "")
+            result.append(Option(kind, name, paise(price), available, *text, about.get("picture", "")))
     if xray := data["xray"]:
         price, available = xray
         result.append(Option(OptionKind.XRAY, XRAY_CERTIFICATE, paise(price), available))
