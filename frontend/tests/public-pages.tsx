@@ -54,6 +54,8 @@ const product: Schemas["ProductOut"] = {
   longDescription: "A bead from Nepal",
   images: [],
   pictures: [],
+  turntable: null,
+  mukhi: 5,
   certificate: { number: "AKS-1", lab: "A laboratory", issuedOn: "2026-05-01", verifyUrl: "" },
   specifications: { origin: "Nepal" },
   customization: {
@@ -228,7 +230,7 @@ export const pageOf = (Component: ComponentType, path: string, address: string) 
 const Below = () => (
   <>
     <Sharing slug={product.slug} title={product.title} />
-    <PurchaseNotes certificate={product.certificate} custom={false} />
+    <PurchaseNotes product={product} custom={false} />
     <ProductBelow product={product} />
   </>
 )

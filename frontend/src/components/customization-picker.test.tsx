@@ -8,20 +8,30 @@ import { CustomizationPicker } from "./customization-picker"
 const description = { en: "", hi: "" }
 const options = {
   origins: [
-    { name: "Nepal", price: 0, available: true, description },
+    { name: "Nepal", price: 0, available: true, description, picture: "" },
     {
       name: "Indonesian",
       price: 200,
       available: true,
-      description: { en: "Smaller beads from Java", hi: "जावा के छोटे दाने" },
+      description: {
+        en: "Smaller beads from Java, imported a few at a time",
+        hi: "जावा के छोटे दाने, एक बार में थोड़े ही मँगाए जाते हैं",
+      },
+      picture: "",
     },
-    { name: "UK", price: 500, available: false, description },
+    { name: "UK", price: 500, available: false, description, picture: "" },
   ],
   sizes: [
-    { name: "small", price: -200, available: true, description },
-    { name: "regular", price: 0, available: true, description },
+    {
+      name: "small",
+      price: -200,
+      available: true,
+      description: { en: "15–18 mm · 1–2 g", hi: "15–18 मि.मी. · 1–2 ग्राम" },
+      picture: "",
+    },
+    { name: "regular", price: 0, available: true, description, picture: "" },
   ],
-  pendantOptions: [{ type: "silver", price: 300, available: true, description }],
+  pendantOptions: [{ type: "silver", price: 300, available: true, description, picture: "" }],
   xrayCertification: { available: true, price: 500, description },
 }
 
@@ -55,11 +65,18 @@ test("choices change the selection", async () => {
 
 test("the chosen option says what it is", async () => {
   render(<Picker />)
-  expect(screen.queryByText("Smaller beads from Java")).toBeNull()
+  expect(screen.queryByText("Smaller beads from Java, imported a few at a time")).toBeNull()
 
   await userEvent.click(screen.getByText("Indonesian"))
 
-  expect(screen.getByText("Smaller beads from Java")).toBeVisible()
+  expect(screen.getByText("Smaller beads from Java, imported a few at a time")).toBeVisible()
+})
+
+test("what a size measures stands in its chip before it is chosen", () => {
+  render(<Picker />)
+
+  expect(screen.getByRole("radio", { name: /Small/ })).toHaveAccessibleName(/15–18 mm · 1–2 g/)
+  expect(screen.getByRole("radio", { name: /Small/ })).not.toBeChecked()
 })
 
 test("an unavailable option cannot be chosen", async () => {

@@ -8,6 +8,10 @@ import { OptionChips } from "./option-chips"
 type Choice = ProductDetail["customization"]["origins"][number]
 type Texts = Choice["description"]
 
+/** So short a text stands in the chip itself, where choices can be compared; a longer one below, of the chosen one. */
+const IN_CHIP = 36
+const isShort = (text: string) => text.length <= IN_CHIP
+
 type CustomizationPickerProps = {
   options: ProductDetail["customization"]
   selection: CustomizationSelection
@@ -21,22 +25,29 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
   const { origins, sizes, xrayCertification } = options
   const pendants = options.pendantOptions.map(({ type, ...rest }) => ({ name: type, ...rest }))
   if (pendants.length > 0 && !pendants.some(({ name }) => name === "none")) {
-    pendants.unshift({ name: "none", price: 0, available: true, description: { en: "", hi: "" } })
+    pendants.unshift({
+      name: "none",
+      price: 0,
+      available: true,
+      description: { en: "", hi: "" },
+      picture: "",
+    })
   }
 
+  const inWords = ({ en, hi }: Texts) => (i18n.language === "hi" && hi) || en
   const chips = (choices: readonly Choice[]) =>
-    choices.map(({ name, price, available }) => ({
+    choices.map(({ name, price, available, description }) => ({
       value: name,
       label: optionLabel(name),
       note: available ? (price === 0 ? undefined : formatSurcharge(price)) : t("product.unavailable"),
+      detail: isShort(inWords(description)) ? inWords(description) : undefined,
       disabled: !available,
     }))
-
-  const inWords = ({ en, hi }: Texts) => (i18n.language === "hi" && hi) || en
-  /** What the shop says of the chosen one. */
+  /** What the shop says of the chosen one, unless its chip says it. */
   const described = (choices: readonly Choice[], chosen: string) => {
     const choice = choices.find(({ name }) => name === chosen)
-    return choice && inWords(choice.description)
+    const text = choice && inWords(choice.description)
+    return text && !isShort(text) ? text : undefined
   }
 
   return (
@@ -53,6 +64,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
       {sizes.length > 1 && (
         <OptionChips
           label={t("product.size")}
+          hint={sizes.some(({ price }) => price > 0) ? t("product.sizeNote") : undefined}
           value={selection.size}
           options={chips(sizes)}
           description={described(sizes, selection.size)}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { lazyDialog } from "./lazy-with-retry"
@@ -15,13 +15,23 @@ type ImageGalleryProps = {
   sizes: string
   /** The page's main picture: its first one is fetched at once. */
   eager?: boolean
+  /** The picture to show now; another object shows it again. */
+  show?: { url: string }
   /** Laid over the upper left corner, such as a badge. */
   overlay?: ReactNode
   className?: string
 }
 
 /** One picture large, swiped or chosen by its thumbnail; a press opens it over the whole screen to look closer. */
-export function ImageGallery({ title, pictures, sizes, eager, overlay, className }: ImageGalleryProps) {
+export function ImageGallery({
+  title,
+  pictures,
+  sizes,
+  eager,
+  show: wanted,
+  overlay,
+  className,
+}: ImageGalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
@@ -41,6 +51,15 @@ export function ImageGallery({ title, pictures, sizes, eager, overlay, className
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
     element?.scrollTo({ left: next * element.clientWidth, behavior: still ? "instant" : "smooth" })
   }
+
+  const showWanted = useEffectEvent(() => {
+    const index = pictures.findIndex(({ url }) => url === wanted?.url)
+    if (index >= 0) show(index)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page asks for one, not when the pictures change.
+  useEffect(() => {
+    showWanted()
+  }, [wanted])
 
   /** A swipe scrolls the track; the picture that fills most of it is the chosen one. */
   function follow() {

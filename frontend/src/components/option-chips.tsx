@@ -4,16 +4,19 @@ import { cx } from "@/lib/cx"
 type OptionChipsProps<T extends string> = {
   label: string
   value: T
-  options: readonly { value: T; label: string; note?: string; disabled?: boolean }[]
+  /** Small print beside the label. */
+  hint?: string
+  options: readonly { value: T; label: string; note?: string; detail?: string; disabled?: boolean }[]
   /** What the chosen one is. */
   description?: string
   onChange: (value: T) => void
 }
 
-/** Choose one of a few, all of them in sight; `note` is the small print of a chip, such as its price. */
+/** Choose one of a few, all of them in sight; a chip's small print is `note`, its price, and `detail`, what it is. */
 export function OptionChips<T extends string>({
   label,
   value,
+  hint,
   options,
   description,
   onChange,
@@ -23,6 +26,7 @@ export function OptionChips<T extends string>({
     <div role="radiogroup" aria-labelledby={id} className="option-row">
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
+        {hint && <span className="ml-2 font-normal text-ink-soft text-xs">{hint}</span>}
       </div>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
@@ -46,8 +50,11 @@ export function OptionChips<T extends string>({
               onChange={() => onChange(option.value)}
               className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm"
             />
-            <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
-            {option.note && <span className="text-xs leading-snug opacity-85">{option.note}</span>}
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
+              {option.note && <span className="text-xs leading-snug opacity-85">{option.note}</span>}
+            </span>
+            {option.detail && <span className="text-xs leading-snug opacity-85">{option.detail}</span>}
           </label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { defaultSelection, hasOptions, offeredSelection } from "./selection"
+import { defaultSelection, hasOptions, offeredSelection, pictureOf } from "./selection"
 
 const description = { en: "", hi: "" }
 const nothing = {
@@ -8,7 +8,7 @@ const nothing = {
   pendantOptions: [],
   xrayCertification: { available: false, price: 0, description },
 }
-const option = (name: string, available = true) => ({ name, price: 0, available, description })
+const option = (name: string, available = true) => ({ name, price: 0, available, description, picture: "" })
 
 test("a product without options has the plain selection", () => {
   expect(defaultSelection(nothing)).toEqual({
@@ -40,7 +40,7 @@ test("a single origin or only 'no pendant' is no option, a certificate is", () =
   const single = {
     ...nothing,
     origins: [option("Nepal")],
-    pendantOptions: [{ type: "none", price: 0, available: true, description }],
+    pendantOptions: [{ type: "none", price: 0, available: true, description, picture: "" }],
   }
 
   expect(hasOptions(single)).toBe(false)
@@ -53,7 +53,7 @@ test("chosen options stay if they are still offered", () => {
   const options = {
     origins: [option("Nepal"), option("Indonesian")],
     sizes: [option("regular"), option("big", false)],
-    pendantOptions: [{ type: "silver", price: 300, available: true, description }],
+    pendantOptions: [{ type: "silver", price: 300, available: true, description, picture: "" }],
     xrayCertification: { available: false, price: 500, description },
   }
   const chosen = { origin: "Indonesian", size: "big", pendantType: "silver", xrayCertification: true }
@@ -65,4 +65,17 @@ test("chosen options stay if they are still offered", () => {
     xrayCertification: false,
   })
   expect(offeredSelection(options, { ...chosen, pendantType: "gold" }).pendantType).toBe("none")
+})
+
+test("a choice is shown by the pendant's picture, else by the size's, else by none in particular", () => {
+  const shown = {
+    ...nothing,
+    sizes: [option("regular"), { ...option("big"), picture: "/big" }],
+    pendantOptions: [{ type: "silver", price: 300, available: true, description, picture: "/silver" }],
+  }
+  const plain = defaultSelection(shown)
+
+  expect(pictureOf(shown, plain)).toBe("")
+  expect(pictureOf(shown, { ...plain, size: "big" })).toBe("/big")
+  expect(pictureOf(shown, { ...plain, size: "big", pendantType: "silver" })).toBe("/silver")
 })

@@ -38,5 +38,15 @@ export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }
   pendantOptions.some(({ type }) => type !== plain.pendantType) ||
   xrayCertification.available
 
+/** The address of the picture that shows the chosen pendant, else size, else origin; empty where none does. */
+export const pictureOf = (
+  { origins, sizes, pendantOptions }: Options,
+  { origin, size, pendantType }: CustomizationSelection,
+): string =>
+  pendantOptions.find(({ type }) => type === pendantType)?.picture ||
+  sizes.find(({ name }) => name === size)?.picture ||
+  origins.find(({ name }) => name === origin)?.picture ||
+  ""
+
 /** Whether the piece is made to order: one set into a pendant cannot be sold to others. */
 export const isCustom = ({ pendantType }: CustomizationSelection) => pendantType !== plain.pendantType

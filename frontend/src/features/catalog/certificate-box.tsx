@@ -1,13 +1,21 @@
 import { FileCheck2 } from "lucide-react"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
-import { formatDate } from "@/lib/time"
+import { formatRupees } from "@/lib/money"
 import type { ProductDetail } from "@/lib/types"
 
-/** The laboratory certificate with the link to verify it; renders nothing without one. */
-export function CertificateBox({ certificate }: Pick<ProductDetail, "certificate">) {
-  const { t, i18n } = useTranslation()
+type CertificateBoxProps = { product: Pick<ProductDetail, "certificate" | "mukhi" | "customization"> }
+
+/**
+ * What certificate comes with a piece, what costs more and why; renders nothing for a product that is not certified.
+ *
+ * The number is that of one certified piece: the buyer's own piece gets its own.
+ */
+export function CertificateBox({ product }: CertificateBoxProps) {
+  const { t } = useTranslation("certificates")
+  const { certificate, mukhi, customization } = product
   if (!certificate) return null
+  const { available, price } = customization.xrayCertification
   return (
     <section
       aria-labelledby="certificate"
@@ -16,23 +24,20 @@ export function CertificateBox({ certificate }: Pick<ProductDetail, "certificate
       <FileCheck2 aria-hidden="true" strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <h2 id="certificate" className="text-lg leading-snug">
-          {t("product.labCertified")}
+          {t("title")}
         </h2>
-        <p className="mt-1 text-ink-soft text-sm">
-          {t("product.certifiedBy", {
-            lab: certificate.lab,
-            date: formatDate(certificate.issuedOn, i18n.language),
-          })}
-        </p>
-        <p className="text-sm">
-          {t("product.certificateNumber")}{" "}
-          <span className="select-all break-all font-medium tabular-nums">{certificate.number}</span>
-        </p>
+        <ul className="mt-2 space-y-1.5 text-ink-soft text-sm">
+          <li>{mukhi === null ? t("own") : t("ownFaces")}</li>
+          {available && (
+            <li>{price === 0 ? t("xrayIncluded") : t("xrayCosts", { price: formatRupees(price) })}</li>
+          )}
+          <li>{t("check")}</li>
+        </ul>
         <Link
           to={`/verify/${certificate.number}`}
           className="inline-flex min-h-11 items-center font-medium text-accent text-sm underline underline-offset-4 hover:text-accent-deep"
         >
-          {t("product.verify")}
+          {t("example", { number: certificate.number })}
         </Link>
       </div>
     </section>

@@ -1,14 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { Rotate3d } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
 import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
+import { Button } from "@/components/button"
 import { ImageGallery } from "@/components/image-gallery"
 import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
 import { sourcesOf } from "@/components/picture-sources"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
 import { formatRupees } from "@/lib/money"
 import { productQuery } from "@/lib/product"
@@ -23,6 +25,11 @@ const ProductBelow = lazySection(
   () => import("./product-below").then((module) => module.ProductBelow),
   // As high as the loaded page, so that neither the footer nor the restored scroll position shifts.
   <div aria-hidden="true" className="min-h-[200rem]" />,
+)
+// Fetched, as its pictures are, when the visitor asks for it.
+const Turntable = lazySection(
+  () => withTexts(import("./turntable"), "turntable").then((module) => module.Turntable),
+  <Skeleton className="aspect-square w-full rounded-md" />,
 )
 const ProductProblem = lazySection(() => import("./product-problem").then((module) => module.ProductProblem))
 
@@ -57,6 +64,9 @@ export function Component() {
 
 function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
+  const [shown, setShown] = useState<{ url: string }>()
+  const [isTurning, setTurning] = useState(false)
+  const turnButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     rememberViewed(product.slug)
   }, [product.slug])
@@ -72,15 +82,47 @@ function ProductPage({ product }: { product: ProductDetail }) {
       />
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
         <div className="md:sticky md:top-28 md:self-start">
-          <ImageGallery
-            title={product.title}
-            pictures={product.pictures}
-            sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
-            eager
-          />
+          {isTurning && product.turntable ? (
+            <Turntable
+              title={product.title}
+              sprite={product.turntable}
+              poster={product.picture}
+              mukhi={product.mukhi}
+              onClose={() => {
+                setTurning(false)
+                window.setTimeout(() => turnButton.current?.focus())
+              }}
+            />
+          ) : (
+            <ImageGallery
+              title={product.title}
+              pictures={product.pictures}
+              sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+              show={shown}
+              eager
+            />
+          )}
+          {product.turntable && !isTurning && (
+            <Button
+              ref={turnButton}
+              variant="secondary"
+              size="sm"
+              className="mt-3 min-h-11"
+              onClick={() => setTurning(true)}
+            >
+              <Rotate3d aria-hidden="true" strokeWidth={1.5} className="size-5" />
+              {t("product.turn")}
+            </Button>
+          )}
         </div>
         <SectionBoundary>
-          <ProductPurchase product={product} />
+          <ProductPurchase
+            product={product}
+            onShow={(url) => {
+              setTurning(false)
+              setShown({ url })
+            }}
+          />
         </SectionBoundary>
       </div>
       <ProductBelow product={product} />

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen } from "@testing-library/react"
+import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { shopQuery } from "@/lib/shop"
 import type { ProductDetail, Shop } from "@/lib/types"
+import { CertificateBox } from "./certificate-box"
 import { Features } from "./features"
 import { PriceLine } from "./price-line"
 import { Sharing } from "./sharing"
@@ -46,6 +47,24 @@ test.each([
 
   expect(screen.getByRole("region", { name: "Our promise" })).toBeVisible()
   expect(screen.getAllByRole("listitem")).toHaveLength(count)
+})
+
+const certified = { certificate: { number: "SGL-1" }, mukhi: 5, customization: {} } as ProductDetail
+const xray = (available: boolean, price: number) =>
+  ({ ...certified, customization: { xrayCertification: { available, price } } }) as ProductDetail
+
+test.each([
+  ["costs more", xray(true, 500), /^₹500 more: an X-ray/, 3],
+  ["is included", xray(true, 0), /^Included: an X-ray/, 3],
+  ["is not offered", xray(false, 0), /^Included: your bead’s own laboratory certificate/, 2],
+])("each piece has its own certificate, and an X-ray %s", (_, given, text, lines) => {
+  show(<CertificateBox product={given} />)
+
+  const box = within(screen.getByRole("region", { name: "One certificate for each piece" }))
+  expect(box.getByText(text)).toBeVisible()
+  expect(box.getAllByRole("listitem")).toHaveLength(lines)
+  // The number is an example's, not that of the piece to be bought.
+  expect(box.getByRole("link", { name: "See an example: SGL-1" })).toHaveAttribute("href", "/verify/SGL-1")
 })
 
 test("a verse is shown with what it means in both languages", () => {

@@ -4,6 +4,7 @@ import { Link } from "@/components/link"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
 import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
+import { withTexts } from "@/i18n"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { PriceLine } from "./price-line"
@@ -15,15 +16,21 @@ const Sharing = lazySection(
   <div aria-hidden="true" className="h-11" />,
 )
 const PurchaseNotes = lazySection(
-  () => import("./product-below").then((module) => module.PurchaseNotes),
+  () => withTexts(import("./product-below"), "certificates").then((module) => module.PurchaseNotes),
   // It is rendered together with what follows, so its height shifts nothing.
   <div aria-hidden="true" className="h-48" />,
 )
 
+type ProductPurchaseProps = {
+  product: ProductDetail
+  /** The choice is shown by this picture of the product's. */
+  onShow: (url: string) => void
+}
+
 /** Name, price, choices and the buttons; the price shown is always the server's. */
-export function ProductPurchase({ product: given }: { product: ProductDetail }) {
+export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps) {
   const product = useOfferedProduct(given)
-  const purchase = useProductPurchase(product)
+  const purchase = useProductPurchase(product, onShow)
   useEffect(() => {
     // Floating buttons and the page's end make room for the bar below; a class, as Firefox 115 has no :has().
     document.documentElement.dataset.withBuyBar = ""
@@ -61,7 +68,7 @@ export function ProductPurchase({ product: given }: { product: ProductDetail }) 
         />
       </div>
 
-      <PurchaseNotes certificate={product.certificate} custom={isCustom(purchase.selection)} />
+      <PurchaseNotes product={product} custom={isCustom(purchase.selection)} />
 
       {/* On a phone the price and the button stay in reach. */}
       <div data-buy-bar className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-paper lg:hidden">

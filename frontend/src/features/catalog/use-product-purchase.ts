@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
-import { defaultSelection } from "@/lib/selection"
+import { defaultSelection, pictureOf } from "@/lib/selection"
 import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
@@ -23,9 +23,13 @@ export type ProductPurchaseState = {
 }
 
 /** Options and quantity that a shopper selects for a product, with the debounced quote of the server for them. */
-export function useProductPurchase(product: ProductDetail): ProductPurchaseState {
+export function useProductPurchase(
+  product: ProductDetail,
+  /** Called with the address of the picture when another one shows the selection. */
+  onShow?: (url: string) => void,
+): ProductPurchaseState {
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
-  const [selection, setSelection] = useState(() => defaultSelection(product.customization))
+  const [selection, select] = useState(() => defaultSelection(product.customization))
   const [requested, setQuantity] = useState(1)
   const max = product.maxQuantity
   // Clamp to the stock, which may fall while the page is open.
@@ -40,6 +44,11 @@ export function useProductPurchase(product: ProductDetail): ProductPurchaseState
     enabled: product.isAvailable,
   })
   const quote = product.isAvailable ? data : undefined
+  function setSelection(chosen: CustomizationSelection) {
+    select(chosen)
+    const [before, after] = [selection, chosen].map((each) => pictureOf(product.customization, each))
+    if (after !== before) onShow?.(after || product.pictures[0]?.url || "")
+  }
   return {
     selection,
     setSelection,

@@ -7,6 +7,7 @@ import adminProducts from "./adminProducts.json"
 import adminUsers from "./adminUsers.json"
 import audit from "./audit.json"
 import cart from "./cart.json"
+import certificates from "./certificates.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
@@ -27,6 +28,7 @@ import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
+import turntable from "./turntable.json"
 import waitlist from "./waitlist.json"
 import webhooks from "./webhooks.json"
 
@@ -34,6 +36,7 @@ export const hi: Translation = {
   ...core,
   "shell-more": shellMore,
   cart,
+  certificates,
   checkout,
   orders,
   payment,
@@ -55,6 +58,7 @@ export const hi: Translation = {
   secondFactor,
   support,
   pages,
+  turntable,
   waitlist,
   webhooks,
   statements,
