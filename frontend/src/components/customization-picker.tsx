@@ -51,7 +51,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
   }
 
   return (
-    <div className="@container space-y-6 lg:space-y-4">
+    <div className="@container space-y-6 lg:space-y-3">
       {origins.length > 1 && (
         <OptionChips
           label={t("product.origin")}

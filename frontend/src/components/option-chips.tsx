@@ -26,14 +26,15 @@ export function OptionChips<T extends string>({
     <div role="radiogroup" aria-labelledby={id} className="option-row">
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
-        {hint && <span className="ml-2 font-normal text-ink-soft text-xs">{hint}</span>}
+        {hint && <span className="block font-normal text-ink-soft text-xs leading-snug">{hint}</span>}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label
             key={option.value}
             className={cx(
-              "relative flex min-h-11 flex-col justify-center rounded-sm border px-3.5 py-1 leading-snug transition-colors",
+              "relative flex min-h-11 flex-col justify-center rounded-sm border py-0.5 leading-tight transition-colors",
+              option.detail ? "px-2.5" : "px-3.5",
               option.disabled
                 ? "cursor-not-allowed border-line text-ink-faint"
                 : option.value === value
@@ -52,9 +53,9 @@ export function OptionChips<T extends string>({
             />
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
-              {option.note && <span className="text-xs leading-snug opacity-85">{option.note}</span>}
+              {option.note && <span className="text-xs leading-tight opacity-85">{option.note}</span>}
             </span>
-            {option.detail && <span className="text-xs leading-snug opacity-85">{option.detail}</span>}
+            {option.detail && <span className="text-xs leading-tight opacity-85">{option.detail}</span>}
           </label>
         ))}
       </div>

@@ -3,7 +3,6 @@ import { Rotate3d } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
-import { Button } from "@/components/button"
 import { ImageGallery } from "@/components/image-gallery"
 import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
@@ -81,7 +80,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         ]}
       />
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
-        <div className="md:sticky md:top-28 md:self-start">
+        <div className="relative md:sticky md:top-28 md:self-start">
           {isTurning && product.turntable ? (
             <Turntable
               title={product.title}
@@ -103,16 +102,18 @@ function ProductPage({ product }: { product: ProductDetail }) {
             />
           )}
           {product.turntable && !isTurning && (
-            <Button
-              ref={turnButton}
-              variant="secondary"
-              size="sm"
-              className="mt-3 min-h-11"
-              onClick={() => setTurning(true)}
-            >
-              <Rotate3d aria-hidden="true" strokeWidth={1.5} className="size-5" />
-              {t("product.turn")}
-            </Button>
+            // In the picture's lower left corner.
+            <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end p-3">
+              <button
+                ref={turnButton}
+                type="button"
+                onClick={() => setTurning(true)}
+                className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-paper/90 px-4 font-medium text-accent text-sm transition-colors hover:bg-paper hover:text-accent-deep"
+              >
+                <Rotate3d aria-hidden="true" strokeWidth={1.5} className="size-5" />
+                {t("product.turn")}
+              </button>
+            </div>
           )}
         </div>
         <SectionBoundary>

@@ -29,7 +29,7 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
   const errorText = useErrorText()
   const { selection, quantity } = purchase
   return (
-    <div className={compact ? "space-y-6" : "space-y-8 lg:space-y-5"}>
+    <div className={compact ? "space-y-6" : "space-y-8 lg:space-y-4"}>
       {hasOptions(product.customization) && (
         <CustomizationPicker
           options={product.customization}

@@ -2,6 +2,7 @@ import { Pause, Play, X } from "lucide-react"
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
 import { Button, IconButton } from "@/components/button"
 import { Picture, type PictureData } from "@/components/picture"
+import { Slider } from "@/components/slider"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -73,6 +74,8 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
     else if (event.key === "ArrowRight" || event.key === "ArrowUp") turnTo(frame + 1)
     else if (event.key === "ArrowLeft" || event.key === "ArrowDown") turnTo(frame - 1)
     else return
+    // The slider would step, too, and end where the turn does not.
+    event.stopPropagation()
     event.preventDefault()
   }
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
@@ -90,8 +93,10 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
   }
 
   const face = mukhi ? faceInFront(frame, mukhi) : null
-  const position =
-    face === null ? t("angle", { degrees: frame * (360 / FRAMES) }) : t("face", { face, count: mukhi ?? 0 })
+  const say = (at: number) =>
+    mukhi
+      ? t("face", { face: faceInFront(at, mukhi), count: mukhi })
+      : t("angle", { degrees: at * (360 / FRAMES) })
   const all = mukhi !== null && counted.size === mukhi
   const files = spriteFiles(sprite)
   return (
@@ -99,7 +104,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
       ref={group}
       tabIndex={-1}
       aria-label={t("label", { title })}
-      onKeyDown={onKeyDown}
+      onKeyDownCapture={onKeyDown}
       className="min-w-0 outline-hidden"
     >
       <div
@@ -117,7 +122,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
             {files.avif && <source type="image/avif" srcSet={files.avif} />}
             <img
               src={files.src}
-              alt={state === "ready" ? `${title}: ${position}` : ""}
+              alt={state === "ready" ? `${title}: ${say(frame)}` : ""}
               draggable={false}
               onLoad={onLoad}
               onError={() => setState("failed")}
@@ -164,14 +169,15 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
             {face}
           </span>
         )}
-        <IconButton
-          label={t("close")}
+        <button
+          type="button"
+          aria-label={t("close")}
           onPointerDown={(event) => event.stopPropagation()}
           onClick={onClose}
-          className="absolute top-3 right-3 rounded-full bg-paper/90"
+          className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors hover:text-accent"
         >
           <X aria-hidden="true" className="size-5" />
-        </IconButton>
+        </button>
       </div>
       <div className="mt-3 flex items-center gap-3">
         <IconButton
@@ -185,17 +191,16 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
             <Play aria-hidden="true" className="size-5" />
           )}
         </IconButton>
-        <input
-          type="range"
+        <Slider
+          label={t("slider")}
+          hideLabel
+          value={frame}
           min={0}
           max={FRAMES - 1}
-          step={1}
-          value={frame}
+          say={say}
           disabled={state !== "ready"}
-          aria-label={t("slider")}
-          aria-valuetext={position}
-          onChange={({ target }) => turnTo(Number(target.value))}
-          className="h-11 min-w-0 flex-1 cursor-pointer accent-accent"
+          onChange={turnTo}
+          className="min-w-0 flex-1"
         />
       </div>
       {mukhi !== null && (
@@ -206,8 +211,11 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
                 key={number}
                 className={cx(
                   "min-w-5 border-b-2 pb-0.5 text-center text-sm",
-                  number === face ? "border-accent font-medium text-accent" : "border-transparent",
-                  number !== face && (counted.has(number) ? "border-gold/60 text-ink" : "text-ink-faint"),
+                  number === face
+                    ? "border-accent font-medium text-accent"
+                    : counted.has(number)
+                      ? "border-gold text-ink"
+                      : "border-transparent text-ink-faint",
                 )}
               >
                 {number}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { newDraft } from "./draft"
+import { bodyOf, newDraft } from "./draft"
 
 test("a new product has the default options, all available", () => {
   const { category, customization } = newDraft()
@@ -28,4 +28,23 @@ test("a new product has the default options, all available", () => {
     ["rare", "4000"],
   ])
   expect(customization.xrayCertification).toMatchObject({ available: true, price: "500" })
+})
+
+test("an option keeps the picture that shows it only while the product has that picture", () => {
+  const picture = (url: string) => ({
+    key: url,
+    url: `${url}-800.webp`,
+    preview: { url, width: 800, height: 800, placeholder: "", color: "", pending: null },
+  })
+  const draft = newDraft()
+  const sizes = draft.customization.sizes.map((size) => ({ ...size, picture: "/media/big.0" }))
+  const edited = { ...draft, customization: { ...draft.customization, sizes } }
+
+  const withIt = bodyOf({ ...edited, pictures: [picture("/media/big.0")] })
+  const without = bodyOf({ ...edited, pictures: [picture("/media/other.0")] })
+
+  expect(withIt.customization.sizes[0]?.picture).toBe("/media/big.0")
+  expect(without.customization.sizes[0]?.picture).toBe("")
+  expect(bodyOf({ ...draft, turntable: picture("/media/turn.0") }).turntable).toBe("/media/turn.0-800.webp")
+  expect(bodyOf(draft).turntable).toBe("")
 })

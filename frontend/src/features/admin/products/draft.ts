@@ -7,7 +7,15 @@ import type { AdminProduct } from "./queries"
  */
 
 export type Both = { en: string; hi: string }
-export type OptionDraft = { key: string; name: string; price: string; available: boolean; description: Both }
+export type OptionDraft = {
+  key: string
+  name: string
+  price: string
+  available: boolean
+  description: Both
+  /** The `url` of the product's picture that shows it; empty where none does. */
+  picture: string
+}
 export const specificationNames = [
   "type",
   "origin",
@@ -41,6 +49,7 @@ export type Draft = {
   taxRate: string
   hsnCode: string
   pictures: readonly PictureDraft[]
+  turntable: PictureDraft | null
   isAvailable: boolean
   isFeatured: boolean
   isTrending: boolean
@@ -68,6 +77,7 @@ const option = (name: string, price: number): OptionDraft => ({
   price: String(price),
   available: true,
   description: none,
+  picture: "",
 })
 
 /** Defaults of a new product. */
@@ -84,6 +94,7 @@ export const newDraft = (): Draft => ({
   taxRate: "18",
   hsnCode: "",
   pictures: [],
+  turntable: null,
   isAvailable: true,
   isFeatured: false,
   isTrending: false,
@@ -119,18 +130,19 @@ const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Bo
   hi: hi.join("\n"),
 })
 
-type Offered = { price: number; available: boolean; description: Both }
+type Offered = { price: number; available: boolean; description: Both; picture: string }
 
 /** Convert a product to a draft; list items get keys. */
 export function draftOf(product: AdminProduct): Draft {
-  const choice = (name: string, { price, available, description }: Offered): OptionDraft => ({
+  const choice = (name: string, { price, available, description, picture }: Offered): OptionDraft => ({
     key: name,
     name,
     price: String(price),
     available,
     description,
+    picture,
   })
-  const { customization, shipping, seo } = product
+  const { customization, shipping, seo, turntablePicture } = product
   return {
     title: product.title,
     shortDescription: product.shortDescription,
@@ -148,6 +160,11 @@ export function draftOf(product: AdminProduct): Draft {
       url: product.images[place] ?? "",
       preview,
     })),
+    turntable: turntablePicture && {
+      key: turntablePicture.url,
+      url: product.turntable,
+      preview: turntablePicture,
+    },
     isAvailable: product.isAvailable,
     isFeatured: product.isFeatured,
     isTrending: product.isTrending,
@@ -183,11 +200,14 @@ const amount = (text: string) => (text.trim() === "" ? null : Number(text))
 /** Convert a valid draft to the request body. */
 export function bodyOf(draft: Draft) {
   const { customization, shipping, seo, pictures, stock: _, ...same } = draft
-  const offered = ({ name, price, available, description }: OptionDraft) => ({
+  const kept = new Set(pictures.map(({ preview }) => preview?.url))
+  const offered = ({ name, price, available, description, picture }: OptionDraft) => ({
     name: name.trim(),
     price: Number(price),
     available,
     description,
+    // A picture that was taken out shows nothing any more.
+    picture: kept.has(picture) ? picture : "",
   })
   return {
     ...same,
@@ -197,6 +217,7 @@ export function bodyOf(draft: Draft) {
     taxRate: Number(draft.taxRate),
     hsnCode: draft.hsnCode.trim(),
     images: pictures.map(({ url }) => url),
+    turntable: draft.turntable?.url ?? "",
     benefits: sentences(draft.benefits),
     care: sentences(draft.care),
     customization: {

@@ -1,6 +1,7 @@
 import { Plus, X } from "lucide-react"
 import { Button, IconButton } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
@@ -54,6 +55,7 @@ const newOption = (): OptionDraft => ({
   price: "0",
   available: true,
   description: { en: "", hi: "" },
+  picture: "",
 })
 
 function Description({ path }: { path: string }) {
@@ -67,6 +69,9 @@ function OptionList({ list }: { list: List }) {
   const { t } = useTranslation("adminProducts")
   const { draft, set } = useForm()
   const optionLabel = useOptionLabel()
+  const pictures = draft.pictures.flatMap(({ preview }, place) =>
+    preview ? [{ value: preview.url, label: t("pictures.alt", { number: place + 1 }) }] : [],
+  )
   const path = `customization.${list}`
   const options: readonly OptionDraft[] = draft.customization[list]
   return (
@@ -109,6 +114,15 @@ function OptionList({ list }: { list: List }) {
               </IconButton>
               <div className="order-last col-span-full">
                 <Description path={`${path}.${place}`} />
+                {pictures.length > 1 && (
+                  <NativeSelect
+                    label={t("options.picture")}
+                    value={pictures.some(({ value }) => value === option.picture) ? option.picture : ""}
+                    options={[{ value: "", label: t("options.noPicture") }, ...pictures]}
+                    onChange={({ target }) => set(`${path}.${place}.picture`, target.value)}
+                    className="mt-3 sm:max-w-80"
+                  />
+                )}
               </div>
             </li>
           )

@@ -82,6 +82,7 @@ describe("a product's draft", () => {
       price: -200,
       available: true,
       description: { en: "", hi: "" },
+      picture: "",
     })
   })
 

@@ -26,6 +26,7 @@ import {
   useForm,
 } from "./form"
 import { OptionsEditor } from "./options-editor"
+import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, productQuery, productsKey } from "./queries"
@@ -48,7 +49,12 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const uploads = useUploads(({ url, picture }) => {
     form.add({ key: randomId(), url, preview: picture })
   })
-  useUnsavedChangesGuard((form.dirty || uploads.busy) && !removing, t("form.leave"))
+  const turntableUploads = useUploads(
+    ({ url, picture }) => form.set("turntable", { key: randomId(), url, preview: picture }),
+    { asTheyAre: true },
+  )
+  const isUploading = uploads.busy || turntableUploads.busy
+  useUnsavedChangesGuard((form.dirty || isUploading) && !removing, t("form.leave"))
   useTopicEvents<ProductsPush>(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
@@ -98,6 +104,19 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <Texts />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor uploads={uploads} />
+          <PictureField
+            label={t("turntable.title")}
+            hint={t("turntable.hint")}
+            words={{
+              choose: t("turntable.choose"),
+              remove: t("turntable.remove"),
+              prepareAgain: t("turntable.prepareAgain"),
+            }}
+            preview={form.draft.turntable?.preview ?? null}
+            uploads={turntableUploads}
+            error={form.errors.turntable}
+            onRemove={() => form.set("turntable", null)}
+          />
         </FormSection>
         <Prices isNew={product === null} />
         <FormSection title={t("form.options")} lead={t("form.optionsLead")}>
@@ -113,7 +132,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           }
           isNew={product === null}
           dirty={form.dirty}
-          busy={form.saving || uploads.busy}
+          busy={form.saving || isUploading}
           onDiscard={product ? form.discard : () => navigate("/admin/products")}
         />
       </form>

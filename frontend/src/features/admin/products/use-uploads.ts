@@ -12,8 +12,16 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 export type Upload = { id: string; file: File; progress: number; problem: string | null }
 
+type UploadOptions = {
+  /** Not scaled down first: every pixel of a turntable's sprite counts. */
+  asTheyAre?: boolean
+}
+
 /** Uploads pictures one at a time; `onDone` is called with each. */
-export function useUploads(onDone: (picture: UploadedPicture) => void) {
+export function useUploads(
+  onDone: (picture: UploadedPicture) => void,
+  { asTheyAre = false }: UploadOptions = {},
+) {
   const { t } = useTranslation("adminProducts")
   const errorText = useErrorText()
   const [list, setList] = useState<readonly Upload[]>([])
@@ -26,7 +34,9 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
   async function send({ id, file }: Pick<Upload, "id" | "file">) {
     change(id, { progress: 0, problem: null })
     try {
-      onDone(await uploadPicture(await fitPhoto(file), (progress) => change(id, { progress })))
+      onDone(
+        await uploadPicture(asTheyAre ? file : await fitPhoto(file), (progress) => change(id, { progress })),
+      )
       drop(id)
       toast.success(t("pictures.uploaded"))
     } catch (error) {
