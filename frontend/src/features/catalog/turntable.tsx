@@ -95,7 +95,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
   const face = mukhi ? faceInFront(frame, mukhi) : null
   const say = (at: number) =>
     mukhi
-      ? t("face", { face: faceInFront(at, mukhi), count: mukhi })
+      ? t("face", { face: faceInFront(at, mukhi), faces: mukhi })
       : t("angle", { degrees: at * (360 / FRAMES) })
   const all = mukhi !== null && counted.size === mukhi
   const files = spriteFiles(sprite)
