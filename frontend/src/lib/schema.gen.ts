@@ -5302,8 +5302,9 @@ export interface components {
          * ProductOut
          * @description A product as its own page shows it.
          *
-         *     `turntable`: a sprite of 36 frames of one full turn, 6 by 6 row by row, frame 0 on the first face. Its full
-         *     size is `{url}-2160`, as `.avif` and `.webp`. `mukhi`: how many faces the bead has; null for anything else.
+         *     `turntable`: a sprite of 36 frames of one full turn, 6 by 6 row by row, frame 0 on the first face. Its
+         *     full size is `{url}-2160`, as `.avif` and `.webp`. `mukhi`: how many faces the bead has; null for anything
+         *     else.
          */
         ProductOut: {
             /** Id */
