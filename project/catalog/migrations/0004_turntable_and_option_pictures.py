@@ -19,12 +19,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='product',
             name='turntable',
-            field=models.ForeignKey(blank=True, help_text='Sprite of the frames of one full turn, see pictures.renderer', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.picture'),
+            field=models.ForeignKey(blank=True, db_index=False, help_text='Sprite of the frames of one full turn, see pictures.renderer', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.picture'),
         ),
         migrations.AddField(
             model_name='productoption',
             name='picture',
-            field=models.ForeignKey(blank=True, help_text="Of the product's pictures the one that shows this choice", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.picture'),
+            field=models.ForeignKey(blank=True, db_index=False, help_text="Of the product's pictures the one that shows this choice", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='catalog.picture'),
         ),
         migrations.RunPython(search.create, search.remove),
     ]

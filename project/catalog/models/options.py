@@ -41,6 +41,8 @@ class ProductOption(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="+",
+        # Looked up by the nightly clean-up of pictures alone; making an index would lock the table.
+        db_index=False,
         help_text="Of the product's pictures the one that shows this choice",
     )
     sort_order = models.PositiveSmallIntegerField(default=0)

@@ -135,6 +135,8 @@ class Product(Bilingual, Versioned):
         blank=True,
         on_delete=models.PROTECT,
         related_name="+",
+        # Looked up by the nightly clean-up of pictures alone; making an index would lock the table.
+        db_index=False,
         help_text="Sprite of the frames of one full turn, see pictures.renderer",
     )
 
