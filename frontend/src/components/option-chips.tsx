@@ -42,6 +42,7 @@ export function OptionChips<T extends string>({
                   : "cursor-pointer border-line-strong bg-paper hover:border-accent",
             )}
           >
+            {/* Above the small print, whose opacity lifts it over what is not positioned. */}
             <input
               type="radio"
               name={id}
@@ -49,7 +50,7 @@ export function OptionChips<T extends string>({
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm"
+              className="absolute inset-0 z-10 size-full cursor-[inherit] appearance-none rounded-sm"
             />
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
