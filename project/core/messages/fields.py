@@ -170,6 +170,8 @@ LABELS_HI: dict[str, str] = {
     "Long description": "विस्तृत विवरण",
     "Mail id": "मेल की संख्या",
     "Main image": "मुख्य तस्वीर",
+    "Picture": "तस्वीर",
+    "Turntable": "घूमता दृश्य",
     "Mantra": "मंत्र",
     "Material": "सामग्री",
     "Max amount": "अधिकतम राशि",
