@@ -15,6 +15,8 @@ _folder = Path(tempfile.mkdtemp(prefix="akshamala-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 # An empty shop's, once a test of this run has made it.
 MIGRATED_DATABASE = _folder / "migrated.sqlite3"
+# The same of Postgres.
+MIGRATED_DUMP = _folder / "migrated.sql"
 
 
 def share_pictures(folder: Path) -> None:

@@ -59,10 +59,7 @@ def make_picture(key: str = "", **fields: Any) -> Picture:
 def make_product(
     *, stock: int = 10, price_paise: int = 50_000, options: Sequence[Option] = (), **fields: Any
 ) -> Product:
-    """Create a visible product with `stock` pieces on hand, counted through the stock's own action.
-
-    The search finds it, as after the action of staff.
-    """
+    """Create a visible product with `stock` pieces on hand, counted through the stock's own action."""
     number = next(_numbers)
     product = Product.objects.create(
         **{
@@ -87,6 +84,12 @@ def make_product(
     )
     if stock:
         set_on_hand(product, stock, cause="test")
+    return product
+
+
+def make_searchable_product(**fields: Any) -> Product:
+    """Create a product that the search finds, as after the action of staff."""
+    product = make_product(**fields)
     search.refresh()
     return product
 

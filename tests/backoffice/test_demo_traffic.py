@@ -83,6 +83,7 @@ def open_staff_sessions(shop: ShopProcesses) -> str:
     return ask(shop, f"from project.accounts.models import Token\nprint({found})")
 
 
+@pytest.mark.nightly
 @pytest.mark.production_stack
 def test_shoppers_pay_or_not_staff_work_on_what_is_paid_and_the_books_agree(
     shop: ShopProcesses, url: str

@@ -245,6 +245,7 @@ def test_good_lines_are_taken_and_bad_ones_are_named() -> None:
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.any_stack
 def test_fifty_thousand_bad_lines_are_counted_in_bounded_memory() -> None:
     api, _ = keeper()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from project.catalog.models import CategoryAlias
-from tests.factories import make_category, make_product
+from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def shop() -> None:
         ("quartz", crystal, 1000, 0, False),
         ("citrine", crystal, 5000, 1, True),
     ):
-        make_product(
+        make_searchable_product(
             slug=slug,
             title_en=slug.title(),
             category=category,
@@ -31,7 +31,7 @@ def shop() -> None:
             stock=stock,
             is_featured=featured,
         )
-    make_product(slug="hidden", category=crystal, is_visible=False, is_featured=True)
+    make_searchable_product(slug="hidden", category=crystal, is_visible=False, is_featured=True)
 
 
 def listed(language: str = "en", **query: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from project.catalog.models import Category, Product
 from tests.buying import place
 from tests.cart.shopper import Shopper
 from tests.catalog.staff_helpers import keeper
-from tests.factories import make_category, make_product
+from tests.factories import make_category, make_searchable_product
 from tests.http import Answer, Api
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +21,8 @@ def stone() -> Iterator[Product]:
     top = make_category("top", name_en="Treasures")
     middle = make_category("middle", name_en="Minerals", parent=top)
     below = make_category("below", name_en="Quartzes", parent=middle)
-    make_product(slug="other", title_en="Jasper", category=make_category("beside"))
-    yield make_product(
+    make_searchable_product(slug="other", title_en="Jasper", category=make_category("beside"))
+    yield make_searchable_product(
         slug="stone",
         title_en="Malachite",
         is_featured=True,
@@ -117,7 +117,7 @@ def test_category_moved_below_a_hidden_one_or_made_there_is_hidden(stone: Produc
 
 
 def test_staff_see_what_a_category_hides(stone: Product) -> None:
-    make_product(slug="draft", is_visible=False, category=stone.category)
+    make_searchable_product(slug="draft", is_visible=False, category=stone.category)
     api, _ = keeper()
 
     put(api, "top", isActive=False)

@@ -9,7 +9,7 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from project.catalog.models import Category
-from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_product
+from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_searchable_product
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     with django_db_blocker.unblock(), transaction.atomic():
         categories: list[Category] = [make_category(f"category-{number}") for number in range(8)]
         for number in range(48):
-            product = make_product(
+            product = make_searchable_product(
                 slug=f"amethyst-{number}",
                 title_en=f"Amethyst {number}",
                 category=categories[number % 8],
@@ -83,7 +83,7 @@ def test_home_lists(api: Api, django_assert_num_queries: Queries) -> None:
 
 def test_beads_by_faces(api: Api, django_assert_num_queries: Queries) -> None:
     for faces in (1, 5, 11):
-        make_product(title_en=f"{faces} Mukhi Rudraksha")
+        make_searchable_product(title_en=f"{faces} Mukhi Rudraksha")
 
     with django_assert_num_queries(2):
         assert len(api.get("/rudraksha").data["mukhi"]) == 3

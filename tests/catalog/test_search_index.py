@@ -12,7 +12,7 @@ from project.catalog import actions
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
 from tests.buying import place
 from tests.catalog.staff_helpers import keeper, product_body
-from tests.factories import make_category, make_product
+from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 from tests.threads import at_once
 from worker.tasks import refresh_search
@@ -90,7 +90,7 @@ def test_what_staff_change_of_categories_is_found_at_once() -> None:
     api, _ = keeper()
     category = make_category("category", name_en="Minerals")
     other = make_category("other", name_en="Rocks")
-    make_product(slug="stone", category=category)
+    make_searchable_product(slug="stone", category=category)
 
     put(api, "/admin/categories", category, name={"en": "Treasures", "hi": ""})
 
@@ -112,7 +112,7 @@ def test_what_staff_change_of_categories_is_found_at_once() -> None:
 
 @pytest.mark.django_db
 def test_archived_product_leaves_the_index() -> None:
-    product = make_product(slug="stone", title_en="Malachite")
+    product = make_searchable_product(slug="stone", title_en="Malachite")
     place(product)
 
     assert actions.remove_product(product.public_id, actor="test") is False
@@ -125,7 +125,7 @@ def test_archived_product_leaves_the_index() -> None:
     "path", ["/products?search=citrine", "/products?search=malakite", "/products/suggest?q=mal"]
 )
 def test_search_writes_nothing_even_right_after_a_change(path: str) -> None:
-    product = make_product(slug="stone", title_en="Malachite")
+    product = make_searchable_product(slug="stone", title_en="Malachite")
     rename_by_hand(product)
 
     with CaptureQueriesContext(
@@ -140,7 +140,9 @@ def test_search_writes_nothing_even_right_after_a_change(path: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_changes_at_once_are_all_found() -> None:
-    products = [make_product(slug=f"stone-{number}", title_en=f"Malachite {number}") for number in range(4)]
+    products = [
+        make_searchable_product(slug=f"stone-{number}", title_en=f"Malachite {number}") for number in range(4)
+    ]
 
     def rename(number: int) -> None:
         api, _ = keeper()
@@ -180,7 +182,7 @@ def rename_by_hand(product: Product) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("rename", [rename_by_form, rename_in_bulk, rename_many_objects, rename_by_hand])
 def test_new_title_is_found_and_the_old_one_is_not(rename: Callable[[Product], None]) -> None:
-    product = make_product(slug="stone", title_en="Malachite")
+    product = make_searchable_product(slug="stone", title_en="Malachite")
     assert found("malachite") == ["stone"]
 
     rename(product)
@@ -193,7 +195,7 @@ def test_new_title_is_found_and_the_old_one_is_not(rename: Callable[[Product], N
 @pytest.mark.django_db
 @pytest.mark.parametrize("field", ["short_description_hi", "specifications_en", "benefits_hi"])
 def test_other_texts_are_followed_too(field: str) -> None:
-    product = make_product(slug="stone")
+    product = make_searchable_product(slug="stone")
     assert found("शीतल") == []
 
     values = {"specifications_en": {"type": "शीतल"}, "benefits_hi": ["मन शीतल"]}
@@ -206,7 +208,7 @@ def test_other_texts_are_followed_too(field: str) -> None:
 @pytest.mark.django_db
 def test_new_category_name_is_found_on_all_its_products() -> None:
     category = make_category("category", name_en="Minerals")
-    make_product(slug="stone", category=category)
+    make_searchable_product(slug="stone", category=category)
     assert found("minerals") == ["stone"]
 
     Category.objects.filter(pk=category.pk).update(name_en="Treasures")
@@ -218,7 +220,7 @@ def test_new_category_name_is_found_on_all_its_products() -> None:
 
 @pytest.mark.django_db
 def test_product_moves_with_its_category() -> None:
-    product = make_product(slug="stone", category=make_category("category", name_en="Minerals"))
+    product = make_searchable_product(slug="stone", category=make_category("category", name_en="Minerals"))
     assert found("minerals") == ["stone"]
 
     Product.objects.filter(pk=product.pk).update(category=make_category("other", name_en="Treasures"))
@@ -230,10 +232,10 @@ def test_product_moves_with_its_category() -> None:
 
 @pytest.mark.django_db
 def test_words_of_hidden_and_deleted_products_are_forgotten() -> None:
-    make_product(slug="hidden", title_en="Malachite")
-    make_product(slug="deleted", title_en="Sodalite", stock=0)
+    make_searchable_product(slug="hidden", title_en="Malachite")
+    make_searchable_product(slug="deleted", title_en="Sodalite", stock=0)
     gone = make_category("gone", name_en="Minerals")
-    make_product(slug="of-hidden-category", title_en="Garnet", category=gone)
+    make_searchable_product(slug="of-hidden-category", title_en="Garnet", category=gone)
     assert [found(word) for word in ("malachite", "sodalite", "garnet")] == [
         ["hidden"],
         ["deleted"],
@@ -252,7 +254,7 @@ def test_words_of_hidden_and_deleted_products_are_forgotten() -> None:
 
 @pytest.mark.django_db
 def test_product_shown_again_is_found_again() -> None:
-    product = make_product(slug="stone", title_en="Malachite", is_visible=False)
+    product = make_searchable_product(slug="stone", title_en="Malachite", is_visible=False)
     assert found("malachite") == []
 
     Product.objects.filter(pk=product.pk).update(is_visible=True)
@@ -263,7 +265,7 @@ def test_product_shown_again_is_found_again() -> None:
 
 @pytest.mark.django_db
 def test_sales_do_not_touch_the_search() -> None:
-    product = make_product(slug="stone", title_en="Malachite")
+    product = make_searchable_product(slug="stone", title_en="Malachite")
     found("malachite")
 
     Api().get("/products/stone")
@@ -276,7 +278,7 @@ def test_sales_do_not_touch_the_search() -> None:
 
 @pytest.mark.django_db
 def test_words_say_how_titles_write_them() -> None:
-    make_product(title_en="Amethyst Point", title_hi="एमेथिस्ट पॉइंट")
+    make_searchable_product(title_en="Amethyst Point", title_hi="एमेथिस्ट पॉइंट")
     found("amethyst")
 
     texts = {(row.text_en, row.text_hi) for row in SearchWord.objects.filter(in_title=True)}
@@ -301,7 +303,7 @@ def test_jobs_at_once_make_each_document_once() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_migrations_leave_the_search_in_working_order() -> None:
-    make_product(slug="stone", title_en="Malachite")
+    make_searchable_product(slug="stone", title_en="Malachite")
 
     call_command("migrate", "catalog", "0003", verbosity=0)
     Product.objects.filter(slug="stone").update(title_en="Citrine")
@@ -316,7 +318,7 @@ def test_migrations_leave_the_search_in_working_order() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_everything_is_read_again_after_a_migration() -> None:
-    make_product(slug="stone", title_en="Malachite")
+    make_searchable_product(slug="stone", title_en="Malachite")
     SearchDocument.objects.update(words=" of an older release ")
 
     call_command("migrate", verbosity=0)

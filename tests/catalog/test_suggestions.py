@@ -8,7 +8,7 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from project.catalog.models import ProductAlias
-from tests.factories import make_category, make_product
+from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         rudraksha = make_category("rudraksha", name_en="Rudraksha", name_hi="रुद्राक्ष")
         crystal = make_category("crystal", name_en="Crystals", name_hi="क्रिस्टल")
         for faces, rupees in ((1, 2400), (5, 350), (7, 1450), (14, 32000)):
-            make_product(
+            make_searchable_product(
                 slug=f"{faces}-mukhi",
                 title_en=f"{faces} Mukhi Rudraksha",
                 title_hi=f"{faces} मुखी रुद्राक्ष",
@@ -34,7 +34,7 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
             ("amethyst-cluster", "Amethyst Cluster", "एमेथिस्ट क्लस्टर", 3450),
             ("citrine-point", "Citrine Point", "सिट्रीन पॉइंट", 1650),
         ):
-            make_product(
+            make_searchable_product(
                 slug=slug, title_en=title_en, title_hi=title_hi, category=crystal, price_paise=rupees * 100
             )
         yield
@@ -78,13 +78,13 @@ def test_nothing_is_suggested_for_nothing(text: str) -> None:
 
 def test_at_most_six_products_are_suggested() -> None:
     for number in range(10):
-        make_product(title_en=f"Amethyst {number}")
+        make_searchable_product(title_en=f"Amethyst {number}")
 
     assert len(suggested("amethyst")[0]) == 6
 
 
 def test_hidden_products_are_not_suggested() -> None:
-    make_product(slug="hidden", title_en="Amethyst Secret", is_visible=False)
+    make_searchable_product(slug="hidden", title_en="Amethyst Secret", is_visible=False)
 
     assert "hidden" not in suggested("amethyst")[0]
 
@@ -141,7 +141,7 @@ def test_related_are_of_the_same_category_then_near_in_price() -> None:
 
 
 def test_product_is_not_related_to_itself_nor_to_hidden_ones() -> None:
-    make_product(slug="hidden", category=make_category("crystal"), is_visible=False)
+    make_searchable_product(slug="hidden", category=make_category("crystal"), is_visible=False)
 
     slugs = related("amethyst-point", limit=48)
 
@@ -150,14 +150,14 @@ def test_product_is_not_related_to_itself_nor_to_hidden_ones() -> None:
 
 
 def test_old_address_has_related_products_too() -> None:
-    product = make_product(slug="new-name")
+    product = make_searchable_product(slug="new-name")
     ProductAlias.objects.create(slug="old-name", product=product)
 
     assert related("old-name") == related("new-name")
 
 
 def test_product_that_is_not_there_has_no_related_ones() -> None:
-    make_product(slug="hidden", is_visible=False)
+    make_searchable_product(slug="hidden", is_visible=False)
 
     for slug in ("hidden", "unknown"):
         assert Api().get(f"/products/{slug}/related").refusal == (404, "NOT_FOUND")

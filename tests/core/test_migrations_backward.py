@@ -19,6 +19,7 @@ call_command("audit_ledger", verbosity=0)
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(300)
 def test_every_migration_can_be_taken_back_and_applied_again() -> None:
     with ShopProcesses(database_url=os.environ.get("DATABASE_URL", "")) as shop:

@@ -264,6 +264,7 @@ def test_queries_of_a_request_are_spans_below_it_without_their_values(shop: Watc
     assert any("orders_order" in text and "%s" in text for text in texts), texts
 
 
+@pytest.mark.any_stack
 @pytest.mark.timeout(300)
 def test_receivers_that_are_away_keep_nobody_waiting() -> None:
     nowhere = f"127.0.0.1:{processes.free_port()}"

@@ -7,7 +7,7 @@ import pytest
 from django.utils.timezone import localdate
 
 from project.core.models import Mail
-from tests.factories import make_category, make_product
+from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_unknown_hour_is_said_to_be_unknown(api: Api) -> None:
 def test_buy_button_finds_the_bead(language: str) -> None:
     rudraksha = make_category("rudraksha")
     for faces in (1, 5, 11):
-        make_product(
+        make_searchable_product(
             slug=f"{faces}-mukhi-rudraksha",
             title_en=f"{faces} Mukhi Rudraksha",
             title_hi=f"{faces} मुखी रुद्राक्ष",

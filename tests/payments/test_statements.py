@@ -339,6 +339,7 @@ def test_report_of_many_chunks_is_entered_whole(provider: SandboxProcess) -> Non
     assert (balances()["bank"], open_cases()) == (120_100, [])
 
 
+@pytest.mark.nightly
 def test_fifty_thousand_lines_are_taken_in(staff: Api, provider: SandboxProcess) -> None:
     rows = (line(f"TXN{n}", "1") for n in range(50_000))
 

@@ -42,6 +42,10 @@ class RemoteDouble:
         answer: dict[str, Any] = response.json()
         return answer
 
+    def scenarios(self) -> list[str]:
+        """Return the names of the scenarios it knows, in its order."""
+        return [each["name"] for each in self.control("/scenarios", "GET")["scenarios"]]
+
     def is_up(self) -> bool:
         """Tell whether it answers."""
         try:
@@ -57,10 +61,6 @@ class ScenarioEnvironment:
         self.double = double
         self._webhook_url = webhook_url
 
-    def names(self) -> list[str]:
-        """Return the names of the scenarios the double knows, in its order."""
-        return [each["name"] for each in self.double.control("/scenarios", "GET")["scenarios"]]
-
     def play(self, name: str) -> Result:
         """Play one scenario in a shop that is empty again."""
         call_command("flush", interactive=False, verbosity=0)
@@ -68,13 +68,9 @@ class ScenarioEnvironment:
 
 
 @contextmanager
-def scenario_environment(double_url: str = "") -> Iterator[ScenarioEnvironment]:
-    """Start a shop with a database of its own and a double; `double_url` names one that runs already."""
-    with (
-        _given(double_url) if double_url else own_double() as double,
-        own_database(),
-        own_shop() as url,
-    ):
+def scenario_environment(double: RemoteDouble) -> Iterator[ScenarioEnvironment]:
+    """Start a shop with a database of its own that is paid through the double."""
+    with own_database(), own_shop() as url:
         provider = provider_names()[0]
         theirs = adapter_of(provider).settings_of_double(double.url)
         # Jobs run where they are queued: a worker of the real shop must never get to see these rows.
@@ -87,13 +83,11 @@ def scenario_environment(double_url: str = "") -> Iterator[ScenarioEnvironment]:
 
 
 @contextmanager
-def _given(url: str) -> Iterator[RemoteDouble]:
-    yield RemoteDouble(url)
-
-
-@contextmanager
-def own_double() -> Iterator[RemoteDouble]:
-    """Start the sandbox on a free port with a memory of its own."""
+def double_at(url: str = "") -> Iterator[RemoteDouble]:
+    """Yield the double of this address, or start one with a memory of its own on a free port."""
+    if url:
+        yield RemoteDouble(url)
+        return
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

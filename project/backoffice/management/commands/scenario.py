@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from project.backoffice.scenarios.environment import scenario_environment
+from project.backoffice.scenarios.environment import double_at, scenario_environment
 from project.backoffice.scenarios.runner import Result
 
 
@@ -30,8 +30,8 @@ class Command(BaseCommand):
         if not options["verbosity"] > 1:
             # What goes wrong is the point; the table says how it ended.
             logging.disable(logging.CRITICAL)
-        with scenario_environment(options["double"]) as environment:
-            known = environment.names()
+        with double_at(options["double"]) as double:
+            known = double.scenarios()
             names = known if options["all"] else options["names"]
             if unknown := sorted(set(names) - set(known)):
                 raise CommandError(f"no scenario called {', '.join(unknown)}")
@@ -39,10 +39,11 @@ class Command(BaseCommand):
                 self.stdout.write("\n".join(known))
                 return
             wrong = 0
-            for name in names:
-                result = environment.play(name)
-                wrong += bool(result.problems)
-                self._print(result)
+            with scenario_environment(double) as environment:
+                for name in names:
+                    result = environment.play(name)
+                    wrong += bool(result.problems)
+                    self._print(result)
         if wrong:
             raise CommandError(f"{wrong} of {len(names)} scenarios end with books that differ")
         self.stdout.write(f"{len(names)} scenarios, every book equal")
