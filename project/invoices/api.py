@@ -105,9 +105,8 @@ class SlipsQuery(ApiModel):
 def get_slips(request: HttpRequest, query: Query[SlipsQuery]) -> HttpResponse:
     """Packing slips or address labels as one PDF, a page for each order as they were asked for."""
     ids = list(dict.fromkeys(query.orders.split(",")))[:MAX_SLIPS]
-    found = {
-        order.order_id: order for order in Order.objects.filter(order_id__in=ids).prefetch_related("lines")
-    }
+    wanted = Order.objects.filter(order_id__in=ids).prefetch_related("lines__certificates__certificate")
+    found = {order.order_id: order for order in wanted}
     orders = [found[order_id] for order_id in ids if order_id in found]
     if not orders:
         raise OrderNotFound(query.orders)

@@ -102,6 +102,7 @@ SLIP_LABELS: dict[str, dict[str, str]] = {
         "from": "From",
         "pieces": "Pieces in all",
         "tracking": "Tracking",
+        "certificates": "Certificate",
         "thanks": "Thank you for ordering from Akshamala. "
         "If anything is missing or damaged, please write to us.",
     },
@@ -111,6 +112,7 @@ SLIP_LABELS: dict[str, dict[str, str]] = {
         "from": "प्रेषक",
         "pieces": "कुल नग",
         "tracking": "ट्रैकिंग",
+        "certificates": "प्रमाणपत्र",
         "thanks": "अक्षमाला से ख़रीदने के लिए धन्यवाद। यदि कुछ कम या क्षतिग्रस्त हो, तो कृपया हमें लिखें।",
     },
 }

@@ -62,4 +62,5 @@ def _line(line: OrderLine, language: str) -> dict[str, object]:
         "title": line.title_hi if language == "hi" else line.title_en,
         "options": options_in_words(line, language),
         "quantity": line.quantity,
+        "certificates": ", ".join(row.certificate.number for row in line.certificates.all()),
     }

@@ -13,11 +13,18 @@ from project.catalog import actions as stock
 from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail
 from project.core.money import rupees
-from project.orders import discounts, emails, holds, hooks
+from project.orders import certificates, discounts, emails, holds, hooks
 from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
 from project.orders.history import record
-from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus, promised_delivery
+from project.orders.models import (
+    AT_THE_SHOP,
+    CANCELLABLE,
+    Order,
+    OrderPaymentStatus,
+    OrderStatus,
+    promised_delivery,
+)
 from project.waitlist import actions as waitlist
 
 RefundStep = Literal["started", "done", "failed"]
@@ -251,10 +258,15 @@ def get_locked(order_id: str) -> Order:
 def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") -> bool:
     """Cancel the locked order and release its stock; idempotent, False when it was cancelled before.
 
+    Certificates of pieces that have not left are free again.
+
     Raises InvalidTransition.
     """
+    at_the_shop = order.status in AT_THE_SHOP
     if not order.move(OrderStatus.CANCELLED):
         return False
+    if at_the_shop:
+        certificates.free_all(order, cause=cause, actor=actor)
     for product in stock.lock_products(order.quantities()).values():
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)

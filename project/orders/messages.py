@@ -51,6 +51,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
         " send its goods anyway",
         "इस ऑर्डर की पूरी राशि लौटाई जा चुकी है या लौटाई जा रही है। ऑर्डर रद्द करें, या फिर भी सामान भेजने का कारण लिखें",
     ),
+    # Each refusal brings its own sentence; this one is for what has none.
+    ErrorCode.CERTIFICATE_REFUSED: (
+        "This certificate cannot be used here",
+        "यह प्रमाणपत्र यहाँ काम नहीं आ सकता",
+    ),
+    ErrorCode.CERTIFICATES_MISSING: (
+        "Some pieces have no certificate yet. Give them their numbers, or confirm to dispatch without them",
+        "कुछ नगों का प्रमाणपत्र अभी तय नहीं है। उनकी संख्या भरें, या उनके बिना भेजने की पुष्टि करें",
+    ),
     ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
 }
 

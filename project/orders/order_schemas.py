@@ -15,6 +15,7 @@ from project.orders import hooks
 from project.orders.access import View
 from project.orders.after_sales_schemas import CanClaimOut, CanReturnOut, ClaimOut, ReturnOut
 from project.orders.carriers import tracking_url
+from project.orders.certificates import given_certificates
 from project.orders.models import CANCELLABLE, Order, OrderLine
 from project.orders.schemas import Customization
 
@@ -115,6 +116,14 @@ class InvoiceOut(ApiModel):
     url: str
 
 
+class PieceCertificateOut(ApiModel):
+    """The certificate of one piece of a line; a withdrawn one is marked."""
+
+    line: int
+    number: str
+    is_void: bool
+
+
 class OrderOut(ApiModel):
     """An order. With `view` "shared", all that names a person, a place or money is null or empty."""
 
@@ -130,6 +139,7 @@ class OrderOut(ApiModel):
     estimated_delivery: date | None
     delivered_at: datetime | None
     items: list[OrderItemOut]
+    certificates: list[PieceCertificateOut]
     subtotal: float | None
     tax: float | None
     shipping_cost: float | None
@@ -256,7 +266,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
     if whole:
         for extra in hooks.order_extras:
             extras |= extra(order)
-    lines = order.lines.select_related("product")
+    lines = list(order.lines.select_related("product"))
     return OrderOut(
         id=order.order_id,
         order_id=order.order_id,
@@ -273,6 +283,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
             item_out(line, position=position, language=language, priced=whole)
             for position, line in enumerate(lines, start=1)
         ],
+        certificates=_certificates(order, lines),
         subtotal=money(order.subtotal_paise),
         tax=money(order.tax_paise),
         shipping_cost=money(order.shipping_paise),
@@ -302,6 +313,16 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         link=order.link() if view == View.OWNER else None,
         version=order.version,
     )
+
+
+def _certificates(order: Order, lines: Sequence[OrderLine]) -> list[PieceCertificateOut]:
+    positions = {line.pk: position for position, line in enumerate(lines, start=1)}
+    return [
+        PieceCertificateOut(
+            line=positions[row.line_id], number=row.certificate.number, is_void=row.certificate.is_void
+        )
+        for row in given_certificates(order)
+    ]
 
 
 def _claims(claims: Sequence[ClaimOut], view: View) -> list[ClaimOut]:

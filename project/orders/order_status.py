@@ -16,6 +16,7 @@ from project.events.models import Event
 from project.orders import emails, hooks
 from project.orders.actions import cancel_locked, get_locked
 from project.orders.carriers import tracking_url
+from project.orders.certificates import CertificatesMissing, missing_certificates
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.unpaid_goods import require_money
@@ -90,14 +91,17 @@ def change_order_status(
     shipment: Shipment = UNKNOWN,
     seen: Seen | None = None,
     unpaid_reason: str = "",
+    without_certificates: bool = False,
 ) -> Order:
     """Change the order's status for a member of staff, with an optional note to the customer and shipment.
 
     The current status again only updates the shipment. Confirmed and refunded are set by payments and refunds
     alone, never by staff. Returned starts the refund of what was paid. An order whose payments are refunded,
-    or being refunded, moves towards its customer only with an `unpaid_reason`, which the audit log keeps.
+    or being refunded, moves towards its customer only with an `unpaid_reason`, which the audit log keeps. The
+    dispatch of pieces that still have no certificate is confirmed by `without_certificates`.
 
-    Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid;
+    Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid,
+    CertificatesMissing;
     OrderChanged when it differs from `seen`.
     """
     order = get_locked(order_id)
@@ -119,6 +123,8 @@ def change_order_status(
         cancel_locked(order, cause="staff", actor=actor, note=note)
     else:
         _advance(order, to, actor=actor, note=note, shipment=shipment, unpaid_reason=unpaid_reason)
+        if to == OrderStatus.DISPATCHED and not without_certificates:
+            _require_certificates(order)
     _audit(order, before, actor=actor, note=note)
     return order
 
@@ -145,6 +151,11 @@ def _advance(
     if to == OrderStatus.RETURNED:
         for callback in hooks.after_cancel:
             callback(order, actor)
+
+
+def _require_certificates(order: Order) -> None:
+    if missing := missing_certificates(order):
+        raise CertificatesMissing(f"{order}: {missing}", data={"missing": missing})
 
 
 def shipment_of(order: Order) -> Shipment:

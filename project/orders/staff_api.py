@@ -14,7 +14,7 @@ from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
-from project.orders import order_status
+from project.orders import order_status, piece_certificates
 from project.orders.access import OrderNotFound, View
 from project.orders.api import idempotency_key
 from project.orders.models import Order
@@ -28,10 +28,13 @@ from project.orders.staff_schemas import (
     BulkMoveIn,
     BulkOrderIn,
     BulkResult,
+    FreeCertificates,
     OrderMoveIn,
     OrdersQuery,
+    PieceCertificateIn,
     admin_order,
     admin_orders,
+    free_certificates,
     summary_out,
     with_rows,
 )
@@ -135,6 +138,7 @@ def _change_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) ->
             actor=actor,
             seen=payload.seen.to_seen() if payload.seen else None,
             unpaid_reason=payload.unpaid_reason,
+            without_certificates=payload.without_certificates,
         )
         return {"status": order.status}
 
@@ -182,10 +186,15 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
             note=payload.notes,
             shipment=Shipment(wanted.carrier, wanted.tracking_number),
             actor=actor,
+            without_certificates=payload.without_certificates,
         )
         return {"status": order.status}
 
-    body = wanted.json_object() | {"status": payload.status, "notes": payload.notes}
+    body = wanted.json_object() | {
+        "status": payload.status,
+        "notes": payload.notes,
+        "withoutCertificates": payload.without_certificates,
+    }
     try:
         moved = _change_status_once(request, wanted.order_id, body, change_status)
     except DomainError as error:
@@ -196,3 +205,57 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
             order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=text
         )
     return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message="")
+
+
+@router.get(
+    "/admin/orders/{order_id}/lines/{line}/certificates",
+    response=Success[FreeCertificates],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="listFreeCertificates",
+)
+@limited("admin-read", 240)
+def list_free_certificates(request: HttpRequest, order_id: str, line: int) -> Success[FreeCertificates]:
+    """The certificates that the pieces of a line can be given, the newest first."""
+    order = Order.objects.filter(order_id=order_id).first()
+    if order is None:
+        raise OrderNotFound(order_id)
+    return Success(data=free_certificates(order, line))
+
+
+@router.put(
+    "/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate",
+    response=Success[AdminOrderData],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="giveCertificate",
+)
+@limited("admin-write", 120)
+def give_certificate(
+    request: HttpRequest, order_id: str, line: int, piece: int, payload: PieceCertificateIn
+) -> Success[AdminOrderData]:
+    """Give a piece its certificate, or until the dispatch another one; idempotent."""
+    piece_certificates.give_certificate(
+        order_id,
+        line=line,
+        piece=piece,
+        number=payload.number,
+        seen=payload.seen,
+        actor=actor_of(request),
+    )
+    return Success(data=_read(order_id))
+
+
+@router.delete(
+    "/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate",
+    response=Success[AdminOrderData],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="takeBackCertificate",
+)
+@limited("admin-write", 120)
+def take_back_certificate(
+    request: HttpRequest, order_id: str, line: int, piece: int, seen: str | None = None
+) -> Success[AdminOrderData]:
+    """Take back the certificate of a piece that is in the house; idempotent."""
+    piece_certificates.take_back_certificate(
+        order_id, line=line, piece=piece, seen=seen, actor=actor_of(request)
+    )
+    return Success(data=_read(order_id))

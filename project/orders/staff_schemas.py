@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, field_validator
 
 from project.accounts.actor_names import names_of
+from project.catalog.models import Certificate
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import rupees
 from project.core.schemas import (
@@ -19,8 +20,9 @@ from project.core.schemas import (
     not_below,
 )
 from project.events.models import Event
-from project.orders import hooks
+from project.orders import certificates, hooks
 from project.orders.models import (
+    AT_THE_SHOP,
     Order,
     OrderFilter,
     OrderLine,
@@ -34,6 +36,8 @@ from project.orders.order_status import Seen, Shipment
 from project.orders.schemas import Customization
 
 MAX_BULK = 50
+# Of the free certificates; an older number is typed.
+MAX_CHOICES = 50
 
 Carrier = Annotated[str, Field(max_length=40), AfterValidator(str.strip)]
 TrackingNumber = Annotated[
@@ -99,6 +103,8 @@ class OrderMoveIn(ApiModel):
     estimated_delivery: date | None = None
     seen: SeenIn | None = None
     unpaid_reason: Note = ""
+    # Confirms the dispatch of pieces that still have no certificate.
+    without_certificates: bool = False
 
     _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
 
@@ -121,6 +127,8 @@ class BulkMoveIn(ApiModel):
     status: OrderStatus
     notes: Note = ""
     orders: list[BulkOrderIn] = Field(min_length=1, max_length=MAX_BULK)
+    # Confirms the dispatch of pieces that still have no certificate.
+    without_certificates: bool = False
 
 
 class BulkResult(ApiModel):
@@ -246,11 +254,52 @@ class AdminOrderEvent(ApiModel):
     data: dict[str, Any]
 
 
+class AdminPiece(ApiModel):
+    """One piece of a line and its certificate; the number is empty without one."""
+
+    piece: int
+    certificate: str
+    is_void: bool
+    # What staff may do now.
+    can_give: bool
+    can_take_back: bool
+
+
+class CertifiedLine(ApiModel):
+    """A line whose pieces get certificates; `line` counts the order's lines from 1."""
+
+    line: int
+    pieces: list[AdminPiece]
+
+
+class FreeCertificate(ApiModel):
+    """A certificate that a piece can be given; `weight` in grams."""
+
+    number: str
+    mukhi: int | None
+    weight: float
+    issued_on: date
+
+
+class FreeCertificates(ApiModel):
+    """The certificates that a line's pieces can be given, the newest first."""
+
+    certificates: list[FreeCertificate]
+
+
+class PieceCertificateIn(ApiModel):
+    """The certificate's number; `seen`, the one that the screen showed, finds a colleague's change."""
+
+    number: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(str.strip)]
+    seen: Annotated[str, Field(max_length=40)] | None = None
+
+
 class AdminOrderData(ApiModel):
     """`data` of one order: its row, what customers see of it, and its whole history, the oldest first."""
 
     order: AdminOrder
     details: OrderOut
+    certified: list[CertifiedLine]
     history: list[AdminOrderEvent]
 
 
@@ -336,7 +385,52 @@ def _item(line: OrderLine) -> AdminOrderItem:
 def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
     """Return one order as its dialog shows it; `details` is what customers see of it."""
     (row,) = admin_orders([order])
-    return AdminOrderData(order=row, details=details, history=_history(order))
+    return AdminOrderData(order=row, details=details, certified=_certified(order), history=_history(order))
+
+
+def _certified(order: Order) -> list[CertifiedLine]:
+    given = {(row.line_id, row.piece): row.certificate for row in certificates.given_certificates(order)}
+    shown = {line.pk for line in certificates.certified_lines(order)} | {line for line, _ in given}
+    return [
+        CertifiedLine(
+            line=position,
+            pieces=[
+                _piece(order, piece, given.get((line.pk, piece))) for piece in range(1, line.quantity + 1)
+            ],
+        )
+        for position, line in enumerate(order.lines.all(), start=1)
+        if line.pk in shown
+    ]
+
+
+def _piece(order: Order, piece: int, given: Certificate | None) -> AdminPiece:
+    left = order.status in certificates.WITH_CUSTOMER
+    return AdminPiece(
+        piece=piece,
+        certificate=given.number if given else "",
+        is_void=given is not None and given.is_void,
+        can_give=order.status in AT_THE_SHOP or (left and (given is None or given.is_void)),
+        can_take_back=given is not None and not left,
+    )
+
+
+def free_certificates(order: Order, position: int) -> FreeCertificates:
+    """Return the certificates that the pieces of the line at this position can be given.
+
+    Raises NotFound.
+    """
+    found = certificates.free_certificates(certificates.find_line(order, position))
+    return FreeCertificates(
+        certificates=[
+            FreeCertificate(
+                number=row.number,
+                mukhi=row.mukhi,
+                weight=row.weight_milligrams / 1000,
+                issued_on=row.issued_on,
+            )
+            for row in found[:MAX_CHOICES]
+        ]
+    )
 
 
 def _history(order: Order) -> list[AdminOrderEvent]:

@@ -4,7 +4,7 @@ Lock order: the order first, then the request.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO
 
@@ -18,6 +18,7 @@ from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
 from project.orders import emails
 from project.orders.access import OrderNotFound
+from project.orders.certificates import free_returned
 from project.orders.history import record
 from project.orders.models import Order
 from project.orders.unpaid_goods import require_money
@@ -124,16 +125,18 @@ def move_return(
     note: str,
     actor: str,
     sellable: Mapping[int, int] | None = None,
+    certificates: Collection[str] = (),
     unpaid_reason: str = "",
 ) -> Return:
     """Move the request for a member of staff, with a word to its customer; idempotent.
 
     Once all that was sold is back, the order is "returned". Of goods that are back the `sellable` pieces, by
-    the line's position, go on sale again; the pieces that replace others leave the stock, and where the
+    the line's position, go on sale again, and their certificates are free again: `certificates` names them
+    where not all pieces of a line are back. The pieces that replace others leave the stock, and where the
     order's money is all back only for an `unpaid_reason`, which is logged.
 
-    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; GoodsNotPaid;
-    OutOfStock when there is nothing to replace them with.
+    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; CertificateRefused
+    for more certificates than pieces; GoodsNotPaid; OutOfStock when there is nothing to replace them with.
     """
     found = Return.objects.select_related("order").filter(return_id=return_id).first()
     if found is None:
@@ -154,7 +157,7 @@ def move_return(
             note=note,
         )
     if request.status != before and to == ReturnStatus.RECEIVED:
-        _restock(order, request, sellable or {}, actor=actor)
+        _restock(order, request, sellable or {}, certificates, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.mark_returned(order, cause="staff", actor=actor)
         for callback in hooks.after_received:
@@ -174,8 +177,10 @@ def move_return(
     return request
 
 
-def _restock(order: Order, request: Return, sellable: Mapping[int, int], *, actor: str) -> None:
-    """Put pieces that are back on sale again."""
+def _restock(
+    order: Order, request: Return, sellable: Mapping[int, int], certificates: Collection[str], *, actor: str
+) -> None:
+    """Put pieces that are back on sale again, with their certificates."""
     positions = {line.pk: n for n, line in enumerate(order.lines.all(), start=1)}
     came = {positions[row.line_id]: row for row in _rows_of(request)}
     pieces: Counter[int] = Counter()
@@ -184,6 +189,9 @@ def _restock(order: Order, request: Return, sellable: Mapping[int, int], *, acto
         if row is None or quantity > row.quantity:
             raise NotReturnable(f"{request}: {quantity} of line {position}", text=_NOT_SO_MANY)
         pieces[row.line.product_id] += quantity
+        free_returned(
+            order, row.line, quantity=quantity, numbers=certificates, cause=f"returned {request}", actor=actor
+        )
     _count(pieces, cause=f"returned {request}", actor=actor)
 
 

@@ -131,6 +131,7 @@ def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> 
             note=payload.note,
             actor=actor,
             sellable=payload.sellable(),
+            certificates=payload.certificates,
             unpaid_reason=payload.unpaid_reason,
         )
         return {"status": moved.status}

@@ -60,12 +60,14 @@ class ReturnIn(ApiModel):
 class ReturnMoveIn(ApiModel):
     """Where staff move a request; who rejects one says why.
 
-    `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
+    `restock` is for goods that are back: which of them can be sold again, each "line:pieces". Where only some
+    pieces of a line are, `certificates` names theirs, which are free again.
     """
 
     status: ReturnStatus
     note: Note = ""
     restock: list[Item] = Field(default=[], max_length=MAX_LINES)
+    certificates: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=100)
     # Why pieces go out though the order's money is all back; only for the audit log.
     unpaid_reason: Note = ""
 

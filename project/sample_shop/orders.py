@@ -27,9 +27,11 @@ from project.core.photos import NewPhotos
 from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
+from project.orders.certificates import free_certificates
 from project.orders.models import UNPAID_LIFETIME, Customer, Order, OrderStatus
 from project.orders.order_create import create_order
 from project.orders.order_status import Shipment, change_order_status
+from project.orders.piece_certificates import give_certificate
 from project.orders.pricing import Item
 from project.payments import actions as payments
 from project.payments.actions.payment_start import lease_open_payment, save_pay_page
@@ -197,7 +199,28 @@ class _Weeks:
         ):
             yield timedelta(hours=hours)
             parcel = Shipment("Delhivery", number) if status == OrderStatus.DISPATCHED else Shipment()
-            change_order_status(order.order_id, to=status, actor=_actor(self._desk), shipment=parcel)
+            if status == OrderStatus.DISPATCHED:
+                self._give_certificates(order)
+            change_order_status(
+                order.order_id,
+                to=status,
+                actor=_actor(self._desk),
+                shipment=parcel,
+                # The sample shop has fewer certificates than pieces.
+                without_certificates=True,
+            )
+
+    def _give_certificates(self, order: Order) -> None:
+        for position, line in enumerate(order.lines.all(), start=1):
+            free = free_certificates(line)[: line.quantity]
+            for piece, certificate in enumerate(free, start=1):
+                give_certificate(
+                    order.order_id,
+                    line=position,
+                    piece=piece,
+                    number=certificate.number,
+                    actor=_actor(self._desk),
+                )
 
     def _return(self, order: Order, *, by: User) -> Story:
         return_id = self._ask_return(order)

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from project.orders.piece_certificates import give_certificate
 from tests.buying import place
+from tests.catalog.test_certificates import certify
 from tests.factories import log_in, make_product, make_user
 from tests.orders.order_helpers import bring
 
@@ -35,3 +37,16 @@ def test_only_those_who_move_orders_print_and_nothing_is_no_file() -> None:
     assert client("finance").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 403
     assert client("admin").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 404
     assert client("admin").get("/api/admin/slips.pdf?orders=").status_code == 422
+
+
+def test_slip_names_the_certificate_of_each_piece() -> None:
+    product = make_product()
+    order = bring(place(product, 2), "packaging")
+    for piece, number in enumerate(("SGL-1", "SGL-2"), start=1):
+        certify(product, number)
+        give_certificate(order.order_id, line=1, piece=piece, number=number, actor="")
+
+    answer = client("support").get(f"/api/admin/slips.pdf?kind=slip&orders={order.order_id}")
+
+    (page,) = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    assert "Certificate SGL-1, SGL-2" in page

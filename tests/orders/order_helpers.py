@@ -1,6 +1,7 @@
 """Orders brought to where a test needs them, by the way they get there in the shop."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -39,7 +40,7 @@ def staff(role: str = "support") -> Api:
     return Api(token=log_in(make_user(role=role)))
 
 
-def move(order: Order, to: str, *, api: Api | None = None, **more: str) -> Answer:
+def move(order: Order, to: str, *, api: Api | None = None, **more: Any) -> Answer:
     """Move the order as staff do; a parcel that leaves has a number."""
     if to in ("dispatched", "shipped"):
         more = {"trackingNumber": "AB1234"} | more

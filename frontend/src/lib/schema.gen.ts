@@ -2069,6 +2069,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders/{order_id}/lines/{line}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Free Certificates
+         * @description The certificates that the pieces of a line can be given, the newest first.
+         */
+        get: operations["listFreeCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give Certificate
+         * @description Give a piece its certificate, or until the dispatch another one; idempotent.
+         */
+        put: operations["giveCertificate"];
+        post?: never;
+        /**
+         * Take Back Certificate
+         * @description Take back the certificate of a piece that is in the house; idempotent.
+         */
+        delete: operations["takeBackCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/returns": {
         parameters: {
             query?: never;
@@ -7172,7 +7216,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -7867,6 +7911,8 @@ export interface components {
             deliveredAt: string | null;
             /** Items */
             items: components["schemas"]["OrderItemOut"][];
+            /** Certificates */
+            certificates: components["schemas"]["PieceCertificateOut"][];
             /** Subtotal */
             subtotal: number | null;
             /** Tax */
@@ -7930,6 +7976,18 @@ export interface components {
              * Format: date-time
              */
             initiatedAt: string;
+        };
+        /**
+         * PieceCertificateOut
+         * @description The certificate of one piece of a line; a withdrawn one is marked.
+         */
+        PieceCertificateOut: {
+            /** Line */
+            line: number;
+            /** Number */
+            number: string;
+            /** Isvoid */
+            isVoid: boolean;
         };
         /**
          * ReturnItemOut
@@ -8276,6 +8334,8 @@ export interface components {
         AdminOrderData: {
             order: components["schemas"]["AdminOrder"];
             details: components["schemas"]["OrderOut"];
+            /** Certified */
+            certified: components["schemas"]["CertifiedLine"][];
             /** History */
             history: components["schemas"]["AdminOrderEvent"][];
         };
@@ -8303,6 +8363,32 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * AdminPiece
+         * @description One piece of a line and its certificate; the number is empty without one.
+         */
+        AdminPiece: {
+            /** Piece */
+            piece: number;
+            /** Certificate */
+            certificate: string;
+            /** Isvoid */
+            isVoid: boolean;
+            /** Cangive */
+            canGive: boolean;
+            /** Cantakeback */
+            canTakeBack: boolean;
+        };
+        /**
+         * CertifiedLine
+         * @description A line whose pieces get certificates; `line` counts the order's lines from 1.
+         */
+        CertifiedLine: {
+            /** Line */
+            line: number;
+            /** Pieces */
+            pieces: components["schemas"]["AdminPiece"][];
         };
         /** Success[AdminOrderData] */
         Success_AdminOrderData_: {
@@ -8351,6 +8437,11 @@ export interface components {
              * @default
              */
             unpaidReason?: string;
+            /**
+             * Withoutcertificates
+             * @default false
+             */
+            withoutCertificates?: boolean;
         };
         /**
          * SeenIn
@@ -8425,6 +8516,11 @@ export interface components {
             notes?: string;
             /** Orders */
             orders: components["schemas"]["BulkOrderIn"][];
+            /**
+             * Withoutcertificates
+             * @default false
+             */
+            withoutCertificates?: boolean;
         };
         /**
          * BulkOrderIn
@@ -8443,6 +8539,56 @@ export interface components {
              * @default
              */
             trackingNumber?: string;
+        };
+        /**
+         * FreeCertificate
+         * @description A certificate that a piece can be given; `weight` in grams.
+         */
+        FreeCertificate: {
+            /** Number */
+            number: string;
+            /** Mukhi */
+            mukhi: number | null;
+            /** Weight */
+            weight: number;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+        };
+        /**
+         * FreeCertificates
+         * @description The certificates that a line's pieces can be given, the newest first.
+         */
+        FreeCertificates: {
+            /** Certificates */
+            certificates: components["schemas"]["FreeCertificate"][];
+        };
+        /** Success[FreeCertificates] */
+        Success_FreeCertificates_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["FreeCertificates"];
+        };
+        /**
+         * PieceCertificateIn
+         * @description The certificate's number; `seen`, the one that the screen showed, finds a colleague's change.
+         */
+        PieceCertificateIn: {
+            /** Number */
+            number: string;
+            /** Seen */
+            seen?: string | null;
         };
         /**
          * ReturnIn
@@ -8589,7 +8735,8 @@ export interface components {
          * ReturnMoveIn
          * @description Where staff move a request; who rejects one says why.
          *
-         *     `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
+         *     `restock` is for goods that are back: which of them can be sold again, each "line:pieces". Where only some
+         *     pieces of a line are, `certificates` names theirs, which are free again.
          */
         ReturnMoveIn: {
             status: components["schemas"]["ReturnStatus"];
@@ -8603,6 +8750,11 @@ export interface components {
              * @default []
              */
             restock?: string[];
+            /**
+             * Certificates
+             * @default []
+             */
+            certificates?: string[];
             /**
              * Unpaidreason
              * @default
@@ -15376,6 +15528,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_BulkMoved_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listFreeCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                line: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FreeCertificates_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    giveCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                line: number;
+                piece: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PieceCertificateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    takeBackCertificate: {
+        parameters: {
+            query?: {
+                seen?: string | null;
+            };
+            header?: never;
+            path: {
+                order_id: string;
+                line: number;
+                piece: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
                 };
             };
             401: components["responses"]["Failure"];

@@ -1,7 +1,7 @@
 """The verbs of the catalogue: what staff edit, and every piece's way through the stock."""
 
 from project.catalog.actions.categories import change_category, create_category, delete_category
-from project.catalog.actions.certificates import issue_certificate, void_certificate
+from project.catalog.actions.certificates import issue_certificate, lock_certificate, void_certificate
 from project.catalog.actions.live_events import publish_category
 from project.catalog.actions.pictures import (
     render_picture,
@@ -51,6 +51,7 @@ __all__ = [
     "hold",
     "hold_prolonged",
     "issue_certificate",
+    "lock_certificate",
     "lock_named_products",
     "lock_products",
     "release",

@@ -48,18 +48,19 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
     return certificate
 
 
+def lock_certificate(number: str) -> Certificate | None:
+    """Lock the certificate's row, the mutex of its withdrawal and of who gets it. Needs a transaction."""
+    locked = Certificate.objects.select_for_update(of=("self",)).select_related("product")
+    return locked.filter(number=number.strip().upper()).first()
+
+
 @transaction.atomic
 def void_certificate(number: str, *, reason: str, actor: str) -> Certificate:
     """Withdraw the certificate; its page says so from now on; idempotent.
 
     Raises NotFound.
     """
-    certificate = (
-        Certificate.objects.select_for_update(of=("self",))
-        .select_related("product")
-        .filter(number=number.strip().upper())
-        .first()
-    )
+    certificate = lock_certificate(number)
     if certificate is None:
         raise NotFound(f"certificate {number!r}")
     if certificate.is_void:

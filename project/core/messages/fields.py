@@ -131,6 +131,7 @@ LABELS_HI: dict[str, str] = {
     "Case id": "मामले की संख्या",
     "Category id": "श्रेणी",
     "Cause": "कारण",
+    "Certificates": "प्रमाणपत्र",
     "Chakras": "चक्र",
     "Change": "बदलाव",
     "Channel": "माध्यम",
@@ -171,6 +172,7 @@ LABELS_HI: dict[str, str] = {
     "Mail id": "मेल की संख्या",
     "Main image": "मुख्य तस्वीर",
     "Picture": "तस्वीर",
+    "Piece": "नग",
     "Turntable": "घूमता दृश्य",
     "Mantra": "मंत्र",
     "Material": "सामग्री",
@@ -224,6 +226,7 @@ LABELS_HI: dict[str, str] = {
     "Version": "संस्करण",
     "Weight": "वज़न",
     "Weight milligrams": "वज़न (मिलीग्राम)",
+    "Without certificates": "प्रमाणपत्रों के बिना भेजना",
     "Xray": "एक्स-रे",
     "Zodiac signs": "राशियाँ",
 }

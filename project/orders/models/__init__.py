@@ -2,6 +2,7 @@
 
 from project.orders.models.discount_code import DiscountCode
 from project.orders.models.order import (
+    AT_THE_SHOP,
     BY_MONEY,
     CANCELLABLE,
     ERASED_EMAIL,
@@ -20,8 +21,10 @@ from project.orders.models.order import (
 )
 from project.orders.models.order_line import OrderLine
 from project.orders.models.order_rollup import ORDERS, OrderRollup
+from project.orders.models.piece_certificate import PieceCertificate
 
 __all__ = [
+    "AT_THE_SHOP",
     "BY_MONEY",
     "CANCELLABLE",
     "ERASED_EMAIL",
@@ -38,6 +41,7 @@ __all__ = [
     "OrderRollup",
     "OrderStatistics",
     "OrderStatus",
+    "PieceCertificate",
     "new_key",
     "new_order_id",
     "promised_delivery",

@@ -43,6 +43,9 @@ class OrderStatus(models.TextChoices):
 # The customer may cancel until the order is packed; after that only staff.
 CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED, OrderStatus.PROCESSING)
 
+# Paid, and all pieces are still in the house.
+AT_THE_SHOP = frozenset({OrderStatus.CONFIRMED, OrderStatus.PROCESSING, OrderStatus.PACKAGING})
+
 # Set by payments and refunds only, never by staff.
 BY_MONEY = frozenset({OrderStatus.CONFIRMED, OrderStatus.REFUNDED})
 # These need the parcel's tracking number.
