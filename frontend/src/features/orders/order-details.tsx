@@ -64,7 +64,11 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
           <Part title={t("items")}>
             <ul className="divide-y divide-line">
               {order.items.map((item) => (
-                <Item key={item.line} item={item} />
+                <Item
+                  key={item.line}
+                  item={item}
+                  certificates={order.certificates.filter(({ line }) => line === item.line)}
+                />
               ))}
             </ul>
           </Part>
@@ -96,7 +100,9 @@ function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: strin
   )
 }
 
-function Item({ item }: { item: Order["items"][number] }) {
+type ItemProps = { item: Order["items"][number]; certificates: Order["certificates"] }
+
+function Item({ item, certificates }: ItemProps) {
   const { t } = useTranslation("orders")
   return (
     <li className="flex gap-4 py-4">
@@ -113,6 +119,16 @@ function Item({ item }: { item: Order["items"][number] }) {
             {t("each", { price: formatRupees(item.price) })}
           </p>
         )}
+        {certificates.map(({ number, isVoid }) => (
+          <p key={number} className="text-sm">
+            <Link
+              to={`/verify/${number}`}
+              className="inline-flex items-center break-all text-accent underline underline-offset-4 hover:text-accent-deep pointer-coarse:min-h-11"
+            >
+              {t(isVoid ? "certificate.void" : "certificate.check", { number })}
+            </Link>
+          </p>
+        ))}
       </div>
       {item.totalPrice !== null && (
         <p className="shrink-0 font-medium tabular-nums">{formatRupees(item.totalPrice)}</p>

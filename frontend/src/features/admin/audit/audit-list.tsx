@@ -11,6 +11,8 @@ type AuditEntry = Schemas["AuditRow"]
 export const actions = [
   "order_moved",
   "order_moved_unpaid",
+  "order_certificate_given",
+  "order_certificate_taken_back",
   "return_moved",
   "claim_proposed",
   "claim_approved",

@@ -87,11 +87,12 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
   const move = useMutation({
     retry: false,
-    mutationFn: (to: OrderStatus) =>
+    mutationFn: ({ to, confirmed }: { to: OrderStatus; confirmed?: readonly string[] }) =>
       moveOrders({
         status: to,
         notes: notes.trim(),
-        orders: orders.map(({ orderId }) => ({
+        withoutCertificates: confirmed !== undefined,
+        orders: (confirmed ?? orders.map(({ orderId }) => orderId)).map((orderId) => ({
           orderId,
           carrier: carrier.trim(),
           trackingNumber: (numbers[orderId] ?? "").trim(),
@@ -101,11 +102,20 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   })
   const able = orders.filter((order) => status && order.nextStatuses.includes(status))
   const staying = status ? orders.length - able.length : 0
-  if (move.data) return <BulkResults results={move.data.results} moved={move.data.moved} onClose={onClose} />
+  if (move.data) {
+    return (
+      <BulkResults
+        results={move.data.results}
+        moved={move.data.moved}
+        onWithoutCertificates={(confirmed) => status && move.mutate({ to: status, confirmed })}
+        onClose={onClose}
+      />
+    )
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (status && !move.isPending) move.mutate(status)
+    if (status && !move.isPending) move.mutate({ to: status })
   }
   return (
     <form onSubmit={submit} className="space-y-5">
@@ -166,12 +176,21 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   )
 }
 
-type ResultsProps = { results: readonly BulkResult[]; moved: number; onClose: () => void }
+type ResultsProps = {
+  results: readonly BulkResult[]
+  moved: number
+  /** Dispatch these orders, though pieces of theirs have no certificate. */
+  onWithoutCertificates?: (orderIds: readonly string[]) => void
+  onClose: () => void
+}
 
 /** The result for each order. */
-export function BulkResults({ results, moved, onClose }: ResultsProps) {
+export function BulkResults({ results, moved, onWithoutCertificates, onClose }: ResultsProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
+  const uncertified = results
+    .filter(({ code }) => code === "CERTIFICATES_MISSING")
+    .map(({ orderId }) => orderId)
   return (
     <div className="space-y-4 text-sm">
       <Notice tone={moved === results.length ? "success" : "warning"} announce>
@@ -187,7 +206,12 @@ export function BulkResults({ results, moved, onClose }: ResultsProps) {
           </li>
         ))}
       </ul>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-3">
+        {onWithoutCertificates && uncertified.length > 0 && (
+          <Button variant="secondary" onClick={() => onWithoutCertificates(uncertified)}>
+            {t("bulk.withoutCertificates", { count: uncertified.length })}
+          </Button>
+        )}
         {/* Takes the focus from the form, which is unmounted. */}
         <Button autoFocus onClick={onClose}>
           {t("bulk.close")}

@@ -91,7 +91,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
 
 function Details({ data }: { data: AdminOrderData }) {
   const { t, i18n } = useTranslation("adminOrders")
-  const { order, details, history } = data
+  const { order, details, certified, history } = data
   return (
     <div className="space-y-7 text-sm">
       <EditedBy subject={`order:${order.orderId}`} />
@@ -157,8 +157,8 @@ function Details({ data }: { data: AdminOrderData }) {
           />
         </Part>
       </div>
-      <OrderGoods order={order} />
-      <ReturnDecisions order={order} requests={details.returns} />
+      <OrderGoods order={order} certified={certified} />
+      <ReturnDecisions order={order} requests={details.returns} certified={certified} />
       <ClaimDecisions orderId={order.orderId} version={details.version} count={details.claims.length} />
       <OrderHistory events={history} />
     </div>

@@ -17,6 +17,8 @@ const known = [
   "shipped",
   "delivered",
   "shipment_changed",
+  "certificate_given",
+  "certificate_taken_back",
   "cancelled",
   "returned",
   "refunded",

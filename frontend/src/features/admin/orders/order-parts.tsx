@@ -3,7 +3,8 @@ import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
-import type { AdminOrder } from "./order-queries"
+import type { AdminOrder, CertifiedLine } from "./order-queries"
+import { PieceCertificates } from "./piece-certificates"
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -31,7 +32,7 @@ export function OrderAddress({ order }: { order: AdminOrder }) {
 }
 
 /** Items and totals. */
-export function OrderGoods({ order }: { order: AdminOrder }) {
+export function OrderGoods({ order, certified }: { order: AdminOrder; certified: readonly CertifiedLine[] }) {
   const { t, i18n } = useTranslation("adminOrders")
   const named = useOptionLabel()
   const sums: [string, number][] = [
@@ -46,7 +47,7 @@ export function OrderGoods({ order }: { order: AdminOrder }) {
       <ul className="divide-y divide-line border-line border-y">
         {order.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-          <li key={index} className="flex items-start gap-4 py-2.5">
+          <li key={index} className="flex flex-wrap items-start gap-x-4 py-2.5">
             <span className="min-w-0 flex-1">
               {i18n.language === "hi" ? item.product.titleHi : item.product.title}
               <span className="block text-ink-soft text-xs">
@@ -60,6 +61,13 @@ export function OrderGoods({ order }: { order: AdminOrder }) {
               {item.quantity} × {formatRupees(item.price)}
             </span>
             <span className="w-24 text-right tabular-nums">{formatRupees(item.totalPrice)}</span>
+            {certified
+              .filter(({ line }) => line === index + 1)
+              .map((line) => (
+                <div key={line.line} className="basis-full">
+                  <PieceCertificates orderId={order.orderId} certified={line} />
+                </div>
+              ))}
           </li>
         ))}
       </ul>

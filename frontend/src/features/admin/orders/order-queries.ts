@@ -11,6 +11,8 @@ export type Summary = Schemas["AdminOrderSummary"]
 export type BulkResult = Schemas["BulkResult"]
 export type ReturnRequest = Schemas["ReturnOut"]
 export type ReturnStatus = Schemas["ReturnStatus"]
+export type CertifiedLine = Schemas["CertifiedLine"]
+export type AdminPiece = Schemas["AdminPiece"]
 
 const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
@@ -48,6 +50,40 @@ export const orderDetailQuery = (orderId: string) =>
       unwrap(api.GET("/api/admin/orders/{order_id}", { params: { path: { order_id: orderId } }, signal })),
     staleTime: 0,
   })
+
+/** The certificates that the pieces of a line can be given; renewed with the order. */
+export const freeCertificatesQuery = (orderId: string, line: number) =>
+  queryOptions({
+    queryKey: [...orderDetailKey, orderId, "free certificates", line],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/admin/orders/{order_id}/lines/{line}/certificates", {
+          params: { path: { order_id: orderId, line } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  })
+
+export const giveCertificate = (
+  orderId: string,
+  line: number,
+  piece: number,
+  body: Schemas["PieceCertificateIn"],
+) =>
+  unwrap(
+    api.PUT("/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", {
+      params: { path: { order_id: orderId, line, piece } },
+      body,
+    }),
+  )
+
+export const takeBackCertificate = (orderId: string, line: number, piece: number, seen: string) =>
+  unwrap(
+    api.DELETE("/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", {
+      params: { path: { order_id: orderId, line, piece }, query: { seen } },
+    }),
+  )
 
 export type Seen = Schemas["SeenIn"]
 export type Move = Schemas["OrderMoveIn"]

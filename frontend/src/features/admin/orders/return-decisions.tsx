@@ -14,6 +14,7 @@ import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
+  type CertifiedLine,
   moveReturn,
   orderDetailQuery,
   ordersKey,
@@ -31,10 +32,10 @@ const steps: Record<string, readonly ReturnStatus[]> = {
 const stepsOf = ({ status, kind }: ReturnRequest) =>
   (steps[status] ?? []).filter((step) => step !== "replaced" || kind === "replacement")
 
-type Props = { order: AdminOrder; requests: readonly ReturnRequest[] }
+type Props = { order: AdminOrder; requests: readonly ReturnRequest[]; certified: readonly CertifiedLine[] }
 
 /** Return requests of the order, and the decisions about them. */
-export function ReturnDecisions({ order, requests }: Props) {
+export function ReturnDecisions({ order, requests, certified }: Props) {
   const { t } = useTranslation("adminOrders")
   if (requests.length === 0) return null
   return (
@@ -43,7 +44,7 @@ export function ReturnDecisions({ order, requests }: Props) {
       <ul className="space-y-4">
         {requests.map((request) => (
           <li key={request.returnId} className="rounded-md border border-line p-4">
-            <Request key={request.status} order={order} request={request} />
+            <Request key={request.status} order={order} request={request} certified={certified} />
           </li>
         ))}
       </ul>
@@ -51,7 +52,9 @@ export function ReturnDecisions({ order, requests }: Props) {
   )
 }
 
-function Request({ order, request }: { order: AdminOrder; request: ReturnRequest }) {
+type RequestProps = Omit<Props, "requests"> & { request: ReturnRequest }
+
+function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -62,6 +65,8 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
   const [noteMissing, setNoteMissing] = useState(false)
   // Only items sent by mistake are restocked by default.
   const [sellable, setSellable] = useState(request.reason === "wrong_item")
+  const [certificates, setCertificates] = useState<readonly string[]>([])
+  const choices = certificatesToName(order, request, certified)
   const decide = useMutation({
     retry: false,
     mutationFn: (status: ReturnStatus) =>
@@ -72,6 +77,7 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
           status === "received" && sellable
             ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
             : [],
+        certificates: status === "received" && sellable ? [...certificates] : [],
         unpaidReason: unpaidReason.trim(),
       }),
     onSuccess: () => toast.success(t("returns.done")),
@@ -136,6 +142,24 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
               {t("returns.sellable")}
             </Checkbox>
           )}
+          {sellable && choices.length > 0 && next.some((step) => step === "received") && (
+            <fieldset>
+              <legend className="text-ink-soft">{t("returns.certificates")}</legend>
+              {choices.map((number) => (
+                <Checkbox
+                  key={number}
+                  checked={certificates.includes(number)}
+                  onChange={(checked) =>
+                    setCertificates(
+                      checked ? [...certificates, number] : certificates.filter((other) => other !== number),
+                    )
+                  }
+                >
+                  {number}
+                </Checkbox>
+              ))}
+            </fieldset>
+          )}
           {request.kind === "return" && next.some((step) => step === "received") && (
             <p className="text-ink-soft text-sm">{t(mayRefund ? "move.refundGoes" : "move.refundWaits")}</p>
           )}
@@ -173,6 +197,18 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
     </>
   )
 }
+
+/** The numbers of lines of which only some pieces come back: staff see which ones. All pieces bring all of them. */
+const certificatesToName = (
+  order: AdminOrder,
+  { items }: ReturnRequest,
+  certified: readonly CertifiedLine[],
+) =>
+  items
+    .filter(({ line, quantity }) => quantity < (order.items[line - 1]?.quantity ?? 0))
+    .flatMap(({ line }) => certified.find((row) => row.line === line)?.pieces ?? [])
+    .map(({ certificate }) => certificate)
+    .filter(Boolean)
 
 const statuses = ["requested", "approved", "rejected", "pickup", "received", "replaced", "withdrawn"] as const
 const reasons = ["defective", "damaged", "wrong_item", "not_as_described", "incomplete"] as const

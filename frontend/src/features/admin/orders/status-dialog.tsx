@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react"
 import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
@@ -77,6 +78,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const [number, setNumber] = useState(order.trackingNumber)
   const [day, setDay] = useState(order.estimatedDelivery ?? "")
   const [unpaidReason, setUnpaidReason] = useState("")
+  const [withoutCertificates, setWithoutCertificates] = useState(false)
   usePresence(`order:${order.orderId}`, open)
   const move = useMutation({
     retry: false,
@@ -89,6 +91,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         estimatedDelivery: day || null,
         seen,
         unpaidReason: unpaidReason.trim(),
+        withoutCertificates: to === "dispatched" && withoutCertificates,
       }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(orderDetailQuery(order.orderId).queryKey, data)
@@ -120,6 +123,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const isNoDay = readDay(day) === null
   const dayWrong = isNoDay ? t("admin:filters.problems.notADate") : refusal?.errors.estimatedDelivery
   const unpaid = refusal?.code === "GOODS_NOT_PAID"
+  const uncertified = refusal?.code === "CERTIFICATES_MISSING"
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -233,9 +237,14 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         />
       )}
       {move.error && !outdated && !numberMissing && !dayWrong && (
-        <Notice tone="danger" announce>
+        <Notice tone={uncertified ? "warning" : "danger"} announce>
           {errorText(move.error, t("move.failed"))}
         </Notice>
+      )}
+      {status === "dispatched" && (uncertified || withoutCertificates) && (
+        <Checkbox checked={withoutCertificates} onChange={setWithoutCertificates}>
+          {t("certificates.dispatchWithout")}
+        </Checkbox>
       )}
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onDone}>

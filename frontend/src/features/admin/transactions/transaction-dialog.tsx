@@ -139,7 +139,7 @@ function Order({ orderId }: { orderId: string }) {
   if (!data) return null
   return (
     <div className="space-y-6">
-      <OrderGoods order={data.order} />
+      <OrderGoods order={data.order} certified={data.certified} />
       <OrderAddress order={data.order} />
     </div>
   )
