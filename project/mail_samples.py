@@ -64,7 +64,13 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {**_GOODS, "carrier": "Blue Dart", "tracking_number": "77412345675", "tracking_url": url}
         for url in ("https://track.example/77412345675", "")
     ],
-    "order_delivered": [{**_ORDER, "return_days": 7}],
+    "order_delivered": [
+        {**_ORDER, "return_days": 7, "certificates": certificates}
+        for certificates in (
+            [],
+            [{"number": "SGL-2026-0005", "url": "http://shop.example/verify/SGL-2026-0005"}],
+        )
+    ],
     "order_cancelled": [
         {**_ORDER, "by_customer": True, "reason": "", "paid": True},
         {**_ORDER, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},

@@ -14,7 +14,7 @@ from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
 from project.core.money import format_rupees
-from project.orders.models import Order, OrderLine
+from project.orders.models import Order, OrderLine, PieceCertificate
 
 # Mails about unpaid orders are limited: anybody can order with somebody else's address.
 UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled")
@@ -72,8 +72,13 @@ def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracki
 
 
 def order_delivered(order: Order) -> None:
-    """Report the delivery, with the ways to return or complain."""
-    _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS})
+    """Report the delivery, with where to check the certificates and the ways to return or complain."""
+    given = PieceCertificate.objects.filter(line__order=order, certificate__voided_at__isnull=True)
+    certificates = [
+        {"number": row.certificate.number, "url": row.certificate.verify_url}
+        for row in given.select_related("certificate")
+    ]
+    _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS, "certificates": certificates})
 
 
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:

@@ -10,6 +10,7 @@ from project.audit.models import AuditEntry
 from project.catalog.actions import void_certificate
 from project.catalog.models import Certificate, Product
 from project.core.errors import DomainError
+from project.core.models import Mail
 from project.events.models import Event
 from project.orders import actions
 from project.orders.models import Order, OrderStatus, PieceCertificate
@@ -374,6 +375,18 @@ def test_cancelled_on_its_way_it_is_freed_by_whoever_counts_the_piece() -> None:
     assert take_back(order).status == 200
 
     assert free(order) == ["SGL-1"]
+
+
+def test_mail_about_the_delivery_says_where_to_check_each_certificate() -> None:
+    product = make_product()
+    certify(product, "SGL-1")
+    order = packed(product)
+    give(order, "SGL-1")
+
+    advance_order(order, "dispatched", "shipped", "delivered")
+
+    mail = Mail.objects.get(kind="order_delivered")
+    assert "Check certificate SGL-1: http://testserver/verify/SGL-1" in mail.text
 
 
 def test_checking_a_certificate_says_nothing_of_who_bought_the_piece() -> None:
