@@ -11,7 +11,7 @@ class Right(StrEnum):
     # Products, categories, stock, certificates.
     CATALOGUE = "catalogue"
     ORDERS_READ = "orders:read"
-    # Statuses, returns, packing slips.
+    # Statuses, returns, packing slips, which piece gets which certificate.
     ORDERS_WRITE = "orders:write"
     # The board, the provider's messages, asking the provider now.
     TRANSACTIONS = "transactions"
