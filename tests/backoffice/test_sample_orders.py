@@ -12,7 +12,7 @@ from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import Document
-from project.orders.models import Order, OrderStatus
+from project.orders.models import Order, OrderStatus, PieceCertificate
 from project.payments.actions import audit_ledger
 from project.payments.models import Payment, PaymentStatus, RefundStatus
 from project.returns.models import Return
@@ -20,6 +20,7 @@ from project.sample_shop.accounts import create_accounts
 from project.sample_shop.orders import DAYS, DOMAIN, add_sample_orders
 from project.sandbox import ledger
 from project.sandbox.store import Store
+from tests.catalog.test_certificates import certify
 from tests.factories import make_product
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +30,8 @@ pytestmark = pytest.mark.django_db
 def store(tmp_path: Path) -> Store:
     """An empty sandbox beside a shop with products and the sample accounts."""
     create_accounts()
-    for _ in range(5):
-        make_product(stock=40, hsn_code="1404")
+    for number in range(5):
+        certify(make_product(stock=40, hsn_code="1404"), f"SGL-{number}")
     return Store(tmp_path / "sandbox.sqlite3")
 
 
@@ -38,6 +39,7 @@ def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(s
     assert add_sample_orders(store) == Order.objects.count()
 
     assert set(Order.objects.values_list("status", flat=True)) == set(OrderStatus.values)
+    assert PieceCertificate.objects.exists()
     first, last = (Order.objects.order_by(by)[0].created_at for by in ("created_at", "-created_at"))
     assert timedelta(days=DAYS - 1) < timezone.now() - first <= timedelta(days=DAYS + 1)
     assert timezone.now() - last < timedelta(hours=2)
