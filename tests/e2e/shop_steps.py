@@ -228,3 +228,25 @@ def wait_until_paid(stack: Stack, transaction_id: str, *, seconds: float) -> Non
             return
         time.sleep(0.1)
     raise AssertionError(f"{transaction_id} is not paid\n{stack.log()}")
+
+
+BIRTH = {
+    "name": "Asha Rao",
+    "dateOfBirth": "22/08/1990",
+    "timeOfBirth": "05:40",
+    "placeOfBirth": "Ujjain, Madhya Pradesh",
+}
+
+
+def answer_birth_questions(page: Page, language: str = "en") -> None:
+    """Answer what the recommendation asks, one question after the other, and ask for the bead."""
+
+    def text(key: str) -> str:
+        return localized_message(language, f"guidance:form.{key}")
+
+    for field in ("name", "gender", "dateOfBirth", "timeOfBirth", "placeOfBirth"):
+        if field == "gender":
+            page.get_by_role("radio", name=text("female"), exact=True).check()
+        else:
+            page.get_by_label(text(field), exact=True).fill(BIRTH[field])
+        page.get_by_role("button", name=text("submit" if field == "placeOfBirth" else "next")).click()

@@ -4,16 +4,15 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.screen_texts import localized_message, saying
+from tests.e2e.shop_steps import answer_birth_questions
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
-
-BORN = {"dateOfBirth": "1990-08-22", "timeOfBirth": "05:40", "placeOfBirth": "Ujjain, Madhya Pradesh"}
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("hi", PHONE)])
@@ -25,7 +24,7 @@ def test_a_birth_leads_to_a_bead(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{stack.shop_url}/rudraksh-recommendation")
-    _ask(page, language)
+    answer_birth_questions(page, language)
 
     # Step two takes the reader along.
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -67,10 +66,3 @@ def test_a_birth_leads_to_a_bead(
     friend.get_by_role("main").get_by_role("link", name=this_bead).first.click()
     friend.wait_for_url(re.compile(r"/products\?"))
     expect(friend.get_by_role("main").get_by_role("link", name=this_bead).first).to_be_visible()
-
-
-def _ask(page: Page, language: str) -> None:
-    for field, value in {"name": "Asha Rao", **BORN}.items():
-        page.get_by_label(localized_message(language, f"guidance:form.{field}"), exact=True).fill(value)
-    page.get_by_label(localized_message(language, "guidance:form.gender"), exact=True).select_option("female")
-    page.get_by_role("button", name=localized_message(language, "guidance:form.submit")).click()

@@ -5,7 +5,7 @@ from playwright.sync_api import Request, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import localized_message
-from tests.e2e.shop_steps import go_to_pay_page
+from tests.e2e.shop_steps import answer_birth_questions, go_to_pay_page
 from tests.e2e.stack import Stack
 
 # What Chrome 109, Safari 16 or Firefox 115 lack, and how an older ICU writes a date.
@@ -31,23 +31,13 @@ AS_OLD_AS_SUPPORTED = """
     })
 """
 
-BIRTH = {
-    "name": "Asha Rao",
-    "dateOfBirth": "1990-08-22",
-    "timeOfBirth": "05:40",
-    "placeOfBirth": "Ujjain, Madhya Pradesh",
-}
-
 
 def test_a_browser_of_three_years_ago_buys_and_finds_its_bead(open_page: OpenPage, stack: Stack) -> None:
     page = open_page(size=PHONE)
     page.add_init_script(AS_OLD_AS_SUPPORTED)
 
     page.goto(f"{stack.shop_url}/rudraksh-recommendation")
-    for field, value in BIRTH.items():
-        page.get_by_label(localized_message("en", f"guidance:form.{field}"), exact=True).fill(value)
-    page.get_by_label(localized_message("en", "guidance:form.gender"), exact=True).select_option("female")
-    page.get_by_role("button", name=localized_message("en", "guidance:form.submit")).click()
+    answer_birth_questions(page)
     expect(
         page.get_by_role("heading", name=localized_message("en", "guidance:result.primary"))
     ).to_be_visible()

@@ -12,9 +12,9 @@ import pytest
 from tests.e2e.faulty_proxy import FaultyProxy
 from tests.e2e.other_browsers import Firefox, OtherBrowser, WebKit, console_of_webkit
 from tests.e2e.screen_texts import localized_message
-from tests.e2e.shop_steps import BEAD, login_code
+from tests.e2e.shop_steps import BEAD, BIRTH, login_code
 from tests.e2e.stack import Stack
-from tests.e2e.test_older_browsers import BIRTH, NOT_LOADED
+from tests.e2e.test_older_browsers import NOT_LOADED
 from tests.waiting import eventually
 
 pytestmark = [pytest.mark.nightly, pytest.mark.any_stack, pytest.mark.timeout(300)]
@@ -155,13 +155,13 @@ def test_guest_pays_and_the_page_settles_by_itself(open_browser: OpenBrowser, st
 def test_birth_leads_to_a_bead_and_a_chart(open_browser: OpenBrowser, stack: Stack) -> None:
     browser = open_browser()
     browser.go(f"{stack.shop_url}/rudraksh-recommendation")
-    for field, value in BIRTH.items():
-        browser.fill(localized_message("en", f"guidance:form.{field}"), value)
-    browser.choose(
-        localized_message("en", "guidance:form.gender"), localized_message("en", "guidance:form.female")
-    )
-
-    browser.click("button", localized_message("en", "guidance:form.submit"))
+    for field in ("name", "gender", "dateOfBirth", "timeOfBirth", "placeOfBirth"):
+        if field == "gender":
+            browser.click("radio", f"^{localized_message('en', 'guidance:form.female')}$")
+        else:
+            browser.fill(localized_message("en", f"guidance:form.{field}"), BIRTH[field])
+        last = field == "placeOfBirth"
+        browser.click("button", localized_message("en", f"guidance:form.{'submit' if last else 'next'}"))
     browser.see("heading", localized_message("en", "guidance:result.primary"))
     browser.click("button", localized_message("en", "guidance:chart.show"))
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { checked, type Draft, emptyDraft } from "./draft"
+import { checked, type Draft, emptyDraft, questionAt } from "./draft"
 
 const asha: Draft = {
   name: " Asha Rao ",
@@ -38,4 +38,15 @@ test("an empty form wants all five fields", () => {
 test("nobody is born tomorrow", () => {
   expect(checked({ ...asha, dateOfBirth: "2026-11-22" }, today).problems).toEqual({ dateOfBirth: "future" })
   expect(checked({ ...asha, dateOfBirth: today }, today).problems).toBeNull()
+})
+
+test("a day that the calendar does not have is none", () => {
+  expect(checked({ ...asha, dateOfBirth: "31/02/1990" }, today).problems).toEqual({ dateOfBirth: "noDay" })
+})
+
+test("no question is asked before those in front of it are answered", () => {
+  const { problems } = checked({ ...emptyDraft, name: "Asha", gender: "female" }, today)
+
+  expect([-1, 0, 1, 2, 3, 4].map((asked) => questionAt(asked, problems))).toEqual([0, 0, 1, 2, 2, 2])
+  expect(questionAt(4, null)).toBe(4)
 })

@@ -1,3 +1,4 @@
+import { isDay } from "@/lib/time"
 import type { Details } from "./queries"
 
 /** The form's values; an empty string is a field not filled in yet. */
@@ -20,9 +21,24 @@ export const emptyDraft: Draft = {
 }
 
 export type Field = keyof Details
-type Problem = "fillAll" | "future"
+type Problem = "fillAll" | "future" | "noDay"
 
-const genders = ["male", "female", "other"] as const
+/** What is asked, in this order, one at a time. */
+export const questions = [
+  "name",
+  "gender",
+  "dateOfBirth",
+  "timeOfBirth",
+  "placeOfBirth",
+] as const satisfies readonly Field[]
+
+export const genders = ["male", "female", "other"] as const
+
+/** Index of the question to show: the one asked for (-1: none), but none behind an unanswered one. */
+export function questionAt(asked: number, problems: Partial<Record<Field, Problem>> | null): number {
+  const open = problems ? questions.findIndex((field) => problems[field]) : questions.length - 1
+  return Math.min(Math.max(asked, 0), open)
+}
 
 /** Return the request's body, or the errors by field. */
 export function checked(
@@ -39,7 +55,8 @@ export function checked(
   }
   const problems: Partial<Record<Field, Problem>> = {}
   for (const [name, value] of Object.entries(details)) if (!value) problems[name as Field] = "fillAll"
-  if (details.dateOfBirth > today) problems.dateOfBirth = "future"
+  if (details.dateOfBirth && !isDay(details.dateOfBirth)) problems.dateOfBirth = "noDay"
+  else if (details.dateOfBirth > today) problems.dateOfBirth = "future"
   if (gender === undefined || Object.keys(problems).length > 0) return { details: null, problems }
   return { details: { ...details, gender }, problems: null }
 }

@@ -33,7 +33,6 @@ export function PlaceField({ value, onChange, error }: PlaceFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={error}
-        className="sm:col-span-2"
       />
       <datalist id={list}>
         {places.data?.map(({ label }) => (

@@ -6,6 +6,7 @@ import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { BeadCard } from "./bead-card"
 import type { BirthMoment } from "./chart-queries"
 import { ShareResult } from "./share-result"
@@ -22,11 +23,19 @@ type ResultProps = {
   onBack?: () => void
 }
 
-/** Step two: the bead, its meaning, and how it is worn. */
+/** What comes after the heading: each part a moment after the one before it. */
+const AFTER = {
+  bead: "animate-reveal [animation-delay:700ms] motion-reduce:animate-none print:animate-none",
+  meaning: "animate-reveal [animation-delay:1700ms] motion-reduce:animate-none print:animate-none",
+  rest: "animate-reveal [animation-delay:2500ms] motion-reduce:animate-none print:animate-none",
+}
+
+/** Step two: the bead, its meaning, and how it is worn; one's own answer is revealed part by part. */
 export function Result({ answer, moment, headRef, onBack }: ResultProps) {
   const { t } = useTranslation("guidance")
   const { recommendation, sharePath } = answer
   const { userInfo, recommendations, personalizedInsights: insights, additionalInfo: more } = recommendation
+  const after = (part: keyof typeof AFTER) => (moment ? AFTER[part] : undefined)
   return (
     <article>
       <div className="mb-6 print:hidden">
@@ -53,10 +62,12 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
           <h2 id="primary" className="text-2xl">
             {t("result.primary")}
           </h2>
-          <BeadCard bead={recommendations.primary} large>
-            <p>{recommendations.description}</p>
-          </BeadCard>
-          <dl className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          <div className={after("bead")}>
+            <BeadCard bead={recommendations.primary} large>
+              <p>{recommendations.description}</p>
+            </BeadCard>
+          </div>
+          <dl className={cx("mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-2", after("meaning"))}>
             <Fact name={t("result.bestTime")}>{recommendations.bestTime}</Fact>
             <Fact name={t("result.mantra")}>
               <span className="font-display text-lg">{recommendations.mantra}</span>
@@ -66,7 +77,7 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
             <Fact name={t("result.element")}>{recommendations.element}</Fact>
             <Fact name={t("result.compatibility")}>{recommendations.compatibility.join(", ")}</Fact>
           </dl>
-          <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <div className={cx("mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2", after("meaning"))}>
             <Lines
               title={t("result.benefits")}
               note={t("result.benefitsNote")}
@@ -77,7 +88,7 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
             <Lines title={t("result.solutions")} lines={recommendations.solutions} />
           </div>
         </section>
-        <section aria-labelledby="secondary" className="rounded-md bg-tile p-6">
+        <section aria-labelledby="secondary" className={cx("rounded-md bg-tile p-6", after("rest"))}>
           <h2 id="secondary" className="text-xl">
             {t("result.secondary")}
           </h2>
@@ -88,7 +99,7 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
       </div>
 
       {insights && (
-        <section aria-labelledby="guidance" className="mt-14">
+        <section aria-labelledby="guidance" className={cx("mt-14", after("rest"))}>
           <h2 id="guidance" className="text-2xl">
             {t("result.guidance")}
           </h2>
@@ -101,7 +112,7 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
         </section>
       )}
 
-      <section aria-labelledby="care" className="mt-14">
+      <section aria-labelledby="care" className={cx("mt-14", after("rest"))}>
         <h2 id="care" className="text-2xl">
           {t("result.care")}
         </h2>

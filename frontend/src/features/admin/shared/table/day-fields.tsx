@@ -1,4 +1,4 @@
-import { DayField } from "@/features/admin/shared/day-field"
+import { DayField } from "@/components/day-field"
 import { useTranslation } from "@/i18n"
 import type { DayProblem, Days } from "./days"
 import type { Typing } from "./use-filter-input"

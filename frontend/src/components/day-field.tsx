@@ -3,7 +3,7 @@ import { useRef, useState } from "react"
 import { FieldNotes, inputClass, labelClass, useField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { dayText, readDay } from "./day-text"
+import { dayText, readDay } from "@/lib/day-text"
 
 type DayFieldProps = {
   label: string
@@ -13,6 +13,8 @@ type DayFieldProps = {
   hint?: string
   min?: string
   max?: string
+  name?: string
+  autoComplete?: string
   onChange: (value: string) => void
 }
 
@@ -21,8 +23,18 @@ type DayFieldProps = {
  *
  * A date input alone shows its text in the order of the browser's own region: month first for many.
  */
-export function DayField({ label, value, error, hint, min, max, onChange }: DayFieldProps) {
-  const { t } = useTranslation("admin")
+export function DayField({
+  label,
+  value,
+  error,
+  hint,
+  min,
+  max,
+  name,
+  autoComplete = "off",
+  onChange,
+}: DayFieldProps) {
+  const { t } = useTranslation()
   const { id, notes, aria } = useField({ error, hint })
   const [typed, setTyped] = useState(dayText(value))
   const [seen, setSeen] = useState(value)
@@ -47,9 +59,10 @@ export function DayField({ label, value, error, hint, min, max, onChange }: DayF
           {...aria}
           type="text"
           inputMode="numeric"
-          autoComplete="off"
+          name={name}
+          autoComplete={autoComplete}
           maxLength={10}
-          placeholder={t("filters.dayHint")}
+          placeholder={t("common.day.hint")}
           value={typed}
           onChange={({ target }) => type(target.value)}
           onBlur={() => {
@@ -75,7 +88,7 @@ export function DayField({ label, value, error, hint, min, max, onChange }: DayF
         />
         <button
           type="button"
-          aria-label={t("filters.calendarOf", { field: label })}
+          aria-label={t("common.day.calendarOf", { field: label })}
           onClick={() => calendar.current?.showPicker?.()}
           className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-sm text-ink-soft hover:text-accent focus-visible:-outline-offset-2"
         >
