@@ -171,7 +171,7 @@ const pageNamed = (name: string): Schemas["DocumentOut"] => ({
   lead: "Who we are",
   updatedMonth: "2026-05",
   updated: "May 2026",
-  sections: [{ id: "one", title: "One", blocks: [] }],
+  sections: [{ id: "one", title: "One", picture: "", blocks: [] }],
 })
 
 /** What the server has read for its pages; nothing more is asked for. */

@@ -2,8 +2,8 @@
 
 The first line is the title, the second says what the page is about. Then the lines are those of a mail
 template (project/core/mail_templates.py): "# " begins a section, "- " an item, "~ " a quiet note,
-"Left ¦ Right" is a row. `[words](/path)` leads to another page. What is promised only where a
-setting says so stands in Django's `{% if %}`.
+"Left ¦ Right" is a row. `[words](/path)` leads to another page. "# Title !seed" begins a section with a
+picture. What is promised only where a setting says so stands in Django's `{% if %}`.
 """
 
 import re
@@ -52,6 +52,7 @@ _KINDS: Final[Mapping[str, Literal["list", "table", "note"]]] = {
     "table": "table",
     "note": "note",
 }
+_PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>\w+))?$")
 _LINK = re.compile(r"\[([^\]]+)\]\(((?:/|mailto:|tel:|https://)[^)\s]*)\)")
 
 
@@ -135,7 +136,11 @@ def _sections(body: str) -> Iterator[DocumentSection]:
                 yield section
             number += 1
             # By its place: the same in both languages.
-            section = DocumentSection(id=f"section-{number}", title=block.text, blocks=[])
+            heading = _PICTURE.match(block.text)
+            assert heading is not None, "it matches any text"
+            section = DocumentSection(
+                id=f"section-{number}", title=heading["title"], picture=heading["picture"] or "", blocks=[]
+            )
         else:
             assert section is not None, "every line stands under a heading"
             section.blocks.append(_block(block))

@@ -33,6 +33,8 @@ class DocumentSection(ApiModel):
 
     id: str
     title: str
+    # Name of a scene that the front end has pictures of; empty without one.
+    picture: Literal["", "seed", "count", "xray", "knot", "blessing"]
     blocks: list[DocumentBlock]
 
 

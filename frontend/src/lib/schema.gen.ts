@@ -11203,6 +11203,11 @@ export interface components {
             id: string;
             /** Title */
             title: string;
+            /**
+             * Picture
+             * @enum {string}
+             */
+            picture: "" | "seed" | "count" | "xray" | "knot" | "blessing";
             /** Blocks */
             blocks: components["schemas"]["DocumentBlock"][];
         };

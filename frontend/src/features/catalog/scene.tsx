@@ -1,13 +1,8 @@
 import { useId } from "react"
 import { Link } from "@/components/link"
+import { type SceneName, ScenePicture } from "@/components/scene-picture"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-
-type SceneName = "seed" | "count" | "xray" | "knot" | "blessing"
-
-const WIDTHS = [640, 1280] as const
-const filesOf = (name: SceneName, format: string) =>
-  WIDTHS.map((width) => `/pictures/scene-${name}-${width}.${format} ${width}w`).join(", ")
 
 type SceneProps = {
   name: SceneName
@@ -27,23 +22,14 @@ export function Scene({ name, flip, to }: SceneProps) {
       aria-labelledby={id}
       className={cx("relative isolate mt-20 overflow-hidden lg:mt-28", dark ? "bg-night" : "bg-tile")}
     >
-      <picture>
-        <source type="image/avif" srcSet={filesOf(name, "avif")} sizes="(min-width: 64rem) 56vw, 100vw" />
-        <img
-          src={`/pictures/scene-${name}-640.webp`}
-          srcSet={filesOf(name, "webp")}
-          sizes="(min-width: 64rem) 56vw, 100vw"
-          alt={t(`chapters.${name}.alt`)}
-          width={1280}
-          height={960}
-          loading="lazy"
-          decoding="async"
-          className={cx(
-            "-z-10 aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:aspect-auto lg:h-full lg:w-[56vw]",
-            flip ? "lg:left-0" : "lg:right-0",
-          )}
-        />
-      </picture>
+      <ScenePicture
+        name={name}
+        sizes="(min-width: 64rem) 56vw, 100vw"
+        className={cx(
+          "-z-10 aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:aspect-auto lg:h-full lg:w-[56vw]",
+          flip ? "lg:left-0" : "lg:right-0",
+        )}
+      />
       {/* The seed fills its picture, and an X-ray has its own ground. */}
       {name !== "seed" && !dark && (
         <span

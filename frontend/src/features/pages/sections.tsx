@@ -1,4 +1,5 @@
 import { Link } from "@/components/link"
+import { ScenePicture } from "@/components/scene-picture"
 import type { Run, Section } from "./queries"
 
 const linkClass =
@@ -8,8 +9,15 @@ const linkClass =
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="space-y-10">
-      {sections.map(({ id, title, blocks }) => (
+      {sections.map(({ id, title, picture, blocks }) => (
         <section key={id} aria-labelledby={id}>
+          {picture && (
+            <ScenePicture
+              name={picture}
+              sizes="(min-width: 64rem) 42rem, 100vw"
+              className="mt-14 mb-7 aspect-16/10 w-full rounded-md bg-tile object-cover print:hidden"
+            />
+          )}
           {/* The contents lead here: the next key pressed goes on from this place. */}
           <h2 id={id} tabIndex={-1} className="scroll-mt-28 text-2xl focus:outline-none">
             {title}
