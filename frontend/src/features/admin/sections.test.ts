@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import admin from "@/i18n/en/admin.json"
 import { groupsOf, sectionAt, sections, sectionsFor } from "./sections"
 
 test.each([
@@ -29,6 +30,12 @@ test("groups without a permitted section are left out, and the order stays", () 
     ["shop", ["reviews"]],
     ["people", ["audit"]],
   ])
+})
+
+test("the rail's groups are Today, Shop, Money, People and Settings, in this order", () => {
+  const named = groupsOf(sections).map(({ group }) => admin.groups[group])
+
+  expect(named).toEqual(["Today", "Shop", "Money", "People", "Settings"])
 })
 
 test("who may not see the dashboard starts at the first section of their work", () => {

@@ -21,7 +21,7 @@ export const sections = [
   { group: "money", name: "webhooks", path: "/admin/webhooks", right: "transactions" },
   { group: "people", name: "users", path: "/admin/users", right: "users" },
   { group: "people", name: "audit", path: "/admin/audit", right: "audit" },
-  { group: "system", name: "operations", path: "/admin/operations", right: "dashboard" },
+  { group: "settings", name: "operations", path: "/admin/operations", right: "dashboard" },
 ] as const satisfies readonly { group: string; name: string; path: string; right: Right }[]
 
 export type Section = (typeof sections)[number]
