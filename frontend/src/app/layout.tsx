@@ -50,7 +50,14 @@ export function AppLayout() {
       <SectionBoundary>{isStaffPage ? <StaffHeader /> : <Header />}</SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
-        <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>
+        <Suspense
+          fallback={
+            // As high as the window: the page that replaces it moves no footer in sight.
+            <div className="min-h-dvh">
+              <PageSpinner label={t("shop:common.loading")} />
+            </div>
+          }
+        >
           <Outlet />
           <Ready />
         </Suspense>

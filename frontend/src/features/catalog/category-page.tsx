@@ -101,7 +101,7 @@ export function Component() {
     )
   }
   return (
-    <div className="page pt-20" aria-busy="true">
+    <div className="page min-h-dvh pt-20" aria-busy="true">
       <Skeleton className="h-12 w-72 max-w-full" />
       <Skeleton className="mt-5 h-5 w-[32rem] max-w-full" />
     </div>
