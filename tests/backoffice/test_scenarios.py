@@ -133,4 +133,5 @@ def test_command_prints_the_table_and_leaves_nothing_behind() -> None:
 
 def test_command_refuses_a_name_it_does_not_know(provider: SandboxProcess) -> None:
     with pytest.raises(CommandError, match="no scenario called nonsense"):
-        call_command("scenario", "nonsense", double=provider.url)
+        # Less verbose it would switch off the logs of this process.
+        call_command("scenario", "nonsense", double=provider.url, verbosity=2)

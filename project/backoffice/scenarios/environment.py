@@ -34,6 +34,10 @@ class RemoteDouble:
         self.url = url.rstrip("/")
         self._http = httpx.Client(timeout=30, trust_env=False)
 
+    def close(self) -> None:
+        """Close the connections to it."""
+        self._http.close()
+
     def control(self, path: str, method: str = "POST", **body: Any) -> dict[str, Any]:
         """Send one command; raises httpx.HTTPStatusError when it is refused."""
         address = f"{self.url}/control{path}"
@@ -86,7 +90,8 @@ def scenario_environment(double: RemoteDouble) -> Iterator[ScenarioEnvironment]:
 def double_at(url: str = "") -> Iterator[RemoteDouble]:
     """Yield the double of this address, or start one with a memory of its own on a free port."""
     if url:
-        yield RemoteDouble(url)
+        with closing(RemoteDouble(url)) as double:
+            yield double
         return
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
@@ -96,13 +101,13 @@ def double_at(url: str = "") -> Iterator[RemoteDouble]:
         command = [sys.executable, "-m", "project.sandbox", "--port", str(port), "--control"]
         process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         try:
-            double = RemoteDouble(f"http://127.0.0.1:{port}")
-            deadline = time.monotonic() + STARTS_WITHIN_SECONDS
-            while not double.is_up():
-                if process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError("the sandbox does not start")
-                time.sleep(0.05)
-            yield double
+            with closing(RemoteDouble(f"http://127.0.0.1:{port}")) as double:
+                deadline = time.monotonic() + STARTS_WITHIN_SECONDS
+                while not double.is_up():
+                    if process.poll() is not None or time.monotonic() > deadline:
+                        raise RuntimeError("the sandbox does not start")
+                    time.sleep(0.05)
+                yield double
         finally:
             process.terminate()
             process.wait()

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react"
+import { ArrowLeft, Pencil } from "lucide-react"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
@@ -14,15 +14,13 @@ import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { dayText } from "@/lib/day-text"
 import { todayInIndia } from "@/lib/time"
-import { checked, type Draft, type Field, genders, questionAt, questions } from "./draft"
+import { checked, type Draft, type Field, genders, QUESTION, questionAt, questions } from "./draft"
 import { PlaceField } from "./place-field"
 import type { Details } from "./queries"
 import { SignPanel } from "./sign-panel"
 
 const MAX_LENGTH = 200
 const FIRST_DAY = "1900-01-01"
-/** Where the address has the question, so that Back goes to the one before. */
-const PARAMETER = "question"
 
 type BirthFormProps = {
   draft: Draft
@@ -41,7 +39,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
   const [tried, setTried] = useState<Field | null>(null)
   const today = todayInIndia()
   const { details, problems } = checked(draft, today)
-  const wanted = (questions as readonly string[]).indexOf(search.get(PARAMETER) ?? "")
+  const wanted = (questions as readonly string[]).indexOf(search.get(QUESTION) ?? "")
   const current = questionAt(wanted, problems)
   const field = questions[current] ?? questions[0]
   const isLast = current === questions.length - 1
@@ -63,7 +61,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
   function ask(index: number) {
     setSearch(
       (before) => {
-        before.set(PARAMETER, questions[index] ?? field)
+        before.set(QUESTION, questions[index] ?? field)
         return before
       },
       { preventScrollReset: true },
@@ -201,6 +199,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
                     onClick={() => ask(index)}
                   >
                     {answers[each]}
+                    <Pencil aria-hidden="true" className="size-3.5 text-ink-soft" />
                   </Button>
                 </li>
               ))}

@@ -23,6 +23,9 @@ export const emptyDraft: Draft = {
 export type Field = keyof Details
 type Problem = "fillAll" | "future" | "noDay"
 
+/** Where the address has the question, so that Back goes to the one before. */
+export const QUESTION = "question"
+
 /** What is asked, in this order, one at a time. */
 export const questions = [
   "name",

@@ -10,7 +10,7 @@ import { loadQueries } from "@/lib/load-queries"
 import { toast } from "@/lib/toast"
 import { BirthForm } from "./birth-form"
 import type { BirthMoment } from "./chart-queries"
-import { type Draft, emptyDraft } from "./draft"
+import { type Draft, emptyDraft, QUESTION, questions } from "./draft"
 import { type Details, recommendationQuery, signPageQuery, signsQuery } from "./queries"
 import { Result } from "./result"
 import { SignTable } from "./sign-table"
@@ -46,6 +46,8 @@ function FinderHead() {
 
 function Finder() {
   const { t } = useTranslation("guidance")
+  const [search] = useSearchParams()
+  const isFirst = (search.get(QUESTION) ?? questions[0]) === questions[0]
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [details, setDetails] = useState<Details | null>(null)
   const asked = details !== null
@@ -82,7 +84,7 @@ function Finder() {
       <h1 ref={head} tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
         {t("title")}
       </h1>
-      <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>
+      {isFirst && <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>}
       <BirthForm
         draft={draft}
         onChange={(change) => {
