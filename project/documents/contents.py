@@ -138,8 +138,14 @@ def _sections(body: str) -> Iterator[DocumentSection]:
             # By its place: the same in both languages.
             heading = _PICTURE.match(block.text)
             assert heading is not None, "it matches any text"
-            section = DocumentSection(
-                id=f"section-{number}", title=heading["title"], picture=heading["picture"] or "", blocks=[]
+            # Refuses a picture that there is none of.
+            section = DocumentSection.model_validate(
+                {
+                    "id": f"section-{number}",
+                    "title": heading["title"],
+                    "picture": heading["picture"] or "",
+                    "blocks": [],
+                }
             )
         else:
             assert section is not None, "every line stands under a heading"
