@@ -28,9 +28,11 @@ STATES = ("processing", "success", "failed", "cancelled", "received")
 # What has moved by more than a hair.
 NOTE_SHIFTS = """
     window.shifts = []
+    const moved = ({ node, previousRect, currentRect }) =>
+        `${node?.nodeName} ${node?.textContent} from ${previousRect.y} to ${currentRect.y}`
     new PerformanceObserver((list) => {
-        for (const { startTime, value } of list.getEntries())
-            if (value > 0.002) window.shifts.push([startTime, value])
+        for (const { startTime, value, sources } of list.getEntries())
+            if (value > 0.002) window.shifts.push([startTime, value, ...sources.map(moved)])
     }).observe({ type: "layout-shift", buffered: true })
 """
 

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from "react"
+import { type ComponentType, memo, Suspense, use, useState } from "react"
 import { Navigate, useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
@@ -111,34 +111,40 @@ function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
       <Announcement text={isPlaced(payment) ? t("success.lead") : title} />
       <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
         {outcome === "processing" && <Processing payment={payment} />}
-        {isPlaced(payment) && (
-          <SectionBoundary>
-            <Suspense fallback={<div className="h-52" />}>
-              <Bought payment={payment} />
-            </Suspense>
-          </SectionBoundary>
-        )}
+        {isPlaced(payment) && <LaterPart part={Bought} payment={payment} space="h-52" />}
         <SectionBoundary>
           <Money payment={payment} />
         </SectionBoundary>
         <PaymentActions payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
-        <SectionBoundary>
-          <Suspense fallback={<div className="h-112" />}>
-            <Details payment={payment} />
-          </Suspense>
-        </SectionBoundary>
+        <LaterPart part={Details} payment={payment} space="h-112" />
       </Panel>
       <p className="mt-6 flex min-h-5 justify-center">
         <LiveDot status={status} />
       </p>
-      <SectionBoundary>
-        <Suspense fallback={<div className="h-80" />}>
-          <Beside payment={payment} />
-        </Suspense>
-      </SectionBoundary>
+      <LaterPart part={Beside} payment={payment} space="h-80" />
     </>
   )
 }
+
+type LaterPartProps = {
+  part: ComponentType<{ payment: PaymentStatus }>
+  payment: PaymentStatus
+  space: string
+}
+
+/**
+ * A part that is loaded after the first screen. Memoized: until it has hydrated, rendering its boundary again would
+ * replace the server's HTML by the fallback.
+ */
+const LaterPart = memo(function LaterPart({ part: Part, payment, space }: LaterPartProps) {
+  return (
+    <SectionBoundary>
+      <Suspense fallback={<div className={space} />}>
+        <Part payment={payment} />
+      </Suspense>
+    </SectionBoundary>
+  )
+})
 
 function Details({ payment }: { payment: PaymentStatus }) {
   const parts = use(more)
