@@ -7,7 +7,7 @@ import { loadQueries } from "@/lib/load-queries"
 import { DocumentIntro } from "./document-intro"
 import type { Section } from "./queries"
 import { documentQuery } from "./queries"
-import { Sections } from "./sections"
+import { PicturedSections, Sections } from "./sections"
 
 export const loader = loadQueries(({ pathname }) => [documentQuery(pathname.slice(1))])
 
@@ -17,18 +17,22 @@ export function Component() {
   const name = useLocation().pathname.split("/")[1] ?? ""
   return (
     <DocumentIntro name={name}>
-      {({ sections }) => (
-        <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] print:block">
-          <div className="lg:sticky lg:top-28 print:hidden">
-            <Contents sections={sections} />
-            <Button variant="quiet" size="sm" onClick={() => window.print()} className="-ml-3.5 mt-4">
-              <Printer aria-hidden="true" className="size-4" />
-              {t("print")}
-            </Button>
+      {({ sections }) =>
+        sections.some(({ picture }) => picture) ? (
+          <PicturedSections sections={sections} />
+        ) : (
+          <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] print:block">
+            <div className="lg:sticky lg:top-28 print:hidden">
+              <Contents sections={sections} />
+              <Button variant="quiet" size="sm" onClick={() => window.print()} className="-ml-3.5 mt-4">
+                <Printer aria-hidden="true" className="size-4" />
+                {t("print")}
+              </Button>
+            </div>
+            <Sections sections={sections} />
           </div>
-          <Sections sections={sections} />
-        </div>
-      )}
+        )
+      }
     </DocumentIntro>
   )
 }

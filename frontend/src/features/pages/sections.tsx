@@ -1,5 +1,6 @@
 import { Link } from "@/components/link"
 import { ScenePicture } from "@/components/scene-picture"
+import { cx } from "@/lib/cx"
 import type { Run, Section } from "./queries"
 
 const linkClass =
@@ -9,58 +10,97 @@ const linkClass =
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="space-y-10">
-      {sections.map(({ id, title, picture, blocks }) => (
-        <section key={id} aria-labelledby={id}>
-          {picture && (
-            <ScenePicture
-              name={picture}
-              sizes="(min-width: 64rem) 42rem, 100vw"
-              className="mt-14 mb-7 aspect-16/10 w-full rounded-md bg-tile object-cover print:hidden"
-            />
-          )}
-          {/* The contents lead here: the next key pressed goes on from this place. */}
-          <h2 id={id} tabIndex={-1} className="scroll-mt-28 text-2xl focus:outline-none">
-            {title}
-          </h2>
-          {blocks.map((block, index) => {
-            // They never change places.
-            const key = `${id}-${index}`
-            if (block.kind === "list")
-              return (
-                <ul key={key} className="mt-4 list-disc space-y-2 pl-5 marker:text-gold">
-                  {block.items.map((item) => (
-                    <li key={item.map(({ text }) => text).join("")}>
-                      <Runs runs={item} />
-                    </li>
-                  ))}
-                </ul>
-              )
-            if (block.kind === "table")
-              return (
-                <dl key={key} className="mt-4 border-line border-t">
-                  {block.rows.map(({ label, runs }) => (
-                    <div
-                      key={label}
-                      className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]"
-                    >
-                      <dt className="text-ink-soft text-sm">{label}</dt>
-                      <dd>
-                        <Runs runs={runs} />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              )
-            return (
-              <p key={key} className={block.kind === "note" ? "mt-4 text-ink-soft text-sm" : "mt-4"}>
-                <Runs runs={block.runs} />
-              </p>
-            )
-          })}
+      {sections.map((section) => (
+        <section key={section.id} aria-labelledby={section.id}>
+          <Title section={section} />
+          <Blocks section={section} />
         </section>
       ))}
     </div>
   )
+}
+
+/** The body of a page with pictures: on a wide screen each is beside its words, left and right in turn. */
+export function PicturedSections({ sections }: { sections: readonly Section[] }) {
+  const pictured = sections.filter(({ picture }) => picture)
+  return (
+    <div className="mt-12 space-y-14 lg:mt-16 lg:space-y-24">
+      {sections.map((section) => (
+        <section
+          key={section.id}
+          aria-labelledby={section.id}
+          className={cx("grid gap-x-20 lg:grid-cols-2", section.picture && "gap-y-7 lg:items-center")}
+        >
+          {section.picture ? (
+            <>
+              <div className={cx("print:hidden", pictured.indexOf(section) % 2 === 1 && "lg:order-last")}>
+                <ScenePicture
+                  name={section.picture}
+                  sizes="(min-width: 64rem) 36rem, 100vw"
+                  className="aspect-4/3 w-full rounded-md bg-tile object-cover"
+                />
+              </div>
+              <div>
+                <Title section={section} />
+                <Blocks section={section} />
+              </div>
+            </>
+          ) : (
+            <>
+              <Title section={section} />
+              <div className="lg:-mt-4">
+                <Blocks section={section} />
+              </div>
+            </>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Title({ section: { id, title } }: { section: Section }) {
+  // The contents lead here: the next key pressed goes on from this place.
+  return (
+    <h2 id={id} tabIndex={-1} className="scroll-mt-28 text-2xl focus:outline-none">
+      {title}
+    </h2>
+  )
+}
+
+function Blocks({ section: { id, blocks } }: { section: Section }) {
+  return blocks.map((block, index) => {
+    // They never change places.
+    const key = `${id}-${index}`
+    if (block.kind === "list")
+      return (
+        <ul key={key} className="mt-4 list-disc space-y-2 pl-5 marker:text-gold">
+          {block.items.map((item) => (
+            <li key={item.map(({ text }) => text).join("")}>
+              <Runs runs={item} />
+            </li>
+          ))}
+        </ul>
+      )
+    if (block.kind === "table")
+      return (
+        <dl key={key} className="mt-4 border-line border-t">
+          {block.rows.map(({ label, runs }) => (
+            <div key={label} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-ink-soft text-sm">{label}</dt>
+              <dd>
+                <Runs runs={runs} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )
+    return (
+      <p key={key} className={block.kind === "note" ? "mt-4 text-ink-soft text-sm" : "mt-4"}>
+        <Runs runs={block.runs} />
+      </p>
+    )
+  })
 }
 
 function Runs({ runs }: { runs: readonly Run[] }) {
