@@ -13,7 +13,7 @@ from project.contact.models import Ticket, TicketStatus
 from project.core.identifiers import typed_id
 from project.core.lists import newest_keys
 from project.invoices.models import Document
-from project.orders.models import Order
+from project.orders.models import Order, PieceCertificate
 from project.payments.models import Payment, Refund
 from project.returns.models import Return
 
@@ -91,6 +91,7 @@ def _orders_by_id(text: str) -> list[Order]:
     refunds = Refund.objects.filter(
         Q(refund_id__in=[text, typed]) | Q(provider_refund_id__iexact=text) | Q(bank_reference__iexact=text)
     )
+    certificates = PieceCertificate.objects.filter(certificate__number=typed)
     keys: set[int] = {
         *orders.values_list("pk", flat=True),
         *payments.values_list("order_id", flat=True),
@@ -98,6 +99,7 @@ def _orders_by_id(text: str) -> list[Order]:
         *Return.objects.filter(return_id=typed).values_list("order_id", flat=True),
         *Claim.objects.filter(claim_id=typed).values_list("order_id", flat=True),
         *Document.objects.filter(number=typed).values_list("order_id", flat=True),
+        *certificates.values_list("line__order_id", flat=True),
     }
     return list(Order.objects.filter(pk__in=keys).order_by("-pk")[:FOUND]) if keys else []
 

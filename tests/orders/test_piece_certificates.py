@@ -90,6 +90,19 @@ def test_piece_gets_its_number_until_the_dispatch_and_the_customer_sees_it(statu
     assert (entry.subject, entry.after["certificate"]) == (order.topic, "SGL-1")
 
 
+def test_staff_and_support_find_an_order_by_the_number_of_its_certificate() -> None:
+    product = make_product()
+    certify(product, "SGL-1")
+    order, _ = packed(product), packed(product)
+    give(order, "SGL-1")
+
+    for typed in ("SGL-1", " sgl-1 "):
+        listed = staff().get("/admin-orders/orders", {"search": typed}).data["orders"]
+        found = staff("support").get("/admin/support/search", {"q": typed}).data["found"]
+        assert [row["orderId"] for row in listed] == [order.order_id], typed
+        assert [row["subject"] for row in found] == [order.topic], typed
+
+
 def test_giving_it_twice_is_a_no_op() -> None:
     product = make_product()
     certify(product, "SGL-1")

@@ -155,7 +155,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Return the orders with this text in what staff look for.
 
         What is typed whole finds its orders alone, each kind by an index of its own: an order id, a tracking
-        number, an e-mail address; the transaction id or the bank reference of a payment.
+        number, an e-mail address; a payment's transaction id or bank reference; a certificate's number.
         """
         typed = typed_id(text)
         if is_order_id(typed):
@@ -165,6 +165,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
             Q(email__iexact=text),
             Q(payments__transaction_id=typed),
             Q(payments__bank_reference__iexact=text),
+            Q(lines__certificates__certificate__number=typed),
         ):
             named = Order.objects.filter(whole)
             if named.exists():
