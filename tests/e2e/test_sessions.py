@@ -177,7 +177,10 @@ def test_expired_access_token_is_renewed_once_for_all_calls(
 ) -> None:
     page = open_page()
     page.clock.install()
+    traffic = Traffic(page)
     arrive(page, stack, email)
+    # Sixteen minutes drop what the page came with; by then all of it has been shown.
+    traffic.wait_until_quiet()
     exchanges = Exchanges(page)
 
     page.clock.fast_forward("16:00")
