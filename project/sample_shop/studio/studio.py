@@ -128,6 +128,32 @@ def add_lights() -> None:
     wall.visible_glossy = False
 
 
+def add_stage(scale: float = 1.0) -> None:
+    """Add the ground and the lights, for goods larger than a bead moved out by `scale`."""
+    add_ground()
+    add_lights()
+    for thing in bpy.context.scene.objects:
+        thing.location *= scale
+        thing.scale *= scale
+        if thing.type == "LIGHT":
+            thing.data.energy *= scale**2
+
+
+def focus(camera: Any, point: Point, aperture: float) -> None:
+    """Blur what is before and behind a point, with a lens opened this wide."""
+    depth = camera.data.dof
+    depth.use_dof = True
+    depth.focus_distance = (Vector(point) - camera.location).length
+    depth.aperture_fstop = camera.data.lens / 1000 / aperture
+
+
+def allow_bounces(count: int) -> None:
+    """Let light go on through clear stones."""
+    cycles = bpy.context.scene.cycles
+    cycles.max_bounces = cycles.transmission_bounces = cycles.transparent_max_bounces = count
+    cycles.glossy_bounces = min(count, 6)
+
+
 def add_flag(place: Point, target: Point, size: float) -> None:
     """Add a black card that only reflections show: it draws the edges of polished metal."""
     half = size / 2

@@ -1,0 +1,98 @@
+"""Shapes that several goods have: turned bodies, threads and wires, tumbled stones."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Vector
+
+from . import studio
+from .bead import Array, noise
+
+
+def grid(name: str, points: Array, material: Any, *, closed: bool = False) -> Any:
+    """Make a skin over rows of points, each row closed; `closed` joins the last row to the first."""
+    rows, columns = points.shape[:2]
+    index = np.arange(rows * columns).reshape(rows, columns)
+    if closed:
+        index = np.concatenate([index, index[:1]])
+    right = np.roll(index, -1, 1)
+    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
+    data = studio.mesh(name, points.reshape(-1, 3), faces[:, ::-1])
+    data.materials.append(material)
+    return studio.add_object(name, data)
+
+
+def turned(name: str, profile: Sequence[tuple[float, float]], material: Any, *, closed: bool = False) -> Any:
+    """Turn a profile of (radius, height) about the z axis, from the bottom up on the outside."""
+    turn = np.linspace(0, 2 * np.pi, 128, endpoint=False)
+    outline = np.asarray(profile, float)
+    ring = np.stack([np.cos(turn), np.sin(turn), 0 * turn], 1)
+    points = outline[:, :1, None] * ring + outline[:, 1:, None] * np.array([0, 0, 1.0])
+    return grid(name, points, material, closed=closed)
+
+
+def bored_ball(name: str, radius: float, hole: float, material: Any) -> Any:
+    """Make a ball with a hole along z."""
+    edge = math.asin(hole / radius)
+    angles = np.linspace(np.pi - edge, edge, 64)
+    profile = [(radius * math.sin(a), radius * math.cos(a)) for a in angles]
+    end = profile[-1][1]
+    low = 0.985 * end
+    profile += [(0.98 * hole, low), (0.98 * hole, 0.0), (0.98 * hole, -low)]
+    return turned(name, profile, material, closed=True)
+
+
+def threads(name: str, paths: Iterable[Array], radius: float, material: Any, *, closed: bool = False) -> Any:
+    """Make round threads or wires along paths, as one object."""
+    curve = bpy.data.curves.new(name, "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, 3
+    for path in paths:
+        line = curve.splines.new("POLY")
+        line.points.add(len(path) - 1)
+        line.points.foreach_set("co", np.c_[path, np.ones(len(path))].ravel())
+        line.use_cyclic_u = closed
+        line.use_smooth = True
+    curve.materials.append(material)
+    return studio.add_object(name, curve)
+
+
+def put(thing: Any, place: Array, axis: Array, *, spin: float = 0.0, size: float = 1.0) -> None:
+    """Move a thing so that its z axis points along `axis`."""
+    turn = Vector(axis).to_track_quat("Z", "X").to_matrix().to_4x4()
+    thing.matrix_world = (
+        Matrix.Translation(Vector(place)) @ turn @ Matrix.Rotation(spin, 4, "Z") @ Matrix.Scale(size, 4)
+    )
+
+
+def corners(data: Any) -> Array:
+    """Return the places of a mesh's vertices."""
+    places = np.empty(len(data.vertices) * 3, np.float32)
+    data.vertices.foreach_get("co", places)
+    return places.reshape(-1, 3).astype(float)
+
+
+def tumbled(seed: int, halves: Sequence[float], material: Any, *, blunt: float = 9.0) -> Any:
+    """Make a stone as a drum of grit leaves it: a lump with flat sides, all edges and corners round."""
+    random = np.random.default_rng(seed)
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
+    thing = bpy.context.object
+    data = thing.data
+    directions = corners(data)
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    sides = random.normal(size=(13, 3))
+    sides /= np.linalg.norm(sides, axis=1, keepdims=True)
+    away = random.uniform(0.72, 1.05, len(sides))
+    lean = np.clip(directions @ sides.T, 0, None) / away
+    radius = ((lean**blunt).sum(1) + 0.80**blunt) ** (-1 / blunt)
+    radius *= 1 + 0.018 * noise(directions, 1.1, seed) + 0.006 * noise(directions, 2.7, seed + 1)
+    points = directions * radius[:, None]
+    points -= (points.max(0) + points.min(0)) / 2
+    points *= np.asarray(halves) / np.abs(points).max(0)
+    data.vertices.foreach_set("co", points.astype(np.float32).ravel())
+    data.update()
+    bpy.ops.object.shade_smooth()
+    data.materials.append(material)
+    return thing
