@@ -1,0 +1,206 @@
+"""Render gemstones: `python -m project.sample_shop.studio.gems FOLDER NAME …`.
+
+For example `ruby-manik-top`: a faceted stone leaning on its pavilion, its table to the viewer;
+`red-coral-moonga-scale` and `pearl-moti-scale`: beside a ruler.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Vector
+
+from . import studio
+from .bead import Array, noise
+from .characters import Color
+from .command import run
+from .materials import Graph
+from .points import cut
+from .shapes import corners
+
+GIRDLE: Final = 0.035
+ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
+
+
+@dataclass(frozen=True)
+class Gem:
+    """A faceted stone: length and width in millimetres, its refraction and its colour.
+
+    `cards` enlarges the dark cards around it: a pale stone needs smaller ones.
+    """
+
+    size: tuple[float, float]
+    ior: float
+    body: Color
+    density: float
+    shadow: Color
+    step_cut: bool = False
+    cards: float = 1.0
+
+
+GEMS: Final = {
+    "ruby-manik": Gem((8.1, 6.6), 1.766, (0.88, 0.035, 0.120), 0.6, (0.72, 0.10, 0.14)),
+    "emerald-panna": Gem((8.4, 6.4), 1.580, (0.05, 0.62, 0.22), 0.45, (0.18, 0.55, 0.28), step_cut=True),
+    "yellow-sapphire-pukhraj": Gem(
+        (8.3, 7.0), 1.766, (1.0, 0.74, 0.07), 0.20, (0.85, 0.66, 0.28), cards=0.45
+    ),
+    "blue-sapphire-neelam": Gem((8.0, 6.7), 1.766, (0.035, 0.085, 0.72), 0.5, (0.16, 0.22, 0.62)),
+    "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.90, 0.25, 0.022), 0.55, (0.72, 0.32, 0.12)),
+}
+
+
+def _plane(turn: float, angle: float, radius: float, height: float) -> list[float]:
+    """Return the plane that leans by `angle` from the table's, through a point at (radius, height)."""
+    sine, cosine = math.sin(angle), math.cos(angle)
+    return [sine * math.cos(turn), sine * math.sin(turn), cosine, -(sine * radius + cosine * height)]
+
+
+def brilliant(length: float, width: float) -> Array:
+    """Return the planes of an oval brilliant: of a round one, made narrower."""
+    planes = [[0.0, 0.0, 1.0, -0.335], [0.0, 0.0, -1.0, -0.90]]
+    crown, upper, star, main, lower = (math.radians(a) for a in (35.5, 41.5, 22.0, 40.8, 42.4))
+    for k in range(32):
+        planes.append(_plane(math.pi * k / 16, math.pi / 2, 1.0, 0.0))
+    for k in range(16):
+        turn = math.pi / 8 * (k + 0.5)
+        planes.append(_plane(turn, upper, 1.0, GIRDLE))
+        planes.append(_plane(turn, math.pi - lower, 1.0, -GIRDLE))
+
+    for k in range(8):
+        turn = math.pi / 4 * k
+        planes.append(_plane(turn, crown, 0.985, GIRDLE))
+        planes.append(_plane(turn, math.pi - main, 0.985, -GIRDLE))
+        planes.append(_plane(turn + math.pi / 8, star, 0.565, 0.335))
+    result = np.array(planes)
+    scale = np.array([length / 2, width / 2, (length + width) / 4])
+    normals = result[:, :3] / scale
+    size = np.linalg.norm(normals, axis=1)
+    return np.c_[normals / size[:, None], result[:, 3] / size]
+
+
+def emerald_cut(length: float, width: float) -> Array:
+    """Return the planes of an emerald cut: steps along four sides and four cut corners."""
+    half = width / 2
+    planes = []
+    sides = [(0.0, length / 2), (math.pi, length / 2), (math.pi / 2, half), (-math.pi / 2, half)]
+    corner = (length / 2 + half) / math.sqrt(2) - 0.27 * half
+    sides += [(math.pi * (0.25 + 0.5 * k), corner) for k in range(4)]
+    for turn, away in sides:
+        planes.append(_plane(turn, math.pi / 2, away, 0))
+        inset, height = 0.0, GIRDLE * half
+        for angle, step in ((50, 0.10), (41, 0.13), (31, 0.14)):
+            planes.append(_plane(turn, math.radians(angle), away - inset * half, height))
+            inset, height = inset + step, height + step * half * math.tan(math.radians(angle))
+        table = height
+        inset, height = 0.0, -GIRDLE * half
+        for angle, step in ((60, 0.22), (51, 0.36), (43, 0.42)):
+            planes.append(_plane(turn, math.pi - math.radians(angle), away - inset * half, height))
+            inset, height = inset + step, height - step * half * math.tan(math.radians(angle))
+    planes.append([0, 0, 1, -table])
+    return np.array(planes)
+
+
+def _stone(name: str, gem: Gem) -> Any:
+    graph = Graph(name)
+    surface = tuple(0.35 + 0.65 * c for c in gem.body)
+    graph.look(base_color=(*surface, 1), transmission_weight=1.0, ior=gem.ior, roughness=0.0)
+    depth = graph.add("VolumeAbsorption", {"Color": (*gem.body, 1), "Density": gem.density})
+    graph.set(graph.output, {"Volume": depth.outputs[0]})
+    graph.clear_shadow(gem.shadow)
+    length, width = (s / 10 * ENLARGED for s in gem.size)
+    planes = emerald_cut(length, width) if gem.step_cut else brilliant(length, width)
+    return cut(name, planes, np.array([0, 0, -0.05]), 0.006, graph.material)
+
+
+def _surround(cards: float) -> None:
+    """Put dark cards around the viewer, and one where the viewer is: facets show them between the lights."""
+    toward = Matrix.Rotation(math.radians(40), 3, "X")
+    for number in range(7):
+        around = 2 * math.pi * (number + 0.5) / 7
+        away = math.radians(33)
+        direction = toward @ Vector(
+            (math.sin(away) * math.cos(around), math.sin(away) * math.sin(around), math.cos(away))
+        )
+        studio.add_flag(tuple(direction * 9 + Vector((0, 0, 0.8))), (0, 0, 0.8), 1.5 * cards)
+    studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4 * cards)
+
+
+def top(gem: Gem) -> None:
+    """Show a stone face to face: it leans on its pavilion, the table to the viewer."""
+    studio.add_stage(1.0)
+    studio.allow_bounces(16)
+    _surround(gem.cards)
+    thing = _stone("gem", gem)
+    lean = math.radians(38)
+    thing.rotation_euler = (
+        Matrix.Rotation(lean, 3, "X") @ Matrix.Rotation(math.radians(6), 3, "Z")
+    ).to_euler()
+    studio.rest(thing)
+    high = thing.location.z
+    studio.add_camera((0, -8.0, 9.6 + high), (0, 0.12, high - 0.05), 3.1)
+
+
+def coral_scale() -> None:
+    """Show the cabochon from above beside a ruler."""
+    studio.add_stage(1.0)
+    graph = Graph("coral")
+    inside = graph.add("TexCoord", {}).outputs["Object"]
+    clouds = graph.noise(graph.stretch(inside, (1.0, 3.0, 3.0)), 1.6, 6)
+    graph.look(base_color=graph.ramp(clouds, ((0.3, (0.60, 0.040, 0.020)), (0.7, (0.74, 0.085, 0.045)))))
+    graph.look(roughness=0.14, coat_weight=0.5, coat_roughness=0.03)
+    graph.look(subsurface_weight=0.5, subsurface_radius=(1.0, 0.35, 0.25), subsurface_scale=0.06)
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
+    thing = bpy.context.object
+    bpy.ops.object.shade_smooth()
+    ball = corners(thing.data)
+    ball *= [0.6, 0.45, 0.42] * (1 + 0.006 * noise(ball, 1.2, 3))[:, None]
+    ball[:, 2] = np.where(ball[:, 2] < 0, 0.28 * ball[:, 2], ball[:, 2])
+    thing.data.vertices.foreach_set("co", ball.astype(np.float32).ravel())
+    thing.data.materials.append(graph.material)
+    _measure(thing, 12)
+
+
+def pearl_scale() -> None:
+    """Show the pearl from above beside a ruler."""
+    studio.add_stage(1.0)
+    graph = Graph("pearl")
+    facing = graph.add("LayerWeight", {"Blend": 0.45}).outputs["Facing"]
+    inside = graph.add("TexCoord", {}).outputs["Object"]
+    clouds = graph.span(graph.noise(inside, 1.8, 4), 0.35, 0.65, -0.10, 0.10)
+    overtone = (
+        (0.0, (0.60, 0.56, 0.50)),
+        (0.40, (0.60, 0.49, 0.46)),
+        (0.70, (0.46, 0.46, 0.41)),
+        (1.0, (0.36, 0.33, 0.38)),
+    )
+    graph.look(base_color=graph.ramp(graph.math("ADD", facing, clouds), overtone), roughness=0.36)
+    graph.look(specular=0.6, coat_weight=0.45, coat_roughness=0.16)
+    graph.look(subsurface_weight=0.2, subsurface_radius=(1, 0.8, 0.7), subsurface_scale=0.04)
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=0.44)
+    thing = bpy.context.object
+    bpy.ops.object.shade_smooth()
+    thing.scale = (1.0, 0.985, 0.99)
+    thing.data.materials.append(graph.material)
+    _measure(thing, 8.8)
+
+
+def _measure(thing: Any, length_mm: float) -> None:
+    studio.rest(thing)
+    thing.location.y = 0.42
+    start = -length_mm / 20
+    studio.add_ruler(y=-0.30, millimetres=20, start=start)
+    studio.add_camera((start + 1.0, -0.11, 40), (start + 1.0, -0.10, 0), 2.8)
+
+
+SCENES: Final[dict[str, Callable[[], None]]] = {
+    **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
+    "red-coral-moonga-scale": coral_scale,
+    "pearl-moti-scale": pearl_scale,
+}
+
+if __name__ == "__main__":
+    run(SCENES)

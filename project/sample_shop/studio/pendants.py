@@ -1,0 +1,176 @@
+"""Render pendants from near: `python -m project.sample_shop.studio.pendants FOLDER NAME …`.
+
+For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge, or
+`amethyst-pendant-close`, a point in a cap. The silver rudraksha pendant's first picture is made by `pendant`.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Vector
+
+from . import pendant, studio
+from .bead import Array
+from .characters import Color
+from .command import run
+from .materials import STONES, Graph
+from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
+from .shapes import corners, turned
+
+SILVER: Final[Color] = (0.66, 0.65, 0.635)
+GILT: Final[Color] = (0.80, 0.50, 0.17)
+
+
+def _metal(color: Color) -> Any:
+    return studio.plain_material("metal", color, roughness=0.17, metallic=1.0)
+
+
+def _dark_cards() -> None:
+    for place, size in (
+        ((0.8, 2.5, 9.5), 4.0),
+        ((0, -1, 12), 2.5),
+        ((-7.0, 1.0, 2.0), 4.0),
+        ((0.5, -9.0, 3.5), 3.0),
+    ):
+        studio.add_flag(place, (0, 0, 0.8), size)
+
+
+def tiger_eye() -> Any:
+    """Return silky stone with bands of gold and brown."""
+    graph = Graph("tiger eye")
+    inside = graph.add("TexCoord", {}).outputs["Object"]
+    bent = graph.noise(inside, 0.7, 3)
+    moved = graph.add(
+        "VectorMath", {0: inside, 1: graph.stretch(bent, (0.0, 0.7, 0.0))}, operation="ADD"
+    ).outputs[0]
+    band = graph.noise(graph.stretch(moved, (0.10, 2.6, 0.8)), 1.1, 5, roughness=0.62)
+    silk = graph.noise(graph.stretch(inside, (14, 1.2, 4)), 2.0, 4)
+    level = graph.math("MULTIPLY_ADD", silk, 0.16, graph.math("MULTIPLY", band, 0.92))
+    stops = (
+        (0.38, (0.018, 0.006, 0.003)),
+        (0.53, (0.085, 0.032, 0.009)),
+        (0.63, (0.250, 0.105, 0.025)),
+        (0.76, (0.520, 0.270, 0.075)),
+    )
+    graph.look(base_color=graph.ramp(level, stops), roughness=0.14, coat_weight=0.6, coat_roughness=0.02)
+    return graph.material
+
+
+def _chains(end: Array, metal: Any) -> None:
+    """Lay the two ends of a chain from where they meet out of the picture."""
+    for sign, bend in ((-1, 0.10), (1, -0.06)):
+        t = np.linspace(0, 2.4, 120)
+        x = end[0] + sign * (1.10 * t + 0.16 * np.sin(t * 3))
+        y = end[1] + 1.25 * t**0.9 + bend * np.sin(t * 7)
+        z = 0.06 + (end[2] - 0.06) * np.clip(1 - t / 0.42, 0, 1) ** 1.4
+        pendant.chain(np.stack([x, y, z], 1), metal)
+
+
+def oval_close(stone: Callable[[], Any], color: Color) -> None:
+    """Show a polished oval in its setting."""
+    studio.add_stage(1.0)
+    studio.allow_bounces(6)
+    _dark_cards()
+    metal = _metal(color)
+    half = np.array([0.98, 1.08, 0.0])
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
+    dome = bpy.context.object
+    bpy.ops.object.shade_smooth()
+    places = corners(dome.data) * [0.96, 1.06, 0.52]
+    places[:, 2] = np.maximum(places[:, 2], 0.0)
+    dome.data.vertices.foreach_set("co", places.astype(np.float32).ravel())
+    dome.data.update()
+    dome.location.z = 0.26
+    dome.data.materials.append(stone())
+    wall = [(1.0, 0.0), (1.14, 0.0), (1.17, 0.04), (1.15, 0.10), (1.10, 0.14), (1.07, 0.27), (1.04, 0.335)]
+    wall += [(1.0, 0.36), (0.965, 0.34), (0.955, 0.30), (0.955, 0.0)]
+    dense = np.linspace(0, len(wall) - 1, 120)
+    outline = np.stack([np.interp(dense, np.arange(len(wall)), [p[k] for p in wall]) for k in (0, 1)], 1)
+    setting = turned("setting", [tuple(p) for p in outline], metal, closed=True)
+    setting.scale = (half[0], half[1], 1.0)
+    for number in range(64):
+        angle = 2 * np.pi * number / 64
+        place = np.array([1.155 * half[0] * math.cos(angle), 1.155 * half[1] * math.sin(angle), 0.075])
+        pendant.grain(place, 0.052, metal)
+    top = np.array([0.0, 1.17 * half[1], 0.10])
+    pendant.ring(top + [0, 0.13, 0.02], np.array([0.15, 0, 0]), np.array([0, 0.15, 0.0]), 0.045, metal)
+    meet = top + np.array([0, 0.36, 0.06])
+    pendant.ring(meet - [0, 0.02, 0], np.array([0.02, 0.13, 0.03]), np.array([0, -0.02, 0.12]), 0.032, metal)
+    _chains(meet + [0, 0.08, 0.05], metal)
+    camera = studio.add_camera((-1.5, -6.2, 7.6), (0.0, 0.25, 0.2), 3.3)
+    studio.focus(camera, (0, -0.3, 0.6), 0.10)
+
+
+def point_close(quartz: Quartz) -> None:
+    """Show a point that hangs from a cap."""
+    studio.add_stage(1.0)
+    studio.allow_bounces(14)
+    _dark_cards()
+    for place, size in (((-5, 0.5, 1.2), 2.4), ((5, 1, 1.2), 2.4)):
+        studio.add_flag(place, (0, 0, 0.5), size)
+    metal = _metal(SILVER)
+    height, width = 2.3, 0.92
+    planes = point_planes(height, width, 8)
+    small = replace(quartz, density=2.2 * quartz.density)
+    body = cut("point", planes, np.array([0, 0, 1.0]), 0.012, quartz_material("quartz", small, height))
+    body.location.z = 0.14
+    veil = veil_material(quartz.veil, 0.45)
+    add_veils(body, planes, 7, width, 0.6 * height, 3, veil)
+    profile = [
+        (0.0, -0.26),
+        (0.12, -0.26),
+        (0.34, -0.22),
+        (0.52, -0.12),
+        (0.62, 0.04),
+        (0.665, 0.26),
+        (0.67, 0.44),
+    ]
+    profile += [
+        (0.705, 0.47),
+        (0.705, 0.53),
+        (0.67, 0.56),
+        (0.64, 0.54),
+        (0.63, 0.26),
+        (0.5, 0.0),
+        (0.0, -0.08),
+    ]
+    dense = np.linspace(0, len(profile) - 1, 160)
+    outline = np.stack(
+        [np.interp(dense, np.arange(len(profile)), [p[k] for p in profile]) for k in (0, 1)], 1
+    )
+    cap = turned("cap", [(0.85 * radius, high) for radius, high in outline], metal)
+    eye = pendant.ring(np.array([0, 0, -0.40]), np.array([0.15, 0, 0]), np.array([0, 0, 0.15]), 0.04, metal)
+    lay = Matrix.Rotation(math.radians(20), 4, "Z") @ Matrix.Rotation(math.radians(94.5), 4, "X")
+    move = Matrix.Translation((0.15, 0.75, 0.69)) @ lay
+    bpy.context.view_layer.update()
+    for thing in (body, cap, eye):
+        thing.matrix_world = move @ thing.matrix_world
+    end = np.array(move @ Vector((0, 0, -0.52)))
+    _chains(end + [0, 0.02, 0.0], metal)
+    camera = studio.add_camera((1.2, -6.4, 6.6), (0.3, -0.05, 0.5), 3.6)
+    studio.focus(camera, (0.3, 0.0, 1.0), 0.05)
+
+
+def silver_top() -> None:
+    """Show the silver rudraksha pendant from the side of its upper cap."""
+    scene = bpy.context.scene
+    pendant.scene(scene.render.resolution_x, scene.cycles.samples)
+    camera = studio.add_camera((-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4)
+    studio.focus(camera, (0.0, 0.9, 1.4), 0.07)
+
+
+SCENES: Final[dict[str, Callable[[], None]]] = {
+    "lapis-lazuli-pendant-close": partial(oval_close, STONES["lapis lazuli"], SILVER),
+    "tiger-eye-pendant-close": partial(oval_close, tiger_eye, GILT),
+    "amethyst-pendant-close": partial(point_close, AMETHYST),
+    "clear-quartz-pendant-close": partial(point_close, CLEAR),
+    "rudraksha-silver-pendant-top": silver_top,
+}
+
+if __name__ == "__main__":
+    run(SCENES)
