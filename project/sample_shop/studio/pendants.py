@@ -1,25 +1,22 @@
 """Render pendants from near: `python -m project.sample_shop.studio.pendants FOLDER NAME …`.
 
-For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge, or
-`amethyst-pendant-close`, a point in a cap. The silver rudraksha pendant's first picture is made by `pendant`.
+For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge.
+The silver rudraksha pendant's first picture is made by `pendant`.
 """
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import bpy
 import numpy as np
-from mathutils import Matrix, Vector
 
 from . import pendant, studio
 from .bead import Array
 from .characters import Color
 from .command import run
 from .materials import STONES, Graph
-from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
 from .shapes import corners, turned
 
 SILVER: Final[Color] = (0.66, 0.65, 0.635)
@@ -106,56 +103,6 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     studio.focus(camera, (0, -0.3, 0.6), 0.10)
 
 
-def point_close(quartz: Quartz) -> None:
-    """Show a point that hangs from a cap."""
-    studio.add_stage(1.0)
-    studio.allow_bounces(14)
-    _dark_cards()
-    for place, size in (((-5, 0.5, 1.2), 2.4), ((5, 1, 1.2), 2.4)):
-        studio.add_flag(place, (0, 0, 0.5), size)
-    metal = _metal(SILVER)
-    height, width = 2.3, 0.92
-    planes = point_planes(height, width, 8)
-    small = replace(quartz, density=2.2 * quartz.density)
-    body = cut("point", planes, np.array([0, 0, 1.0]), 0.012, quartz_material("quartz", small, height))
-    body.location.z = 0.14
-    veil = veil_material(quartz.veil, 0.45)
-    add_veils(body, planes, 7, width, 0.6 * height, 3, veil)
-    profile = [
-        (0.0, -0.26),
-        (0.12, -0.26),
-        (0.34, -0.22),
-        (0.52, -0.12),
-        (0.62, 0.04),
-        (0.665, 0.26),
-        (0.67, 0.44),
-    ]
-    profile += [
-        (0.705, 0.47),
-        (0.705, 0.53),
-        (0.67, 0.56),
-        (0.64, 0.54),
-        (0.63, 0.26),
-        (0.5, 0.0),
-        (0.0, -0.08),
-    ]
-    dense = np.linspace(0, len(profile) - 1, 160)
-    outline = np.stack(
-        [np.interp(dense, np.arange(len(profile)), [p[k] for p in profile]) for k in (0, 1)], 1
-    )
-    cap = turned("cap", [(0.85 * radius, high) for radius, high in outline], metal)
-    eye = pendant.ring(np.array([0, 0, -0.40]), np.array([0.15, 0, 0]), np.array([0, 0, 0.15]), 0.04, metal)
-    lay = Matrix.Rotation(math.radians(20), 4, "Z") @ Matrix.Rotation(math.radians(94.5), 4, "X")
-    move = Matrix.Translation((0.15, 0.75, 0.69)) @ lay
-    bpy.context.view_layer.update()
-    for thing in (body, cap, eye):
-        thing.matrix_world = move @ thing.matrix_world
-    end = np.array(move @ Vector((0, 0, -0.52)))
-    _chains(end + [0, 0.02, 0.0], metal)
-    camera = studio.add_camera((1.2, -6.4, 6.6), (0.3, -0.05, 0.5), 3.6)
-    studio.focus(camera, (0.3, 0.0, 1.0), 0.05)
-
-
 def silver_top() -> None:
     """Show the silver rudraksha pendant from the side of its upper cap."""
     scene = bpy.context.scene
@@ -167,8 +114,6 @@ def silver_top() -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     "lapis-lazuli-pendant-close": partial(oval_close, STONES["lapis lazuli"], SILVER),
     "tiger-eye-pendant-close": partial(oval_close, tiger_eye, GILT),
-    "amethyst-pendant-close": partial(point_close, AMETHYST),
-    "clear-quartz-pendant-close": partial(point_close, CLEAR),
     "rudraksha-silver-pendant-top": silver_top,
 }
 
