@@ -265,8 +265,10 @@ def main() -> int:
     if wanted & NEED_BUILD:
         wanted.add("build")
     chosen = [name for name in SECTIONS if name in wanted]
-    # TERM ends us like Ctrl-C does, so that the servers are stopped.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # TERM ends us like Ctrl-C does, so that the servers are stopped. In a script's background INT is ignored,
+    # and what we start and stop by it would ignore it, too.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
     try:
         python = environment.prepare_python()
         node = environment.prepare_node(python)
