@@ -138,7 +138,7 @@ def _sections(body: str) -> Iterator[DocumentSection]:
             # By its place: the same in both languages.
             heading = _PICTURE.match(block.text)
             assert heading is not None, "it matches any text"
-            # Refuses a picture that there is none of.
+            # Validated, as the text may name a picture that does not exist.
             section = DocumentSection.model_validate(
                 {
                     "id": f"section-{number}",

@@ -28,10 +28,7 @@ ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a facete
 
 @dataclass(frozen=True)
 class Gem:
-    """A faceted stone: length and width in millimetres, its refraction and its colour.
-
-    `cards` enlarges the dark cards around it: a pale stone needs smaller ones.
-    """
+    """A faceted stone: length and width in millimetres, its refraction and its colour."""
 
     size: tuple[float, float]
     ior: float
@@ -39,15 +36,11 @@ class Gem:
     density: float
     shadow: Color
     step_cut: bool = False
-    cards: float = 1.0
 
 
 GEMS: Final = {
     "ruby-manik": Gem((8.1, 6.6), 1.766, (0.88, 0.035, 0.120), 0.6, (0.72, 0.10, 0.14)),
     "emerald-panna": Gem((8.4, 6.4), 1.580, (0.05, 0.62, 0.22), 0.45, (0.18, 0.55, 0.28), step_cut=True),
-    "yellow-sapphire-pukhraj": Gem(
-        (8.3, 7.0), 1.766, (1.0, 0.74, 0.07), 0.20, (0.85, 0.66, 0.28), cards=0.45
-    ),
     "blue-sapphire-neelam": Gem((8.0, 6.7), 1.766, (0.035, 0.085, 0.72), 0.5, (0.16, 0.22, 0.62)),
     "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.90, 0.25, 0.022), 0.55, (0.72, 0.32, 0.12)),
 }
@@ -116,7 +109,7 @@ def _stone(name: str, gem: Gem) -> Any:
     return cut(name, planes, np.array([0, 0, -0.05]), 0.006, graph.material)
 
 
-def _surround(cards: float) -> None:
+def _surround() -> None:
     """Put dark cards around the viewer, and one where the viewer is: facets show them between the lights."""
     toward = Matrix.Rotation(math.radians(40), 3, "X")
     for number in range(7):
@@ -125,15 +118,15 @@ def _surround(cards: float) -> None:
         direction = toward @ Vector(
             (math.sin(away) * math.cos(around), math.sin(away) * math.sin(around), math.cos(away))
         )
-        studio.add_flag(tuple(direction * 9 + Vector((0, 0, 0.8))), (0, 0, 0.8), 1.5 * cards)
-    studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4 * cards)
+        studio.add_flag(tuple(direction * 9 + Vector((0, 0, 0.8))), (0, 0, 0.8), 1.5)
+    studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4)
 
 
 def top(gem: Gem) -> None:
     """Show a stone face to face: it leans on its pavilion, the table to the viewer."""
     studio.add_stage(1.0)
     studio.allow_bounces(16)
-    _surround(gem.cards)
+    _surround()
     thing = _stone("gem", gem)
     lean = math.radians(38)
     thing.rotation_euler = (

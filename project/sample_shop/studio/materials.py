@@ -66,7 +66,7 @@ class Graph:
         return self.add("TexVoronoi", {"Vector": place, "Scale": scale}, **settings)
 
     def math(self, operation: str, *values: Any) -> Socket:
-        """Compute."""
+        """Add a math node with these inputs; return its output."""
         return self.add("Math", dict(enumerate(values)), operation=operation).outputs[0]
 
     def span(self, value: Socket, low: float, high: float, start: float = 0, end: float = 1) -> Socket:
@@ -91,7 +91,7 @@ class Graph:
         return node.outputs["Result"]
 
     def bump(self, height: Socket, strength: float, distance: float) -> None:
-        """Roughen the surface."""
+        """Let heights roughen the surface."""
         node = self.add("Bump", {"Height": height, "Strength": strength, "Distance": distance})
         self.look(normal=node.outputs[0])
 

@@ -87,12 +87,8 @@ def chain(path: Array, material: Any) -> None:
         ring(place, 0.108 * along, 0.066 * across, 0.019, material)
 
 
-def scene(pixels: int, samples: int) -> None:
-    """Lay the pendant and the ends of its chain on the ground."""
-    studio.new_scene(pixels, samples)
-    bpy.context.scene.cycles.max_bounces = 6
-    studio.add_ground()
-    studio.add_lights()
+def add_flags() -> None:
+    """Put black cards around a pendant, which give its metal its edges."""
     for place, size in (
         ((0.8, 2.5, 9.5), 4.0),
         ((0, -1, 12), 2.5),
@@ -100,6 +96,15 @@ def scene(pixels: int, samples: int) -> None:
         ((0.5, -9.0, 3.5), 3.0),
     ):
         studio.add_flag(place, (0, 0, 0.8), size)
+
+
+def scene(pixels: int, samples: int) -> None:
+    """Lay the pendant and the ends of its chain on the ground."""
+    studio.new_scene(pixels, samples)
+    bpy.context.scene.cycles.max_bounces = 6
+    studio.add_ground()
+    studio.add_lights()
+    add_flags()
     silver = studio.plain_material("silver", (0.66, 0.65, 0.635), roughness=0.24, metallic=1.0)
     bead = BEADS[5]
     body = studio.add_bead(bead, surface(bead, 1000, 625))

@@ -27,16 +27,6 @@ def _metal(color: Color) -> Any:
     return studio.plain_material("metal", color, roughness=0.17, metallic=1.0)
 
 
-def _dark_cards() -> None:
-    for place, size in (
-        ((0.8, 2.5, 9.5), 4.0),
-        ((0, -1, 12), 2.5),
-        ((-7.0, 1.0, 2.0), 4.0),
-        ((0.5, -9.0, 3.5), 3.0),
-    ):
-        studio.add_flag(place, (0, 0, 0.8), size)
-
-
 def tiger_eye() -> Any:
     """Return silky stone with bands of gold and brown."""
     graph = Graph("tiger eye")
@@ -72,7 +62,7 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     """Show a polished oval in its setting."""
     studio.add_stage(1.0)
     studio.allow_bounces(6)
-    _dark_cards()
+    pendant.add_flags()
     metal = _metal(color)
     half = np.array([0.98, 1.08, 0.0])
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
