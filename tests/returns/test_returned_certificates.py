@@ -9,8 +9,8 @@ from tests.buying import place
 from tests.catalog.test_certificates import certify
 from tests.factories import make_product
 from tests.http import Answer
+from tests.orders.certificate_helpers import give
 from tests.orders.order_helpers import advance_order, bring, staff
-from tests.orders.test_piece_certificates import give
 from tests.returns.return_helpers import asked, move
 
 pytestmark = pytest.mark.django_db
