@@ -34,10 +34,13 @@ ANY_STACK = {
     *("audit", "contact", "deploy", "documents", "exports", "guidance", "providers", "sandbox"),
     *("storage", "support", "texts"),
 }
-# Money, stock and who may do what with them: what production does, on what production uses.
+# Goods, money, stock and who may do what with them: what production does, on what production uses. The goods'
+# search and lists are in each engine's own SQL: those tests are marked both_stacks.
 PRODUCTION_STACK = {
-    *("accounts", "backoffice", "cart", "claims", "invoices", "orders", "payments", "returns", "reviews"),
+    *("accounts", "backoffice", "cart", "catalog", "claims", "invoices", "orders", "payments", "returns"),
+    "reviews",
 }
+STACK_MARKERS = ("any_stack", "production_stack", "both_stacks")
 # What shows that the engine matters: locks, races, SQL, constraints.
 ENGINE_NAMES = {"at_once", "connection", "connections", "transaction", "disable_triggers", "IntegrityError"}
 ENGINE_FIXTURES = {
@@ -87,7 +90,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         reason = _needs_both_engines(item)
         if reason and item.get_closest_marker("any_stack"):
             wrong.append(f"{item.nodeid}: {reason}")
-        if reason or any(item.get_closest_marker(mark) for mark in ("any_stack", "production_stack")):
+        if reason or any(item.get_closest_marker(mark) for mark in STACK_MARKERS):
             continue
         folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
         if folder in ANY_STACK:

@@ -8,7 +8,7 @@ from project.catalog.models import CategoryAlias
 from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from tests.catalog.catalogue_requests import get, slugs
 from tests.catalog.staff_helpers import keeper
 from tests.factories import make_category, make_product
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 
 
 def test_categories_are_filtered_by_slug_and_by_id_several_at_once() -> None:

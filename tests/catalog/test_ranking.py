@@ -14,7 +14,7 @@ from project.sample_shop.catalogue import CATEGORIES, PICTURES, fill_category, r
 from tests.factories import make_picture
 from tests.http import Api
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 
 # "first": the first results in this order. "among": all of these are within the first so many.
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("ranking.json").read_text("utf-8"))

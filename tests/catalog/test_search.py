@@ -6,7 +6,7 @@ from django.test import Client
 from project.catalog.models import Category
 from tests.factories import make_category, make_searchable_product
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,8 @@ from tests.http import Api
 from tests.threads import at_once
 from worker.tasks import refresh_search
 
+pytestmark = pytest.mark.both_stacks
+
 
 def found(text: str, **query: int) -> list[str]:
     data = Api().get("/products", {"search": text, **query}).data

@@ -11,7 +11,7 @@ from project.catalog.models import ProductAlias
 from tests.factories import make_category, make_searchable_product
 from tests.http import Api
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_stacks]
 
 
 @pytest.fixture(scope="module", autouse=True)
