@@ -18,7 +18,7 @@ from project.orders.access import prove
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
-from project.payments.providers.phonepe_settings import configured
+from project.payments.providers.phonepe.settings import configured
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 

@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from project.payments.models import Payment, RefusedMessage, Statement, WebhookMessage
 from project.payments.providers import adapter_of, get_provider, provider_names
 from project.payments.providers.base import Provider
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from tests.buying import check, deliver, message, pay_call, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

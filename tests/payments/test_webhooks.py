@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
-from project.payments.providers.phonepe_settings import configured
+from project.payments.providers.phonepe.settings import configured
 from tests.buying import check, deliver, message, pay, place, signed, start
 from tests.factories import make_product
 from tests.http import Api

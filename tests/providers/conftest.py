@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from project.payments.providers.base import CreatedPayment
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from project.sandbox import config
 from tests.sandbox_process import SandboxProcess
 

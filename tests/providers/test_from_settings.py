@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pytest_django.fixtures import Settings
 
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from tests.sandbox_process import SandboxProcess
 
 

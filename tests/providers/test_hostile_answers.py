@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from project.payments.providers.base import CreatedPayment, ProviderUnavailable
-from project.payments.providers.phonepe import PhonePe
-from project.payments.providers.phonepe_answers import read_order
+from project.payments.providers.phonepe.adapter import PhonePe
+from project.payments.providers.phonepe.answers import read_order
 from tests.guidance.external_double import Asked, Behaviour, ExternalServiceDouble, Speaker
 from tests.sandbox_process import SandboxProcess
 from tests.waiting import eventually

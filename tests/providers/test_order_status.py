@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from project.payments.providers.base import CreatedPayment, ProviderRefused, ProviderUnavailable
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from tests.sandbox_process import Method, Outcome, SandboxProcess
 
 Pay = Callable[..., CreatedPayment]

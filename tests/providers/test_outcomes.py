@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from project.payments.providers.phonepe_answers import instrument_of, read_order
+from project.payments.providers.phonepe.answers import instrument_of, read_order
 
 
 @pytest.mark.parametrize(

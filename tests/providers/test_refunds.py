@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from project.payments.providers.base import CreatedPayment, ProviderRefused
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from tests.sandbox_process import SandboxProcess
 
 Pay = Callable[..., CreatedPayment]

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from project.payments.providers.base import ProviderUnavailable
-from project.payments.providers.phonepe_statement import LONGEST_BYTES, fetch_statement
+from project.payments.providers.phonepe.statement import LONGEST_BYTES, fetch_statement
 
 DAY = date(2026, 11, 20)
 

@@ -14,7 +14,7 @@ from project.payments.providers.base import (
     ProviderRefused,
     ProviderUnavailable,
 )
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from project.sandbox import config
 from tests.sandbox_process import SandboxProcess
 

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from project.payments.providers.base import ProviderUnreadable
-from project.payments.providers.phonepe import PhonePe
-from project.payments.providers.phonepe_answers import read_order, read_webhook
+from project.payments.providers.phonepe.adapter import PhonePe
+from project.payments.providers.phonepe.answers import read_order, read_webhook
 
 USERNAME, PASSWORD, SECRET = "hook_user", "Passw0rd1", "a-webhook-secret"
 BODY = b'{"event":"checkout.order.completed","payload":{"orderId":"OMO1","state":"COMPLETED"}}'

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe.adapter import PhonePe
 from project.sandbox import config
 from tests.sandbox.conftest import Merchant
 from tests.sandbox_process import SandboxProcess

@@ -9,7 +9,7 @@ from django.utils.module_loading import import_string
 from project.payments.providers.base import Provider, ProviderUnreadable, WebhookFacts
 
 # The adapters' classes by their names, for `settings.PAYMENT_PROVIDERS`; the first takes new payments.
-INSTALLED: Final = {"phonepe": "project.payments.providers.phonepe.PhonePe"}
+INSTALLED: Final = {"phonepe": "project.payments.providers.phonepe.adapter.PhonePe"}
 
 
 def provider_names() -> list[str]:

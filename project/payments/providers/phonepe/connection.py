@@ -10,14 +10,15 @@ from typing import Any, TypeVar
 
 import httpx
 
-from .base import (
+from project.payments.providers.base import (
     AccountRefused,
     ProviderError,
     ProviderRefused,
     ProviderUnavailable,
     ProviderUnreadable,
 )
-from .phonepe_answers import read_object, text, token_lifetime
+
+from .answers import read_object, text, token_lifetime
 
 logger = logging.getLogger(__name__)
 

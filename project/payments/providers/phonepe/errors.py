@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import Reason
+from project.payments.providers.base import Reason
 
 # Both of its codes are here, the general one and the more detailed one.
 _CODES: dict[Reason, tuple[str, ...]] = {

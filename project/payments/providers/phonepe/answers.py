@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from .base import (
+from project.payments.providers.base import (
     Attempt,
     CreatedPayment,
     Instrument,

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar
 
-from .base import (
+from project.payments.providers.base import (
     CreatedPayment,
     OrderAnswer,
     PaymentExists,
@@ -32,11 +32,12 @@ from .base import (
     WebhookFacts,
     WebhookProof,
 )
-from .phonepe_answers import OUTCOMES, read_created, read_order, read_refund, read_webhook, text
-from .phonepe_errors import REASONS, TECHNICAL
-from .phonepe_http import Connection
-from .phonepe_settings import configured, pay_page_origin, settings_from_environment, settings_of_double
-from .phonepe_statement import fetch_statement, read_statement
+
+from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook, text
+from .connection import Connection
+from .errors import REASONS, TECHNICAL
+from .settings import configured, pay_page_origin, settings_from_environment, settings_of_double
+from .statement import fetch_statement, read_statement
 
 # PhonePe's limit for ids we choose; also keeps anything else out of a URL's path.
 OUR_ID = re.compile(r"[A-Za-z0-9_-]{1,63}")

@@ -16,7 +16,12 @@ from decimal import Decimal, InvalidOperation, Overflow
 
 import httpx
 
-from .base import ProviderUnavailable, StatementEntry, StatementKind, StatementUnreadable
+from project.payments.providers.base import (
+    ProviderUnavailable,
+    StatementEntry,
+    StatementKind,
+    StatementUnreadable,
+)
 
 # By letters and digits alone: exports write "Merchant Reference Id" as well as "MerchantReferenceId".
 COLUMNS = (
