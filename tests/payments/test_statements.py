@@ -17,7 +17,7 @@ from project.payments.actions.statements import FOREIGN_FROM, enter_chunk
 from project.payments.errors import StatementRefused
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from project.payments.providers import get_provider
-from project.payments.providers.phonepe.statement import LONGEST_BYTES
+from project.payments.providers.csv_report import LONGEST_BYTES
 from tests.buying import deliver, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

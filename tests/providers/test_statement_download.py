@@ -9,7 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from project.payments.providers.base import ProviderUnavailable
-from project.payments.providers.phonepe.statement import LONGEST_BYTES, fetch_statement
+from project.payments.providers.csv_report import LONGEST_BYTES
+from project.payments.providers.phonepe.statement import fetch_statement
 
 DAY = date(2026, 11, 20)
 

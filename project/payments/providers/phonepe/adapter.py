@@ -32,8 +32,9 @@ from project.payments.providers.base import (
     WebhookFacts,
     WebhookProof,
 )
+from project.payments.providers.json_values import text
 
-from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook, text
+from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
 from .settings import configured, pay_page_origin, settings_from_environment, settings_of_double

@@ -7,7 +7,6 @@ and no missing field breaks reading: states stay strings, odd values become "" o
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +22,7 @@ from project.payments.providers.base import (
     RefundOutcome,
     WebhookFacts,
 )
+from project.payments.providers.json_values import moment, paise, read_object, text
 
 # The one mapping of PhonePe's order states; a word that is not here is "unknown".
 OUTCOMES: dict[str, Outcome] = {
@@ -72,17 +72,6 @@ def instrument_of(mode: str, instrument: Mapping[str, Any], rail: Mapping[str, A
     return ""
 
 
-def read_object(body: bytes) -> dict[str, Any]:
-    """Parse a JSON object such that every database can store it, or raise `ProviderUnreadable`."""
-    try:
-        value = _storable(json.loads(body, parse_constant=lambda _: None))
-    except (ValueError, RecursionError):  # ValueError covers bad JSON, bad UTF-8 and endless digits
-        raise ProviderUnreadable("the body is not JSON") from None
-    if not isinstance(value, dict):
-        raise ProviderUnreadable("the body is not a JSON object")
-    return value
-
-
 def token_lifetime(body: dict[str, Any]) -> float:
     """Return for how many seconds a token lives, by PhonePe's own clock; ten minutes when it does not say."""
     issued, expires = paise(body.get("issued_at")), paise(body.get("expires_at"))
@@ -93,7 +82,7 @@ def token_lifetime(body: dict[str, Any]) -> float:
 def read_created(body: dict[str, Any], merchant_order_id: str) -> CreatedPayment:
     """Read an answer of the pay call; `ProviderUnreadable` without the parts a shopper needs to pay."""
     redirect_url = body.get("redirectUrl")  # used exactly as received, however long
-    expires_at = moment(body.get("expireAt") or body.get("expiryAt"))  # both spellings are documented
+    expires_at = _moment(body.get("expireAt") or body.get("expiryAt"))  # both spellings are documented
     if (
         not text(body.get("orderId"))
         or expires_at is None
@@ -137,7 +126,7 @@ def read_order(body: dict[str, Any]) -> OrderAnswer:
         bank_reference=telling[0].bank_reference if telling else "",
         error_code=error,
         detailed_error_code=detail,
-        expires_at=moment(body.get("expireAt")),
+        expires_at=_moment(body.get("expireAt")),
         attempts=tuple(attempts),
         raw=body,
     )
@@ -200,26 +189,8 @@ def read_webhook(body: bytes) -> WebhookFacts:
     )
 
 
-def text(value: object) -> str:
-    return value[:500] if isinstance(value, str) else ""
-
-
-def paise(value: object) -> int | None:
-    """Return whole paise; None for anything that is not a whole number. Never rounds money."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def moment(value: object) -> datetime | None:
-    """Return the time of an epoch in milliseconds, None when it is none."""
-    milliseconds = paise(value)
-    if milliseconds is None:
-        return None
-    try:
-        return datetime.fromtimestamp(milliseconds / 1000, UTC)
-    except (OverflowError, OSError, ValueError):
-        return None
+def _moment(value: object) -> datetime | None:
+    return moment(value, per_second=1000)
 
 
 def _read_attempt(body: dict[str, Any]) -> Attempt:
@@ -230,7 +201,7 @@ def _read_attempt(body: dict[str, Any]) -> Attempt:
         mode=mode,
         instrument=instrument_of(mode, *_instrument_and_rail(body)),
         amount_paise=paise(body.get("amount")),
-        at=moment(body.get("timestamp")),
+        at=_moment(body.get("timestamp")),
         bank_reference=_bank_reference(body),
         error_code=text(body.get("errorCode")),
         detailed_error_code=text(body.get("detailedErrorCode")),
@@ -250,14 +221,3 @@ def _bank_reference(body: dict[str, Any]) -> str:
     instrument, rail = _instrument_and_rail(body)
     words = (rail.get("utr"), instrument.get("arn"), instrument.get("brn"))
     return next((text(word)[:64] for word in words if text(word)), "")
-
-
-def _storable(value: Any) -> Any:
-    """Replace what PostgreSQL refuses in JSON: the NUL character and halves of surrogate pairs."""
-    if isinstance(value, str):
-        return value.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
-    if isinstance(value, list):
-        return [_storable(each) for each in value]
-    if isinstance(value, dict):
-        return {_storable(key): _storable(each) for key, each in value.items()}
-    return value

@@ -1,0 +1,113 @@
+"""Reading a settlement report that is a CSV: whole or not at all, as no money may be left out silently."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation, Overflow
+
+from project.payments.providers.base import StatementUnreadable
+
+MOST_LINES = 100_000
+LONGEST_BYTES = 20 * 1024 * 1024
+# No single movement is larger; keeps sums far below what the database can hold.
+LARGEST_PAISE = 10**13
+_DAYS = ("%d-%m-%Y", "%Y-%m-%d", "%d/%m/%Y", "%d-%b-%Y")
+
+
+class Line:
+    """One line of a report: its cells by column, and its number, from 2."""
+
+    def __init__(self, number: int, cells: Mapping[str, str]) -> None:
+        self.number = number
+        self._cells = cells
+
+    def unreadable(self, column: str) -> StatementUnreadable:
+        """Return the refusal of the report for what stands in this column."""
+        return StatementUnreadable("line", line=self.number, column=column)
+
+    def text(self, column: str, *, longest: int, required: bool = False) -> str:
+        """Return the text of a cell."""
+        cell = self._cells[column]
+        if len(cell) > longest or (required and not cell):
+            raise self.unreadable(column)
+        return cell
+
+    def paise(self, column: str) -> int:
+        """Return an amount that is written in rupees; an empty cell is none."""
+        written = self._cells[column].replace(",", "") or "0"
+        try:
+            scaled = Decimal(written) * 100
+            readable = -LARGEST_PAISE <= scaled <= LARGEST_PAISE and scaled == int(scaled)
+        except (InvalidOperation, Overflow):
+            readable = False
+        if not readable:
+            raise self.unreadable(column)
+        return int(scaled)
+
+    def day(self, column: str) -> date:
+        """Return a day."""
+        day = _read_day(self._cells[column])
+        if day is None:
+            raise self.unreadable(column)
+        return day
+
+
+def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
+    """Read the lines of a report that has at least these columns, in any order.
+
+    Raises StatementUnreadable with the line and the column at fault.
+    """
+    if len(body) > LONGEST_BYTES:
+        raise StatementUnreadable("too_long")
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise StatementUnreadable("encoding") from None
+    if "\x00" in text:
+        raise StatementUnreadable("encoding")
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    line = 1
+    try:
+        places = _places(next(rows, []), columns)
+        for row in rows:
+            line = rows.line_num
+            if any(cell.strip() for cell in row):
+                if len(row) <= max(places.values()):
+                    raise StatementUnreadable("line", line=line, column="")
+                yield Line(line, {name: row[place].strip() for name, place in places.items()})
+            if line > MOST_LINES + 1:
+                raise StatementUnreadable("too_long")
+    except csv.Error:
+        raise StatementUnreadable("line", line=max(line, rows.line_num), column="") from None
+    if line == 1:
+        raise StatementUnreadable("empty")
+
+
+def _places(header: list[str], columns: Sequence[str]) -> dict[str, int]:
+    found = {_plain(name): place for place, name in reversed(list(enumerate(header)))}
+    missing = [name for name in columns if _plain(name) not in found]
+    if missing:
+        raise StatementUnreadable("columns", column=", ".join(missing))
+    return {name: found[_plain(name)] for name in columns}
+
+
+def _plain(name: str) -> str:
+    """By letters and digits alone: exports write "Merchant Reference Id" as well as "MerchantReferenceId"."""
+    return "".join(each for each in name.lower() if each.isalnum())
+
+
+@functools.lru_cache(maxsize=1000)  # a report has few days and many lines
+def _read_day(text: str) -> date | None:
+    # Some exports add the time of day; the day is what is compared.
+    text = text.split("T")[0].split(" ")[0]
+    for pattern in _DAYS:
+        try:
+            day = datetime.strptime(text, pattern).date()
+        except ValueError:
+            continue
+        return day if 2000 <= day.year <= 2199 else None
+    return None
