@@ -291,6 +291,10 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     payment = lock_payment(payment_pk)
     if answer.merchant_order_id not in ("", payment.transaction_id) or answer.outcome == "failed":
         return None
+    known = payment.refunds.filter(refund_id=answer.merchant_refund_id).first()
+    if known is not None:
+        # Two messages about it arrived together.
+        return settle_refund(known.pk, answer, cause=cause)
     if payment.status not in CAPTURED:
         raise RetryLater(str(payment))
     if payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists():
