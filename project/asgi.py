@@ -27,7 +27,6 @@ check_database()
 start()
 
 from project.core.memory import freeze_gc  # noqa: E402
-from project.payments.providers import provider_names  # noqa: E402
 from project.payments.wire_names import webhook_path  # noqa: E402
 from realtime.consumers import live  # noqa: E402
 from realtime.hub import get_hub  # noqa: E402
@@ -46,7 +45,7 @@ def _mounts() -> list[tuple[str, App]]:
 
         ours = {
             "SANDBOX_DB": str(settings.VAR_DIR / "sandbox.sqlite3"),
-            "SANDBOX_WEBHOOK_URL": f"{settings.SITE_URL}/api{webhook_path(provider_names()[0])}",
+            "SANDBOX_WEBHOOK_URL": f"{settings.SITE_URL}/api{webhook_path('{provider}')}",
         }
         mounts.append(("/sandbox", create_application(Config.from_environment(ours | dict(os.environ)))))
     return mounts

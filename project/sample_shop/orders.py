@@ -83,6 +83,7 @@ NEWEST = (
     (4, "delivered"),
     (1, "abandoned"),
 )
+PAGE_MILLISECONDS = 900_000
 MODES = ("UPI_INTENT", "CARD", "UPI_QR", "NET_BANKING", "UPI_INTENT", "UPI_COLLECT")
 
 Story = Iterator[timedelta]
@@ -263,18 +264,12 @@ class _Weeks:
         yield timedelta(minutes=10)
         begin_refund(refund.pk, cause="clock")
         with self._store.transaction() as db:
-            ledger.create_refund(
-                db,
-                {
-                    "merchantRefundId": refund.refund_id,
-                    "originalMerchantOrderId": payment.transaction_id,
-                    "amount": refund.amount_paise,
-                },
-            )
+            paid = ledger.order(db, payment.transaction_id)
+            ledger.open_refund(db, paid, refund.refund_id, refund.amount_paise)
         yield timedelta(hours=20)
         with self._store.transaction() as db:
             ledger.sweep(db)
-            told = ledger.refund_answer(db, ledger.refund(db, refund.refund_id))
+            told = ledger.refund_facts(db, ledger.refund(db, refund.refund_id))
             answer = get_provider(payment.provider).read_refund(told)
             _say_nothing(db)
         payments.settle_refund(refund.pk, answer, cause="clock")
@@ -313,17 +308,13 @@ class _Weeks:
     def _begin(self, order: Order) -> Payment:
         payment, _ = lease_open_payment(order.pk, "")
         with self._store.transaction() as db:
-            row = ledger.create_order(
+            row = ledger.open_order(
                 db,
-                {
-                    "merchantOrderId": payment.transaction_id,
-                    "amount": payment.amount_paise,
-                    "expireAfter": 900,
-                    "paymentFlow": {
-                        "type": "PG_CHECKOUT",
-                        "merchantUrls": {"redirectUrl": "http://localhost/"},
-                    },
-                },
+                provider=payment.provider,
+                merchant_order_id=payment.transaction_id,
+                amount=payment.amount_paise,
+                expire_at=db.now() + PAGE_MILLISECONDS,
+                redirect_url="http://localhost/",
             )
         expires_at = datetime.fromtimestamp(row["expire_at"] / 1000, UTC)
         return save_pay_page(payment.pk, row["order_id"], "", expires_at)
@@ -338,7 +329,7 @@ class _Weeks:
     def _look(self, payment: Payment) -> None:
         with self._store.transaction() as db:
             row = ledger.order(db, payment.transaction_id)
-            told = ledger.order_answer(db, row, details=True, error_context=False)
+            told = ledger.order_facts(db, row)
             answer = get_provider(payment.provider).read_order(told)
             _say_nothing(db)
         payments.apply_provider_answer(payment.pk, answer, cause="clock")

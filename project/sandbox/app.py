@@ -12,10 +12,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from . import settlements
-from .api import Api
 from .config import Config
 from .control import Control
 from .pages import Pages
+from .phonepe_api import PhonePeApi
+from .razorpay_api import RazorpayApi
 from .store import Store
 from .webhook_sender import WebhookSender
 
@@ -27,7 +28,8 @@ def create_application(config: Config) -> ASGIApp:
     store = Store(config.database)
     sender = WebhookSender(store, config)
     routes: list[Route | Mount] = [
-        *Api(store, sender, config).routes(),
+        *PhonePeApi(store, sender, config).routes(),
+        *RazorpayApi(store, sender, config).routes(),
         *Pages(store, sender, config).routes(),
         *settlements.routes(store),
         Route("/web/bundle/checkout.js", _checkout_script),

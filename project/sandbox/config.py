@@ -18,8 +18,9 @@ WEBHOOK_SECRET = "sandbox-webhook-secret"
 @dataclass(frozen=True)
 class Config:
     database: Path = Path("var/sandbox.sqlite3")
-    # Where messages go; empty sends none, as at a merchant that set up no webhook.
-    webhook_url: str = "http://127.0.0.1:8000/api/payments/webhooks/phonepe"
+    # Where messages go, {provider} replaced by whose they are; empty sends none, as at a merchant that set up
+    # no webhook.
+    webhook_url: str = "http://127.0.0.1:8000/api/payments/webhooks/{provider}"
     # How browsers reach the pay page, when that is not how the shop's server reaches the API.
     public_url: str = ""
     client_id: str = CLIENT_ID

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from . import faults, ledger, scenario_runner
-from .requests import Refusal
+from .requests import Refusal, read_refund_body
 from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
 from .webhook_sender import WebhookSender
@@ -92,7 +92,11 @@ class Control:
 
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""
-        return {"refundId": ledger.create_refund(db, body)["refund_id"]}
+        wanted = read_refund_body(body)
+        row = ledger.order(db, wanted.merchant_order_id)
+        return {
+            "refundId": ledger.open_refund(db, row, wanted.merchant_refund_id, wanted.amount)["refund_id"]
+        }
 
     def settle_refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         ledger.settle_refund(db, path["id"], **body)

@@ -9,7 +9,8 @@ from typing import Any
 
 from .store import Transaction
 
-# What a rule may break. Calls: token, pay, status, refund, refund_status; messages go by event.
+# What a rule may break. Calls: token, pay, status, payments, refund, refund_status, settlements; messages go
+# by PhonePe's name of the event, at every provider.
 KINDS = {
     # a call
     "latency": "wait `value` milliseconds, then do it",
@@ -22,7 +23,7 @@ KINDS = {
     "error_json": "answer 500 INTERNAL_SERVER_ERROR",
     "down": "answer 503 with a page of HTML",
     "garbage": "do it, then answer 200 with the text `value`",
-    "alter": "put the fields of the object `value` into the answer or message; paymentMode goes to attempts",
+    "alter": "put the fields of the object `value`, by PhonePe's names, into the answer or message",
     "duplicate": "answer a used order id with `value`, for example '400 ORDER_ALREADY_EXISTS'",
     "unknown_is_404": "answer 404 instead of 400 for an unknown order",
     "null_expires_in": "leave expires_in and refresh_token of a token null, as the documents show",
@@ -87,16 +88,3 @@ class Fault:
     def seconds(self) -> float:
         """The value read as milliseconds; half a second when the rule names none."""
         return float(self.value) / 1000 if isinstance(self.value, int | float) else 0.5
-
-
-def alter(db: Transaction, body: dict[str, Any], subject: str, order: str) -> dict[str, Any]:
-    """Apply one "alter" rule to an answer or a message's payload."""
-    fault = take(db, "alter", subject, order)
-    if fault is None or not isinstance(fault.value, dict):
-        return body
-    changes = dict(fault.value)
-    mode = changes.pop("paymentMode", None)
-    details = body.get("paymentDetails")
-    if mode is not None and isinstance(details, list):
-        changes["paymentDetails"] = [{**each, "paymentMode": mode} for each in details]
-    return {**body, **changes}

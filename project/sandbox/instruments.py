@@ -8,12 +8,28 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from .store import Row
+from .store import Row, Transaction
 
 UPI_MODES = ("UPI_INTENT", "UPI_COLLECT", "UPI_QR")
 # What the provider shows of a bank account: crosses, and the last four digits.
 MASKED_ACCOUNT = "X" * 8 + "4321"
 MODES = (*UPI_MODES, "CARD", "NET_BANKING", "WALLET")
+
+
+# The fee in hundredths of a percent, tax apart.
+FEES = {"CARD": 200, "NET_BANKING": 200, "WALLET": 200}
+TAX_PERCENT = 18
+
+
+def attempts(db: Transaction, merchant_order_id: str) -> list[Row]:
+    """Return an order's attempts, oldest first."""
+    return db.all("SELECT * FROM attempts WHERE merchant_order_id = ? ORDER BY number", merchant_order_id)
+
+
+def fee_and_tax(mode: str, amount: int) -> tuple[int, int]:
+    """Return what the provider keeps of a payment."""
+    fee = (amount * FEES.get(mode, 0) + 5_000) // 10_000
+    return fee, (fee * TAX_PERCENT + 50) // 100
 
 
 def attempt_answer(row: Row, amount: int) -> dict[str, Any]:

@@ -8,16 +8,36 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, Protocol
 
-from . import faults
-from .instruments import MODES, attempt_answer, instrument_and_rail, refund_parts
-from .requests import ID, Refusal, bad, read_pay_body
+from . import faults, phonepe_answers, razorpay_answers
+from .instruments import MODES, attempts, instrument_and_rail
+from .requests import Refusal, bad
 from .store import Row, Transaction
-from .webhook_messages import announce
+from .webhook_messages import Message, announce
 
-MERCHANT_ID = "SANDBOXMERCHANT"
-DUPLICATE_ANSWER = "417 INVALID_TRANSACTION_ID"
+
+class Words(Protocol):
+    """How a provider tells what the ledger holds."""
+
+    ENDS_WITH_ITS_ATTEMPT: bool
+    ONE_REFUND_AT_A_TIME: bool
+
+    def new_order_id(self, db: Transaction) -> str: ...
+    def new_attempt_id(self, db: Transaction) -> str: ...
+    def new_refund_id(self, db: Transaction) -> str: ...
+    def console_refund_name(self, db: Transaction) -> str: ...
+    def order_facts(self, db: Transaction, row: Row) -> dict[str, Any]: ...
+    def refund_facts(self, db: Transaction, row: Row) -> dict[str, Any]: ...
+    def order_messages(self, db: Transaction, row: Row, event: str) -> list[Message]: ...
+    def refund_messages(self, db: Transaction, row: Row, event: str) -> list[Message]: ...
+    def alter_message(self, changes: Mapping[str, Any], body: dict[str, Any]) -> dict[str, Any]: ...
+
+
+WORDS: Final[dict[str, Words]] = {
+    phonepe_answers.PROVIDER: phonepe_answers,
+    razorpay_answers.PROVIDER: razorpay_answers,
+}
 
 # detailedErrorCode → errorCode of a failed attempt, as a person or a test may choose them.
 FAILURES = {
@@ -47,29 +67,38 @@ REFUND_FAILURES = {
 # Orders
 
 
-def create_order(db: Transaction, body: Mapping[str, Any]) -> Row:
-    """Open an order from the body of the pay call, or refuse it for the reason PhonePe would."""
-    wanted = read_pay_body(body)
-    merchant_order_id = wanted.merchant_order_id
-    if db.one("SELECT 1 FROM orders WHERE merchant_order_id = ?", merchant_order_id):
-        fault = faults.take(db, "duplicate", "pay", merchant_order_id)
-        status, code = str(fault.value if fault else DUPLICATE_ANSWER).split(" ", 1)
-        raise Refusal(int(status), code, "merchantOrderId was used before")
+def is_taken(db: Transaction, merchant_order_id: str) -> bool:
+    """Return whether an order has this id."""
+    return db.one("SELECT 1 FROM orders WHERE merchant_order_id = ?", merchant_order_id) is not None
 
-    now = db.now()
+
+def open_order(
+    db: Transaction,
+    *,
+    provider: str,
+    merchant_order_id: str,
+    amount: int,
+    expire_at: int,
+    redirect_url: str,
+    message: str = "",
+    meta: object = None,
+    allow_retry: bool = True,
+) -> Row:
+    """Open an order at one of the providers; its id must be free."""
     db.insert(
         "orders",
+        provider=provider,
         merchant_order_id=merchant_order_id,
-        order_id=db.new_id("OMO"),
+        order_id=WORDS[provider].new_order_id(db),
         page_token=secrets.token_urlsafe(32),
-        amount=wanted.amount,
+        amount=amount,
         state="PENDING",
-        created_at=now,
-        expire_at=now + wanted.expire_after * 1000,
-        redirect_url=wanted.redirect_url,
-        message=wanted.message,
-        meta_info=json.dumps(body.get("metaInfo")),
-        allow_retry=wanted.allow_retry,
+        created_at=db.now(),
+        expire_at=expire_at,
+        redirect_url=redirect_url,
+        message=message,
+        meta_info=json.dumps(meta),
+        allow_retry=allow_retry,
     )
     return order(db, merchant_order_id)
 
@@ -96,18 +125,13 @@ def order_of_page(db: Transaction, page_token: str) -> Row | None:
     return None if row is None else order(db, row["merchant_order_id"])
 
 
-def attempts(db: Transaction, merchant_order_id: str) -> list[Row]:
-    """Return an order's attempts, oldest first."""
-    return db.all("SELECT * FROM attempts WHERE merchant_order_id = ? ORDER BY number", merchant_order_id)
-
-
 def open_attempt(db: Transaction, merchant_order_id: str, mode: str, choice: Mapping[str, str]) -> None:
     """Start paying: one attempt that waits for the bank. `choice` names the card, bank or VPA."""
     if mode not in MODES:
         raise bad(f"no payment mode called {mode}")
     db.insert(
         "attempts",
-        transaction_id=db.new_id("OM"),
+        transaction_id=_words(order(db, merchant_order_id)).new_attempt_id(db),
         merchant_order_id=merchant_order_id,
         mode=mode,
         detail=json.dumps(instrument_and_rail(mode, choice)),
@@ -156,7 +180,8 @@ def settle(
             detail,
             attempt,
         )
-        if row["allow_retry"] and not final and row["expire_at"] > db.now():
+        goes_on = row["allow_retry"] and not final and row["expire_at"] > db.now()
+        if goes_on or not _words(row).ENDS_WITH_ITS_ATTEMPT:
             _announce_order(db, merchant_order_id, "checkout.transaction.attempt.failed")
         else:
             _finish(db, merchant_order_id, "FAILED", FAILURES[detail], detail)
@@ -187,71 +212,51 @@ def sweep(db: Transaction, only: str | None = None) -> None:
             settle_refund(db, row["merchant_refund_id"], "success")
 
 
-def order_answer(db: Transaction, row: Row, *, details: bool, error_context: bool) -> dict[str, Any]:
-    """Build the answer of the status call. As in the documents' samples it does not repeat our order id."""
-    tried = attempts(db, row["merchant_order_id"])
-    answer: dict[str, Any] = {
-        "orderId": row["order_id"],
-        "state": row["state"],
-        "amount": row["amount"],
-        "payableAmount": row["amount"],
-        "feeAmount": 0,
-        "currency": "INR",
-        "expireAt": row["expire_at"],
-        "paymentDetails": [
-            attempt_answer(each, row["amount"]) for each in (tried if details else tried[-1:])
-        ],
-    }
-    meta = json.loads(row["meta_info"])
-    if meta:
-        answer["metaInfo"] = meta
-    if row["state"] == "FAILED":
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
-        if error_context:
-            answer["errorContext"] = {
-                "errorCode": row["error_code"],
-                "detailedErrorCode": row["detailed_error_code"],
-                "source": "CUSTOMER",
-                "stage": "AUTHENTICATION",
-                "description": row["error_code"].replace("_", " ").capitalize(),
-            }
-    return answer
+def order_facts(db: Transaction, row: Row) -> dict[str, Any]:
+    """Return what the provider tells the merchant about an order, as its adapter reads it."""
+    return _words(row).order_facts(db, row)
 
 
 # Refunds
 
 
-def create_refund(db: Transaction, body: Mapping[str, Any]) -> Row:
-    """Start a refund: of a completed order, one at a time, never more than was paid."""
-    merchant_refund_id, amount = body.get("merchantRefundId"), body.get("amount")
-    if not isinstance(merchant_refund_id, str) or not ID.fullmatch(merchant_refund_id):
-        raise bad("merchantRefundId must be 1 to 63 letters, digits, _ or -")
-    if type(amount) is not int or amount < 100:
-        raise bad("amount must be a whole number of at least 100 paise")
+def open_refund(db: Transaction, row: Row, merchant_refund_id: str, amount: int, **details: object) -> Row:
+    """Start a refund: of a completed order, never more than was paid."""
     if db.one("SELECT 1 FROM refunds WHERE merchant_refund_id = ?", merchant_refund_id):
         raise bad("merchantRefundId was used before")
-    original = body.get("originalMerchantOrderId")
-    row = order(db, original if isinstance(original, str) else "")
     if row["state"] != "COMPLETED":
         raise Refusal(402, "REFUND_NOT_ALLOWED", f"the order is {row['state']}")
     others = db.all(
         "SELECT state, amount FROM refunds WHERE merchant_order_id = ? AND state != 'FAILED'",
         row["merchant_order_id"],
     )
-    if any(each["state"] in ("PENDING", "CONFIRMED") for each in others):
+    if _words(row).ONE_REFUND_AT_A_TIME and any(each["state"] in ("PENDING", "CONFIRMED") for each in others):
         raise bad("another refund of this order is under way")
     if amount > row["amount"] - sum(each["amount"] for each in others):
         raise Refusal(400, "EXCESS_REFUND_AMOUNT", "more than was paid")
+    refund_id = _words(row).new_refund_id(db)
+    # A refund without an id of the merchant's goes by the provider's.
+    name = merchant_refund_id or refund_id
+    details = {"receipt": merchant_refund_id or None} | details
     db.insert(
         "refunds",
-        merchant_refund_id=merchant_refund_id,
-        refund_id=db.new_id("OMR"),
+        merchant_refund_id=name,
+        refund_id=refund_id,
         merchant_order_id=row["merchant_order_id"],
         amount=amount,
         state="PENDING",
         at=db.now(),
+        **details,
     )
-    return refund(db, merchant_refund_id)
+    made = refund(db, name)
+    _announce_refund(db, row, made, "created")
+    return made
+
+
+def console_refund(db: Transaction, merchant_order_id: str, amount: int | None = None) -> Row:
+    """Refund at the provider's own console; everything unless told how much."""
+    row = order(db, merchant_order_id)
+    return open_refund(db, row, _words(row).console_refund_name(db), amount or row["amount"])
 
 
 def refund(db: Transaction, merchant_refund_id: str) -> Row:
@@ -259,6 +264,11 @@ def refund(db: Transaction, merchant_refund_id: str) -> Row:
     if row is None:
         raise Refusal(400, "INVALID_MERCHANT_REFUND_ID", "No entry found for the given merchant refund id")
     return row
+
+
+def refund_facts(db: Transaction, row: Row) -> dict[str, Any]:
+    """Return what the provider tells the merchant about a refund, as its adapter reads it."""
+    return _words(order(db, row["merchant_order_id"])).refund_facts(db, row)
 
 
 def refunds_under_way(db: Transaction, merchant_order_id: str) -> list[str]:
@@ -293,12 +303,7 @@ def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail
         merchant_refund_id,
     )
     row = refund(db, merchant_refund_id)
-    payload = {
-        "merchantId": MERCHANT_ID,
-        "merchantRefundId": merchant_refund_id,
-        **refund_answer(db, row),
-    }
-    announce(db, f"pg.refund.{word}", row["merchant_order_id"], payload)
+    _announce_refund(db, order(db, row["merchant_order_id"]), row, word)
 
 
 def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "CHARGEBACK") -> None:
@@ -312,53 +317,33 @@ def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "C
     db.insert("reversals", word=word, merchant_order_id=merchant_order_id, amount=amount, at=db.now())
 
 
-def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
-    """Build the answer of the refund status call in the shape the settings choose; both are documented."""
-    answer: dict[str, Any] = {
-        "originalMerchantOrderId": row["merchant_order_id"],
-        "refundId": row["refund_id"],
-        "amount": row["amount"],
-        "state": row["state"],
-        "timestamp": row["at"],
-        "currency": "INR",
-    }
-    if row["error_code"]:
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
-    paid = [each for each in attempts(db, row["merchant_order_id"]) if each["state"] == "COMPLETED"]
-    parts = refund_parts(row["refund_id"], json.loads(paid[-1]["detail"])) if paid else {}
-    if db.setting("refund_shape") == "splits":
-        return {**answer, "splitInstruments": [{**parts, "amount": row["amount"]}]}
-    detail = {
-        "transactionId": row["refund_id"].replace("OMR", "OM", 1),
-        "paymentMode": paid[-1]["mode"] if paid else "",
-        "timestamp": row["at"],
-        "amount": row["amount"],
-        "state": row["state"],
-        "splitInstruments": [{**parts, "amount": row["amount"]}],
-    }
-    if row["error_code"]:
-        detail |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
-    return {
-        "merchantId": MERCHANT_ID,
-        "merchantRefundId": row["merchant_refund_id"],
-        **answer,
-        "paymentDetails": [detail],
-    }
-
-
 # Inside
 
 
 def _cancel(db: Transaction, merchant_order_id: str) -> None:
     """The customer gives up on the page; the documents leave open whether the order fails at once."""
-    if db.setting("cancel_fails_order"):
-        db.run(
-            "UPDATE attempts SET state = 'FAILED', error_code = 'TXN_CANCELLED',"
-            " detailed_error_code = 'ORDER_CANCELLED_BY_USER'"
-            " WHERE merchant_order_id = ? AND state = 'PENDING'",
-            merchant_order_id,
-        )
+    row = order(db, merchant_order_id)
+    ends = _words(row).ENDS_WITH_ITS_ATTEMPT
+    if ends and not db.setting("cancel_fails_order"):
+        return
+    failed = db.run(
+        "UPDATE attempts SET state = 'FAILED', error_code = 'TXN_CANCELLED',"
+        " detailed_error_code = 'ORDER_CANCELLED_BY_USER'"
+        " WHERE merchant_order_id = ? AND state = 'PENDING'",
+        merchant_order_id,
+    )
+    if ends:
         _finish(db, merchant_order_id, "FAILED", "TXN_CANCELLED", "ORDER_CANCELLED_BY_USER")
+    elif failed:
+        _announce_order(db, merchant_order_id, "checkout.transaction.attempt.failed")
+
+
+def withdraw(db: Transaction, merchant_order_id: str) -> None:
+    """The merchant takes an order back that nobody has paid."""
+    row = order(db, merchant_order_id)
+    if row["state"] != "PENDING":
+        raise bad(f"the order is {row['state']}")
+    _finish(db, merchant_order_id, "FAILED", "TXN_CANCELLED", "WITHDRAWN")
 
 
 def _finish(db: Transaction, merchant_order_id: str, state: str, error: str = "", detail: str = "") -> None:
@@ -372,15 +357,17 @@ def _finish(db: Transaction, merchant_order_id: str, state: str, error: str = ""
     _announce_order(db, merchant_order_id, f"checkout.order.{state.lower()}")
 
 
+def _words(row: Row) -> Words:
+    return WORDS[row["provider"]]
+
+
 def _announce_order(db: Transaction, merchant_order_id: str, event: str) -> None:
     row = db.one("SELECT * FROM orders WHERE merchant_order_id = ?", merchant_order_id)
     assert row is not None
-    payload = {
-        "merchantId": MERCHANT_ID,
-        "merchantOrderId": merchant_order_id,
-        **order_answer(db, row, details=True, error_context=False),
-    }
-    if event.endswith("attempt.failed"):
-        last = payload["paymentDetails"][-1]
-        payload |= {"errorCode": last["errorCode"], "detailedErrorCode": last["detailedErrorCode"]}
-    announce(db, event, merchant_order_id, payload)
+    words = _words(row)
+    announce(db, event, row, words.order_messages(db, row, event), words.alter_message)
+
+
+def _announce_refund(db: Transaction, order_row: Row, row: Row, word: str) -> None:
+    words, event = _words(order_row), f"pg.refund.{word}"
+    announce(db, event, order_row, words.refund_messages(db, row, event), words.alter_message)

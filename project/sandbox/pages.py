@@ -15,13 +15,15 @@ from starlette.routing import Route
 
 from . import ledger, scenario_runner, settlements
 from .config import Config
-from .instruments import UPI_MODES
+from .instruments import UPI_MODES, attempts
 from .requests import Refusal
 from .scenarios import SCENARIOS
 from .store import Row, Store, Transaction
 from .texts import Language, choose_language, format_rupees, texts
 from .webhook_sender import WebhookSender
 
+# One for each provider, so that an address looks like its own.
+PAY_PAGES = ("/transact/uat_v3", "/i")
 METHODS = ("upi", "card", "netbanking", "wallet")
 # number → (expiry, CVV, kind); any other number is turned away, so that no real card is typed here.
 TEST_CARDS = {
@@ -50,8 +52,11 @@ class Pages:
 
     def routes(self) -> list[Route]:
         routes = [
-            Route("/transact/uat_v3", self._endpoint(self._show), methods=["GET"]),
-            Route("/transact/uat_v3", self._endpoint(self._act), methods=["POST"]),
+            *(
+                Route(path, self._endpoint(view), methods=[method])
+                for path in PAY_PAGES
+                for method, view in (("GET", self._show), ("POST", self._act))
+            ),
             Route("/", self._endpoint(self._orders), methods=["GET"]),
         ]
         if self._config.control:
@@ -93,7 +98,7 @@ class Pages:
             if row is None:
                 return self._closed(visit, None, "unknown_page", 404)
             visit.adopt_language_of(row["redirect_url"])
-            tried = ledger.attempts(db, row["merchant_order_id"])
+            tried = attempts(db, row["merchant_order_id"])
             waiting = bool(tried) and tried[-1]["state"] == "PENDING"
             # A second tab, a double click or the back button: show where the order stands, do nothing twice.
             step = form.get("step", "")
@@ -127,7 +132,7 @@ class Pages:
     def _page(self, visit: Visit, db: Transaction, row: Row, error: str = "") -> Response:
         """Show what the order waits for: a method, the bank, or nothing any more."""
         say = visit.texts
-        tried = ledger.attempts(db, row["merchant_order_id"])
+        tried = attempts(db, row["merchant_order_id"])
         if row["state"] != "PENDING":
             expired = row["detailed_error_code"] == "ORDER_EXPIRED"
             return self._closed(visit, row, "done_expired" if expired else f"done_{row['state']}", 200)

@@ -72,6 +72,26 @@ def read_pay_body(body: Mapping[str, Any]) -> PayBody:
     )
 
 
+@dataclass(frozen=True)
+class RefundBody:
+    """The body of the refund call, read."""
+
+    merchant_refund_id: str
+    merchant_order_id: str
+    amount: int
+
+
+def read_refund_body(body: Mapping[str, Any]) -> RefundBody:
+    """Read the body of the refund call, or refuse it for the reason PhonePe would."""
+    merchant_refund_id, amount = body.get("merchantRefundId"), body.get("amount")
+    if not isinstance(merchant_refund_id, str) or not ID.fullmatch(merchant_refund_id):
+        raise bad("merchantRefundId must be 1 to 63 letters, digits, _ or -")
+    if type(amount) is not int or amount < 100:
+        raise bad("amount must be a whole number of at least 100 paise")
+    original = body.get("originalMerchantOrderId")
+    return RefundBody(merchant_refund_id, original if isinstance(original, str) else "", amount)
+
+
 def _check_meta(meta: object) -> None:
     if meta is None:
         return

@@ -23,19 +23,17 @@ def play(db: Transaction, step: Step, orders: Sequence[str]) -> None:
             order = orders[-1] if orders and options["on"] != "refund_status" else ""
             faults.add(db, order=order, **options)
         case "bank":
-            ledger.settle(db, _nth(orders, options.pop("order")), **options)
+            name = _nth(orders, options.pop("order"))
+            unless_paid = options.pop("unless_paid")
+            if not (unless_paid and ledger.order(db, name)["state"] == "COMPLETED"):
+                ledger.settle(db, name, **options)
         case "clock":
             db.advance(options["seconds"])
             ledger.sweep(db)
         case "resend":
             resend(db, _nth(orders, -1))
         case "console_refund":
-            order = _nth(orders, -1)
-            paise = options["paise"] or ledger.order(db, order)["amount"]
-            refund_id = db.new_id("CONSOLE")
-            ledger.create_refund(
-                db, {"merchantRefundId": refund_id, "originalMerchantOrderId": order, "amount": paise}
-            )
+            ledger.console_refund(db, _nth(orders, -1), options["paise"])
         case "refund_ends":
             for refund in ledger.refunds_under_way(db, _nth(orders, -1)):
                 ledger.settle_refund(db, refund, options["outcome"])

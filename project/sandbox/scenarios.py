@@ -57,9 +57,10 @@ def fault(kind: str, on: str, value: Any = None, times: int = 1) -> Step:
     return Step("provider", "fault", {"kind": kind, "on": on, "value": value, "times": times})
 
 
-def bank(outcome: str, *, order: int = -1, **options: Any) -> Step:
+def bank(outcome: str, *, order: int = -1, unless_paid: bool = False, **options: Any) -> Step:
     """Let the bank answer about an order: the newest, or by position from 0."""
-    return Step("provider", "bank", {"outcome": outcome, "order": order, **options})
+    given = {"outcome": outcome, "order": order, "unless_paid": unless_paid}
+    return Step("provider", "bank", given | options)
 
 
 def later(seconds: int) -> Step:
@@ -151,7 +152,14 @@ _ALL = (
             "The address of the page is lost; the shopper gets a second one, and both are paid",
             "पेज का पता खो जाता है; दूसरा मिलता है, और दोनों का भुगतान हो जाता है",
         ),
-        (fault("reply_lost", "pay"), BUY, bank("success", order=0), PAID, MESSAGES),
+        # Where the provider tells the address again there is only one.
+        (
+            fault("reply_lost", "pay"),
+            BUY,
+            bank("success", order=0),
+            bank("success", unless_paid=True),
+            MESSAGES,
+        ),
     ),
     Scenario(
         "reply_lost",

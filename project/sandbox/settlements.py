@@ -9,14 +9,17 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Any, Literal
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from . import ledger
+from . import ledger, phonepe_answers, razorpay_answers
+from .instruments import fee_and_tax
 from .store import INDIA, Row, Store, Transaction
 
 COLUMNS = (
@@ -35,9 +38,6 @@ COLUMNS = (
     "CGST",
     "SGST",
 )
-# Hundredths of a percent; tax comes on top.
-FEES = {"CARD": 200, "NET_BANKING": 200, "WALLET": 200}
-TAX_PERCENT = 18
 INSTRUMENTS = {"CARD": "PG_REDEMPTION_CC", "NET_BANKING": "PG_REDEMPTION_NB", "WALLET": "WALLET_REDEMPTION"}
 
 
@@ -61,7 +61,7 @@ def routes(store: Store) -> list[Route]:
 def report_of(db: Transaction, day: date) -> str:
     """Write the report of a day; "" when nothing was settled on it."""
     ledger.sweep(db)
-    rows = [*_payments(db, day), *_refunds(db, day), *_reversals(db, day)]
+    rows = [_line(movement, day) for movement in _movements(db, day, phonepe_answers.PROVIDER)]
     if not rows:
         return ""
     text = io.StringIO()
@@ -71,67 +71,98 @@ def report_of(db: Transaction, day: date) -> str:
     return text.getvalue()
 
 
+def razorpay_items(db: Transaction, day: date) -> list[dict[str, Any]]:
+    """Return what Razorpay's reconciliation of a day lists."""
+    ledger.sweep(db)
+    name = _payout(day)
+    return [
+        razorpay_answers.settled_item(
+            kind=each.kind,
+            row=each.row,
+            amount=each.amount,
+            fee=each.fee,
+            tax=each.tax,
+            payout=name,
+        )
+        for each in _movements(db, day, razorpay_answers.PROVIDER)
+    ]
+
+
 def today(db: Transaction) -> date:
     """Return the sandbox's day in India."""
     return _day(db.now())
 
 
-def _payments(db: Transaction, day: date) -> Iterator[tuple[str, ...]]:
+@dataclass(frozen=True)
+class Movement:
+    """What moved on a day: `amount` came (positive) or went (negative)."""
+
+    kind: Literal["payment", "refund", "reversal"]
+    word: str
+    row: Row
+    amount: int
+    fee: int = 0
+    tax: int = 0
+
+
+def _movements(db: Transaction, day: date, provider: str) -> Iterator[Movement]:
     paid = db.all(
-        "SELECT orders.merchant_order_id, orders.amount, attempts.transaction_id, attempts.mode, attempts.at"
+        "SELECT orders.*, attempts.transaction_id, attempts.mode, attempts.at"
         " FROM orders JOIN attempts ON attempts.merchant_order_id = orders.merchant_order_id"
-        " WHERE orders.state = 'COMPLETED' AND attempts.state = 'COMPLETED' ORDER BY attempts.number"
+        " WHERE orders.state = 'COMPLETED' AND attempts.state = 'COMPLETED' AND orders.provider = ?"
+        " ORDER BY attempts.number",
+        provider,
     )
     for row in paid:
         if _day(row["at"]) == day:
-            fee = (row["amount"] * FEES.get(row["mode"], 0) + 5_000) // 10_000
-            tax = (fee * TAX_PERCENT + 50) // 100
-            yield _line("PAYMENT", row["merchant_order_id"], row["transaction_id"], row, day, fee, tax)
-
-
-def _refunds(db: Transaction, day: date) -> Iterator[tuple[str, ...]]:
+            fee, tax = fee_and_tax(row["mode"], row["amount"])
+            yield Movement("payment", "PAYMENT", row, row["amount"], fee, tax)
+    of_orders = (
+        " JOIN orders USING (merchant_order_id) JOIN attempts USING (merchant_order_id)"
+        " WHERE attempts.state = 'COMPLETED' AND orders.provider = ?"
+    )
     returned = db.all(
-        "SELECT refunds.merchant_refund_id, refunds.refund_id, -refunds.amount AS amount, refunds.at,"
-        " attempts.mode FROM refunds JOIN attempts ON attempts.merchant_order_id = refunds.merchant_order_id"
-        " WHERE refunds.state = 'COMPLETED' AND attempts.state = 'COMPLETED' ORDER BY refunds.number"
+        "SELECT refunds.*, orders.order_id, orders.meta_info, attempts.transaction_id, attempts.mode"
+        f" FROM refunds{of_orders} AND refunds.state = 'COMPLETED' ORDER BY refunds.number",
+        provider,
     )
     for row in returned:
         if _day(row["at"]) == day:
-            yield _line("REFUND", row["merchant_refund_id"], row["refund_id"], row, day, 0, 0)
-
-
-def _reversals(db: Transaction, day: date) -> Iterator[tuple[str, ...]]:
+            yield Movement("refund", "REFUND", row, -row["amount"])
     taken = db.all(
-        "SELECT reversals.word, reversals.merchant_order_id, reversals.at, attempts.transaction_id,"
-        " attempts.mode, CASE WHEN reversals.word LIKE '%_REVERSAL' THEN 1 ELSE -1 END * reversals.amount"
-        " AS amount FROM reversals JOIN attempts ON attempts.merchant_order_id = reversals.merchant_order_id"
-        " WHERE attempts.state = 'COMPLETED' ORDER BY reversals.number"
+        "SELECT reversals.*, orders.order_id, orders.meta_info, attempts.transaction_id, attempts.mode"
+        f" FROM reversals{of_orders} ORDER BY reversals.number",
+        provider,
     )
     for row in taken:
         if _day(row["at"]) == day:
-            yield _line(row["word"], row["merchant_order_id"], row["transaction_id"], row, day, 0, 0)
+            given_again = row["word"].endswith("_REVERSAL")
+            yield Movement("reversal", row["word"], row, row["amount"] if given_again else -row["amount"])
 
 
-def _line(
-    kind: str, reference: str, provider_reference: str, row: Row, day: date, fee: int, tax: int
-) -> tuple[str, ...]:
-    written = f"{day:%d-%m-%Y}"
+def _line(movement: Movement, day: date) -> tuple[str, ...]:
+    row, written = movement.row, f"{day:%d-%m-%Y}"
+    is_refund = movement.kind == "refund"
     return (
-        kind,
-        reference,
-        provider_reference,
+        movement.word,
+        row["merchant_refund_id"] if is_refund else row["merchant_order_id"],
+        row["refund_id"] if is_refund else row["transaction_id"],
         "Sandbox Customer",
         INSTRUMENTS.get(row["mode"], "UPI_REDEMPTION"),
         written,
         written,
         written,
-        f"SBOXN{day:%y%m%d}",
-        _rupees(row["amount"]),
-        _rupees(-fee),
-        _rupees(-tax),
+        _payout(day),
+        _rupees(movement.amount),
+        _rupees(-movement.fee),
+        _rupees(-movement.tax),
         _rupees(0),
         _rupees(0),
     )
+
+
+def _payout(day: date) -> str:
+    return f"SBOXN{day:%y%m%d}"
 
 
 def _rupees(paise: int) -> str:

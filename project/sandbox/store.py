@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+import string
 import threading
 import time
 from collections.abc import Iterator
@@ -34,7 +35,8 @@ CREATE TABLE IF NOT EXISTS orders (
     redirect_url TEXT NOT NULL,
     message TEXT NOT NULL,
     meta_info TEXT NOT NULL,
-    allow_retry INTEGER NOT NULL
+    allow_retry INTEGER NOT NULL,
+    provider TEXT NOT NULL DEFAULT 'phonepe'
 );
 CREATE INDEX IF NOT EXISTS orders_due ON orders (state, expire_at);
 CREATE TABLE IF NOT EXISTS attempts (
@@ -58,7 +60,10 @@ CREATE TABLE IF NOT EXISTS refunds (
     state TEXT NOT NULL,
     error_code TEXT NOT NULL DEFAULT '',
     detailed_error_code TEXT NOT NULL DEFAULT '',
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    receipt TEXT,
+    notes TEXT NOT NULL DEFAULT '[]',
+    idempotency_key TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS refunds_of_order ON refunds (merchant_order_id);
 CREATE TABLE IF NOT EXISTS reversals (
@@ -77,7 +82,9 @@ CREATE TABLE IF NOT EXISTS deliveries (
     state TEXT NOT NULL,
     due_at INTEGER NOT NULL,
     tries INTEGER NOT NULL DEFAULT 0,
-    result TEXT NOT NULL DEFAULT ''
+    result TEXT NOT NULL DEFAULT '',
+    provider TEXT NOT NULL DEFAULT 'phonepe',
+    event_id TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due_at);
 CREATE TABLE IF NOT EXISTS faults (
@@ -89,7 +96,17 @@ CREATE TABLE IF NOT EXISTS faults (
     times_left INTEGER
 );
 """
+# Columns that files of earlier versions lack.
+ADDED = (
+    ("orders", "provider", "TEXT NOT NULL DEFAULT 'phonepe'"),
+    ("refunds", "receipt", "TEXT"),
+    ("refunds", "notes", "TEXT NOT NULL DEFAULT '[]'"),
+    ("refunds", "idempotency_key", "TEXT NOT NULL DEFAULT ''"),
+    ("deliveries", "provider", "TEXT NOT NULL DEFAULT 'phonepe'"),
+    ("deliveries", "event_id", "TEXT NOT NULL DEFAULT ''"),
+)
 TABLES = ("deliveries", "faults", "reversals", "refunds", "attempts", "orders", "tokens", "settings")
+LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 INDIA = timezone(timedelta(hours=5, minutes=30))
 
 # What `POST /control/settings` may change.
@@ -144,6 +161,10 @@ class Store:
             if not self._ready:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.executescript(SCHEMA)
+                for table, column, definition in ADDED:
+                    known = {row["name"] for row in connection.execute(f"PRAGMA table_info({table})")}
+                    if column not in known:
+                        connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} {definition}")
                 self._ready = True
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
@@ -174,13 +195,17 @@ class Transaction:
 
     def now(self) -> int:
         """Return the sandbox's time in epoch milliseconds."""
-        return int(time.time() * 1000) + int(self._setting("clock_offset_ms", 0))
+        return int(time.time() * 1000) + self.ahead()
+
+    def ahead(self) -> int:
+        """Return by how many milliseconds the clock was moved forward."""
+        return int(self._setting("clock_offset_ms", 0))
 
     def advance(self, seconds: float) -> int:
         """Move the clock forward and return the new time."""
         if seconds < 0:
             raise ValueError("the clock only moves forward")
-        self._set("clock_offset_ms", int(self._setting("clock_offset_ms", 0)) + int(seconds * 1000))
+        self._set("clock_offset_ms", self.ahead() + int(seconds * 1000))
         return self.now()
 
     def setting(self, name: str) -> Any:
@@ -195,6 +220,10 @@ class Transaction:
         """Make an id as PhonePe's look: OMO/OM/OMR, Indian time to the millisecond, random digits."""
         at = datetime.fromtimestamp(self.now() / 1000, UTC).astimezone(INDIA)
         return f"{prefix}{at:%y%m%d%H%M%S}{at.microsecond // 1000:03}{secrets.randbelow(10**7):07}"
+
+    def new_code(self, prefix: str) -> str:
+        """Make an id as Razorpay's look: a prefix and fourteen letters and digits."""
+        return prefix + "".join(secrets.choice(LETTERS_AND_DIGITS) for _ in range(14))
 
     def reset(self) -> None:
         """Forget everything, the clock and the settings included."""

@@ -8,7 +8,7 @@ Language = Literal["en", "hi"]
 
 # key → (English, Hindi)
 TEXTS: Final[dict[str, tuple[str, str]]] = {
-    "brand": ("PhonePe sandbox", "PhonePe सैंडबॉक्स"),
+    "brand": ("Payment sandbox", "भुगतान सैंडबॉक्स"),
     "test_only": ("Test money only. Nothing is charged.", "केवल परीक्षण राशि। कोई पैसा नहीं कटता।"),
     "pay_title": ("Pay", "भुगतान करें"),
     "merchant": ("Akshamala", "अक्षमाला"),

@@ -3,41 +3,58 @@
 from __future__ import annotations
 
 import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from . import faults
-from .store import Transaction
+from .store import Row, Transaction
 
 
-def announce(db: Transaction, event: str, merchant_order_id: str, payload: dict[str, Any]) -> None:
-    """Queue a message, as broken as the faults want it."""
+@dataclass(frozen=True)
+class Message:
+    """One message in its provider's words."""
+
+    event: str
+    body: dict[str, Any]
+
+
+def announce(
+    db: Transaction,
+    event: str,
+    order: Row,
+    messages: Sequence[Message],
+    alter: Callable[[Mapping[str, Any], dict[str, Any]], dict[str, Any]],
+) -> None:
+    """Queue the messages about one event of an order, as broken as the faults want them."""
     wanted = db.setting("webhook_events")
-    if wanted is not None and event not in wanted:
+    sent = [each for each in messages if wanted is None or each.event in wanted]
+    name = order["merchant_order_id"]
+    if not sent or faults.take(db, "webhook_missing", event, name):
         return
-    if faults.take(db, "webhook_missing", event, merchant_order_id):
-        return
-    kind = event.removeprefix("checkout.").replace(".", "_").upper()
-    body = {
-        "event": event,
-        "type": f"CHECKOUT_{kind}"
-        if event.startswith("checkout.")
-        else kind,  # deprecated; old readers need it
-        "payload": faults.alter(db, payload, event, merchant_order_id),
-    }
+    altered = faults.take(db, "alter", event, name)
     signing = "good"
-    if faults.take(db, "webhook_forged", event, merchant_order_id):
+    if faults.take(db, "webhook_forged", event, name):
         signing = "forged"
-    elif faults.take(db, "webhook_unsigned", event, merchant_order_id):
+    elif faults.take(db, "webhook_unsigned", event, name):
         signing = "unsigned"
-    delay = faults.take(db, "webhook_delay", event, merchant_order_id)
-    copies = faults.take(db, "webhook_duplicate", event, merchant_order_id)
-    for _ in range(int(copies.value or 2) if copies else 1):
-        db.insert(
-            "deliveries",
-            merchant_order_id=merchant_order_id,
-            event=event,
-            signing=signing,
-            body=json.dumps(body, separators=(",", ":")),
-            state="due",
-            due_at=db.now() + (int(delay.seconds * 1000) if delay else 0),
-        )
+    delay = faults.take(db, "webhook_delay", event, name)
+    copies = faults.take(db, "webhook_duplicate", event, name)
+    for message in sent:
+        body = message.body
+        if altered is not None and isinstance(altered.value, dict):
+            body = alter(altered.value, body)
+        event_id = secrets.token_hex(7)
+        for _ in range(int(copies.value or 2) if copies else 1):
+            db.insert(
+                "deliveries",
+                provider=order["provider"],
+                event_id=event_id,
+                merchant_order_id=name,
+                event=message.event,
+                signing=signing,
+                body=json.dumps(body, separators=(",", ":")),
+                state="due",
+                due_at=db.now() + (int(delay.seconds * 1000) if delay else 0),
+            )

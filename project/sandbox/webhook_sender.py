@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from . import ledger
+from . import ledger, razorpay_answers
 from .config import Config
 from .store import Row, Store
 
@@ -85,7 +85,13 @@ class WebhookSender:
                 )
         url = self._config.webhook_url if url is None else url
         return [
-            Message(row["number"], url, row["body"].encode(), self._headers(row, **options)) for row in due
+            Message(
+                row["number"],
+                url.replace("{provider}", row["provider"]),
+                row["body"].encode(),
+                self._headers(row, **options),
+            )
+            for row in due
         ]
 
     def _headers(self, row: Row, *, signing: str, encoding: str, header: str) -> dict[str, str]:
@@ -93,14 +99,24 @@ class WebhookSender:
         if row["signing"] == "unsigned":
             return headers
         config, wrong = self._config, "wrong" if row["signing"] == "forged" else ""
+        if row["provider"] == razorpay_answers.PROVIDER:
+            digest = hmac.new(
+                f"{config.webhook_secret}{wrong}".encode(), row["body"].encode(), hashlib.sha256
+            )
+            return headers | {
+                "X-Razorpay-Signature": digest.hexdigest(),
+                "x-razorpay-event-id": row["event_id"],
+            }
         if signing in ("both", "sha"):
             login = f"{config.webhook_username}:{config.webhook_password}{wrong}"
             headers["Authorization"] = hashlib.sha256(login.encode()).hexdigest()
         if signing in ("both", "hmac"):
-            secret = f"{config.webhook_secret}{wrong}"
-            digest = hmac.new(secret.encode(), row["body"].encode(), hashlib.sha256).digest()
+            secret = f"{config.webhook_secret}{wrong}".encode()
+            signature = hmac.new(secret, row["body"].encode(), hashlib.sha256).digest()
             headers["x-phonepe-checksum-key-id"] = KEY_ID
-            headers[header] = base64.b64encode(digest).decode() if encoding == "base64" else digest.hex()
+            headers[header] = (
+                base64.b64encode(signature).decode() if encoding == "base64" else signature.hex()
+            )
         return headers
 
     def _deliver(self, http: httpx.Client, message: Message) -> None:
