@@ -88,7 +88,7 @@ class SecondPay:
     ) -> RefundAnswer:
         raise ProviderRefused(400, "NO_REFUNDS", "this provider takes no refunds")
 
-    def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
+    def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
         return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:

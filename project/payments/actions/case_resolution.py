@@ -147,8 +147,11 @@ def _ask_provider(case: Case, *, actor: str) -> None:
 
 
 def _check_refund(refund: Refund, *, actor: str) -> None:
+    payment = refund.payment
     try:
-        answer = get_provider(refund.payment.provider).refund_status(refund.refund_id)
+        answer = get_provider(payment.provider).refund_status(
+            refund.refund_id, merchant_order_id=payment.transaction_id
+        )
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
     if answer is not None:

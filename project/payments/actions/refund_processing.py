@@ -66,7 +66,7 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
     known = bool(refund.provider_refund_id)
     try:
         answer = (
-            provider.refund_status(refund.refund_id)
+            provider.refund_status(refund.refund_id, merchant_order_id=refund.payment.transaction_id)
             if known
             else provider.create_refund(
                 merchant_refund_id=refund.refund_id,

@@ -194,7 +194,7 @@ def look_up_refund(payment: Payment, refund: Refund | None, facts: WebhookFacts)
     """
     name = refund.refund_id if refund is not None else facts.merchant_refund_id
     try:
-        answer = get_provider(payment.provider).refund_status(name)
+        answer = get_provider(payment.provider).refund_status(name, merchant_order_id=payment.transaction_id)
     except ValueError:
         answer = None  # neither one of our ids nor a valid one for the provider
     except ProviderError as error:

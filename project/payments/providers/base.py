@@ -197,8 +197,8 @@ class AccountRefused(ProviderRefused):
 class PaymentExists(ProviderError):
     """The order is open at the provider, but the address of its pay page is lost (or was never ours).
 
-    The provider tells that address once. The shopper needs a new order id; the old one must be watched until
-    it is final, because it can still be paid.
+    Where the provider tells that address only once, the shopper needs a new order id; the old one must be
+    watched until it is final, because it can still be paid.
     """
 
     def __init__(self, answer: OrderAnswer) -> None:
@@ -273,8 +273,8 @@ class Provider(Protocol):
         """Ask for `amount_paise` of a paid order back. Repeating the call with the same id refunds once."""
         ...
 
-    def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
-        """Return the refund's state, or None when the provider does not know this id."""
+    def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
+        """Return the state of this order's refund, or None when the provider does not know this id."""
         ...
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:

@@ -209,7 +209,7 @@ class PhonePe:
             refund, lambda: self._refund_status(merchant_refund_id, deadline), deadline
         )
 
-    def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
+    def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
         _check_id(merchant_refund_id)
         return self._refund_status(merchant_refund_id, self._connection.deadline())
 

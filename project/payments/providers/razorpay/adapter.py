@@ -1,0 +1,323 @@
+"""Razorpay's Payment Links, spoken by our own small client.
+
+README.md beside this file holds the facts it relies on, with their sources. What this client promises:
+
+- a refund is looked up before it is made, and made under an idempotency key;
+- every public call ends within `budget` seconds, retries included, except for a long settlement report;
+- unknown words in answers are kept and never break reading;
+- credentials, pay page addresses and payers' data appear in no log line, no exception and no kept answer.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import hmac
+import os
+import re
+import time
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, ClassVar
+
+from project.payments.providers.base import (
+    CreatedPayment,
+    OrderAnswer,
+    PaymentExists,
+    ProviderRefused,
+    ProviderUnreadable,
+    Reason,
+    RefundAnswer,
+    StatementEntry,
+    WebhookFacts,
+    WebhookProof,
+)
+from project.payments.providers.json_values import objects, paise, text
+
+from .answers import (
+    CAPTURED,
+    OUR_ID,
+    read_created,
+    read_order,
+    read_refund,
+    read_webhook,
+    refund_name,
+    without_secrets,
+)
+from .connection import Connection
+from .errors import REASONS, TECHNICAL
+from .settings import configured, settings_from_environment, settings_of_double
+from .statement import fetch_statement, read_statement
+
+SMALLEST_AMOUNT_PAISE = 100
+# A link has to live for at least a quarter of an hour; a minute more covers clocks that differ.
+SHORTEST_SECONDS = 960
+# What Razorpay calls its own, and may stand in a path.
+_THEIR_ID = re.compile(r"[A-Za-z0-9_]{1,64}")
+SIGNATURE_HEADER = "x-razorpay-signature"
+REFUNDS_PER_PAGE = 100
+
+
+class Razorpay:
+    """A client for one merchant account. Safe to share between threads, not across a fork."""
+
+    name: ClassVar[str] = "razorpay"
+    label: ClassVar[str] = "Razorpay"
+    proof_headers: ClassVar[frozenset[str]] = frozenset({SIGNATURE_HEADER})
+    kept_headers: ClassVar[frozenset[str]] = frozenset({"content-type", "user-agent", "x-razorpay-event-id"})
+    # An expired link whose newest attempt still waits for the bank is pending, too.
+    pending_states: ClassVar[frozenset[str]] = frozenset({"created", "partially_paid", "expired"})
+    reasons: ClassVar[Mapping[str, Reason]] = REASONS
+    technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+
+    @classmethod
+    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
+        return settings_from_environment(double_url=double_url, required=required)
+
+    @classmethod
+    def settings_of_double(cls, url: str) -> Mapping[str, str]:
+        return settings_of_double(url)
+
+    @classmethod
+    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
+        return ""  # the pay page takes the whole window
+
+    def __init__(
+        self,
+        *,
+        api_url: str,
+        key_id: str,
+        key_secret: str,
+        webhook_secret: str = "",
+        connect_timeout: float = 3.0,
+        read_timeout: float = 10.0,
+        retry_after: Sequence[float] = (0.5, 1.5),
+        budget: float = 15.0,
+    ) -> None:
+        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
+        self.api_url = api_url
+        self._connection = Connection(
+            api_url=api_url,
+            key_id=key_id,
+            key_secret=key_secret,
+            connect_timeout=connect_timeout,
+            read_timeout=read_timeout,
+            retry_after=retry_after,
+            budget=budget,
+        )
+        self._webhook_secret = webhook_secret
+
+    @classmethod
+    def from_settings(cls) -> Razorpay:
+        """Return this process's client for the configured account."""
+        # A forked child must not talk through its parent's connections.
+        return _shared(os.getpid(), **configured())
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # Payments
+
+    def create_payment(
+        self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
+    ) -> CreatedPayment:
+        _check_id(merchant_order_id)
+        if amount_paise < SMALLEST_AMOUNT_PAISE:
+            raise ValueError(f"Razorpay takes {SMALLEST_AMOUNT_PAISE} paise or more, not {amount_paise}")
+        deadline = self._connection.deadline()
+
+        def open_link() -> CreatedPayment:
+            answer = self._connection.post(
+                "/payment_links",
+                deadline,
+                {
+                    "amount": amount_paise,
+                    "currency": "INR",
+                    "accept_partial": False,
+                    "reference_id": merchant_order_id,
+                    "expire_by": int(time.time()) + max(expire_after, SHORTEST_SECONDS),
+                    "callback_url": redirect_url,
+                    "callback_method": "get",
+                    # The shop writes to its customers itself.
+                    "notify": {"sms": False, "email": False},
+                    "reminder_enable": False,
+                    # Payments inherit them: messages about one name no link.
+                    "notes": {"merchant_order_id": merchant_order_id},
+                },
+            )
+            return read_created(answer, merchant_order_id)
+
+        made = self._connection.create(open_link, lambda: self._link(merchant_order_id, deadline), deadline)
+        if isinstance(made, CreatedPayment):
+            return made
+        if text(made.get("status")) == "created" and paise(made.get("amount")) == amount_paise:
+            return read_created(made, merchant_order_id)  # other than elsewhere, the address is told again
+        raise PaymentExists(self._order(made, deadline))
+
+    def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
+        _check_id(merchant_order_id)
+        deadline = self._connection.deadline()
+        link = self._link(merchant_order_id, deadline)
+        return None if link is None else self._order(link, deadline)
+
+    def _link(self, merchant_order_id: str, deadline: float) -> dict[str, Any] | None:
+        """Find the order's link; an answer that holds only others is no answer."""
+        answer = self._connection.get("/payment_links", deadline, {"reference_id": merchant_order_id})
+        if not isinstance(answer.get("payment_links"), list):
+            raise ProviderUnreadable("the answer has no payment_links")
+        links = objects(answer["payment_links"])
+        ours = [link for link in links if link.get("reference_id") == merchant_order_id]
+        if links and not ours:
+            raise ProviderUnreadable("the answer is about other links")
+        # A reference is used once; should it be used twice, the one that is paid counts, else the newest.
+        by_weight = sorted(
+            ours, key=lambda link: (paise(link.get("amount_paid")) or 0, paise(link.get("created_at")) or 0)
+        )
+        return by_weight[-1] if by_weight else None
+
+    def _order(self, link: dict[str, Any], deadline: float) -> OrderAnswer:
+        payments = [without_secrets(each) for each in self._payments(link, deadline)]
+        return read_order({"payment_link": without_secrets(link), "payments": payments})
+
+    def _payments(self, link: Mapping[str, Any], deadline: float) -> list[dict[str, Any]]:
+        """Return the payments that were tried for a link; it has an order once somebody tried."""
+        order_id = text(link.get("order_id"))
+        if not _THEIR_ID.fullmatch(order_id):
+            return [{"id": each.get("payment_id"), **each} for each in objects(link.get("payments"))]
+        return _items(self._connection.get(f"/orders/{order_id}/payments", deadline))
+
+    # Refunds
+
+    def create_refund(
+        self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
+    ) -> RefundAnswer:
+        _check_id(merchant_refund_id)
+        _check_id(merchant_order_id)
+        deadline = self._connection.deadline()
+        paid = self._captured(merchant_order_id, deadline)
+        if paid is None:
+            raise ProviderUnreadable("the payment link is not there")
+        if not paid:
+            raise ProviderRefused(400, "PAYMENT_NOT_CAPTURED", "nothing was paid that could be refunded")
+
+        def find() -> RefundAnswer | None:
+            return self._refund(merchant_refund_id, merchant_order_id, paid, deadline)
+
+        def refund() -> RefundAnswer:
+            answer = self._connection.post(
+                f"/payments/{_payment_to_refund(paid, amount_paise)}/refund",
+                deadline,
+                {
+                    "amount": amount_paise,
+                    "speed": "normal",
+                    "receipt": merchant_refund_id,
+                    "notes": {
+                        "merchant_refund_id": merchant_refund_id,
+                        "merchant_order_id": merchant_order_id,
+                    },
+                },
+                # At least ten characters, of these.
+                {"X-Refund-Idempotency": f"refund-id-{merchant_refund_id}"},
+            )
+            if not text(answer.get("id")):
+                raise ProviderUnreadable("the answer has no id")
+            return read_refund({"refund": answer, "merchant_order_id": merchant_order_id})
+
+        # How long the key is remembered is not documented, so what was made before is looked up first.
+        return find() or self._connection.create(refund, find, deadline)
+
+    def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
+        _check_id(merchant_refund_id)
+        _check_id(merchant_order_id)
+        deadline = self._connection.deadline()
+        paid = self._captured(merchant_order_id, deadline)
+        return self._refund(merchant_refund_id, merchant_order_id, paid or [], deadline)
+
+    def _captured(self, merchant_order_id: str, deadline: float) -> list[dict[str, Any]] | None:
+        """Return the order's payments that were captured; None when there is no such order."""
+        link = self._link(merchant_order_id, deadline)
+        if link is None:
+            return None
+        return [
+            payment
+            for payment in self._payments(link, deadline)
+            if text(payment.get("status")).lower() in CAPTURED
+            and _THEIR_ID.fullmatch(text(payment.get("id")))
+        ]
+
+    def _refund(
+        self, name: str, merchant_order_id: str, paid: Sequence[Mapping[str, Any]], deadline: float
+    ) -> RefundAnswer | None:
+        """Find a refund of these payments by our id or, if it is not ours, by Razorpay's."""
+        for payment in paid:
+            path, seen = f"/payments/{text(payment.get('id'))}/refunds", 0
+            while True:
+                page = {"count": str(REFUNDS_PER_PAGE), "skip": str(seen)}
+                refunds = _items(self._connection.get(path, deadline, page))
+                for refund in refunds:
+                    if name in (refund_name(refund), refund.get("id")):
+                        return read_refund({"refund": refund, "merchant_order_id": merchant_order_id})
+                seen += len(refunds)
+                if len(refunds) < REFUNDS_PER_PAGE:
+                    break
+        return None
+
+    # Answers, and messages from Razorpay
+
+    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
+        return read_order(body)
+
+    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
+        return read_refund(body)
+
+    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
+        """Check the HMAC over the body; without a configured secret nothing proves anything."""
+        received = {key.lower(): value for key, value in headers.items()}
+        given = received.get(SIGNATURE_HEADER, "").strip().lower()
+        if not given or not self._webhook_secret:
+            return ""
+        expected = hmac.new(self._webhook_secret.encode(), body, hashlib.sha256).hexdigest()
+        # Bytes, because `compare_digest` raises on text that is not ASCII.
+        return "hmac" if hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode()) else ""
+
+    def parse_webhook(self, body: bytes) -> WebhookFacts:
+        return read_webhook(body)
+
+    # Settlement
+
+    def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
+        return read_statement(body)
+
+    def fetch_statement(self, day: date) -> bytes | None:
+        return fetch_statement(
+            lambda params: self._connection.get(
+                "/settlements/recon/combined", self._connection.deadline(), params
+            ),
+            day,
+        )
+
+
+# Without a limit: a process knows one account, and what fell out of the cache would leave its sockets open.
+@functools.cache
+def _shared(pid: int, api_url: str, key_id: str, key_secret: str, webhook_secret: str) -> Razorpay:
+    return Razorpay(api_url=api_url, key_id=key_id, key_secret=key_secret, webhook_secret=webhook_secret)
+
+
+def _check_id(value: str) -> None:
+    if not OUR_ID.fullmatch(value):
+        raise ValueError(f"not an id Razorpay takes: {value!r}")
+
+
+def _items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    if not isinstance(answer.get("items"), list):
+        raise ProviderUnreadable("the answer has no items")
+    return objects(answer["items"])
+
+
+def _payment_to_refund(paid: Sequence[Mapping[str, Any]], amount_paise: int) -> str:
+    """Return the payment that has this much left; should none have, Razorpay says so."""
+    for payment in paid:
+        left = (paise(payment.get("amount")) or 0) - (paise(payment.get("amount_refunded")) or 0)
+        if left >= amount_paise:
+            return text(payment.get("id"))
+    return text(paid[0].get("id"))
