@@ -338,8 +338,12 @@ SANDBOX = env_bool("SANDBOX", DEBUG)
 if SANDBOX and not DEBUG:
     raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
 SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
-# The adapters' classes by their names; each reads settings of its own.
-PAYMENT_PROVIDERS = dict(INSTALLED)
+# The adapters' classes by their names; each reads settings of its own. The first takes new payments, the
+# others answer for those they took.
+_names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLED))).split(",")]
+if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
+    raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
+PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
 # Their pay pages, which our pages may frame.
 PAY_PAGE_ORIGINS: list[str] = []
 for _path in PAYMENT_PROVIDERS.values():
@@ -348,14 +352,16 @@ for _path in PAYMENT_PROVIDERS.values():
     globals().update(_own)
     if _origin := _adapter.pay_page_origin(_own):
         PAY_PAGE_ORIGINS.append(_origin)
-# The provider's fee by instrument in hundredths of a percent, tax apart, as agreed with it: "UPI=0,Card=200".
-# What is not named is not checked.
+# The providers' fees by instrument in hundredths of a percent, tax apart, as agreed: "UPI=0,Card=200"; with a
+# provider's name before it ("<name>:Card=210") of that one alone. What is not named is not checked.
 PROVIDER_FEES: dict[str, int] = {}
 _sandbox_fees = "UPI=0,Card=200,NetBanking=200,Wallet=200" if SANDBOX else ""
 for _agreed in env("PROVIDER_FEES", _sandbox_fees).split(","):
     _instrument, _, _rate = _agreed.strip().partition("=")
     if _agreed.strip():
-        if _instrument not in ("UPI", "Card", "NetBanking", "Wallet") or not _rate.isdigit():
+        _of, _, _kind = _instrument.rpartition(":")
+        _known = _kind in ("UPI", "Card", "NetBanking", "Wallet") and (not _of or _of in PAYMENT_PROVIDERS)
+        if not _known or not _rate.isdigit():
             raise ImproperlyConfigured(f"PROVIDER_FEES must look like UPI=0,Card=200, not {_agreed!r}")
         PROVIDER_FEES[_instrument] = int(_rate)
 # Seconds the payment page stays open (provider allows 300 to 3600).

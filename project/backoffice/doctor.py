@@ -71,7 +71,7 @@ def examine() -> Iterator[Finding]:
             break
     yield from _redis()
     if has_database:
-        for look in (_worker, _people):
+        for look in (_worker, _people, _old_providers):
             yield from _without_tables(look)
     yield from _provider()
     yield from _mail()
@@ -258,6 +258,17 @@ def _people() -> Iterator[Finding]:
             "wrong",
             f"the sample shop's {' and '.join(found)} are here",
             "Start with an empty database.",
+        )
+
+
+def _old_providers() -> Iterator[Finding]:
+    known = provider_names()
+    for name in Payment.objects.exclude(provider__in=known).values_list("provider", flat=True).distinct():
+        yield Finding(
+            name,
+            "wrong",
+            "took payments, and nobody asks it about them",
+            "Name it in PAYMENT_PROVIDERS, behind the first, which takes new payments.",
         )
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
+from project.backoffice.doctor import examine
 from project.payments.models import Payment, RefusedMessage, Statement, WebhookMessage
 from project.payments.providers import adapter_of, get_provider, provider_names
 from project.payments.providers.base import Provider
 from project.payments.providers.phonepe.adapter import PhonePe
+from project.payments.providers.razorpay.adapter import Razorpay
 from tests.buying import check, deliver, message, pay_call, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -130,7 +132,19 @@ def test_settlement_report_is_read_by_the_provider_whose_it_is(second: type[Seco
     assert set(Statement.objects.values_list("provider", flat=True)) == {"second", "phonepe"}
 
 
-@pytest.mark.parametrize("name", ["nobody", "second", "PHONEPE"])
+def test_provider_that_is_no_longer_in_use_is_still_named_and_its_payments_are_missed(
+    provider: SandboxProcess,
+) -> None:
+    payment = start(place(make_product()))
+    Payment.objects.filter(pk=payment.pk).update(provider="razorpay")
+    staff = Api(token=log_in(make_user(role="finance")))
+
+    assert staff.get("/transactions").data["transactions"][0]["gateway"] == "Razorpay"
+    missed = next(finding for finding in examine() if finding.about == "razorpay")
+    assert (missed.verdict, "PAYMENT_PROVIDERS" in missed.advice) == ("wrong", True)
+
+
+@pytest.mark.parametrize("name", ["nobody", "second", "PHONEPE", "razorpay"])
 def test_webhook_of_a_provider_that_is_not_installed_is_not_found(name: str) -> None:
     assert Api().post(f"/payments/webhooks/{name}", b"{}").status == 404
     with pytest.raises(LookupError):
@@ -139,18 +153,19 @@ def test_webhook_of_a_provider_that_is_not_installed_is_not_found(name: str) -> 
 
 def test_adapters_are_installed_under_their_own_names(second: type[SecondPay]) -> None:
     # The type is what mypy checks them by: they are installed by name.
-    adapters: list[type[Provider]] = [SecondPay, PhonePe]
+    adapters: list[type[Provider]] = [SecondPay, PhonePe, Razorpay]
 
-    assert [adapter_of(name) for name in provider_names()] == adapters
-    assert [adapter.name for adapter in adapters] == provider_names()
+    assert provider_names() == ["second", "phonepe"]
+    assert [adapter_of(name) for name in [*provider_names(), "razorpay"]] == adapters
+    assert [adapter.name for adapter in adapters] == [*provider_names(), "razorpay"]
 
 
-def test_first_provider_is_named_nowhere_but_in_its_adapter_and_its_double() -> None:
+def test_provider_is_named_nowhere_but_in_its_adapter_and_its_double() -> None:
     named = {
         str(path.relative_to(ROOT))
         for folder in ("project", "worker", "realtime")
         for path in (ROOT / folder).rglob("*.py")
-        if path.parent.name != "migrations" and re.search("phonepe", path.read_text(), re.IGNORECASE)
+        if path.parent.name != "migrations" and re.search("phonepe|razorpay", path.read_text(), re.IGNORECASE)
     }
 
     assert {path for path in named if not path.startswith(FREE_TO_NAME_IT)} == MAY_NAME_PHONEPE

@@ -84,9 +84,10 @@ def open_unknown_line_cases() -> int:
     return len(found)
 
 
-def expected_fee(instrument: str, amount_paise: int) -> int | None:
+def expected_fee(provider: str, instrument: str, amount_paise: int) -> int | None:
     """Return the agreed fee including tax of such a payment; None without an agreed rate."""
-    rate = settings.PROVIDER_FEES.get(instrument)
+    agreed = settings.PROVIDER_FEES
+    rate = agreed.get(f"{provider}:{instrument}", agreed.get(instrument))
     if rate is None:
         return None
     fee = portion(amount_paise, rate, 10_000)
@@ -193,7 +194,7 @@ def _reconcile_payments(keys: Sequence[int]) -> None:
             right.add(CaseKind.SETTLED_DIFFERS)
         else:
             _open_difference_case(CaseKind.SETTLED_DIFFERS, payment, None, captured, settled)
-        fee = expected_fee(payment.instrument, settled)
+        fee = expected_fee(payment.provider, payment.instrument, settled)
         if fee is None or abs(fee - kept) <= FEE_TOLERANCE_PAISE * parts:
             right.add(CaseKind.FEE_DIFFERS)
         else:

@@ -8,32 +8,37 @@ from django.utils.module_loading import import_string
 
 from project.payments.providers.base import Provider, ProviderUnreadable, WebhookFacts
 
-# The adapters' classes by their names, for `settings.PAYMENT_PROVIDERS`; the first takes new payments.
-INSTALLED: Final = {"phonepe": "project.payments.providers.phonepe.adapter.PhonePe"}
+# The adapters' classes by their names; the environment chooses those of `settings.PAYMENT_PROVIDERS`.
+INSTALLED: Final = {
+    "phonepe": "project.payments.providers.phonepe.adapter.PhonePe",
+    "razorpay": "project.payments.providers.razorpay.adapter.Razorpay",
+}
 
 
 def provider_names() -> list[str]:
-    """Return the names of the installed providers; the first takes new payments."""
+    """Return the names of the providers in use; the first takes new payments."""
     return list(settings.PAYMENT_PROVIDERS)
 
 
 def adapter_of(name: str) -> type[Provider]:
-    """Return the adapter of the named provider.
+    """Return the adapter of the named provider, also of one that is not in use (any more).
 
     Raises LookupError for a name that no adapter has.
     """
-    try:
-        adapter: type[Provider] = import_string(settings.PAYMENT_PROVIDERS[name])
-    except KeyError:
-        raise LookupError(f"no payment provider {name!r}") from None
+    path = settings.PAYMENT_PROVIDERS.get(name) or INSTALLED.get(name)
+    if path is None:
+        raise LookupError(f"no payment provider {name!r}")
+    adapter: type[Provider] = import_string(path)
     return adapter
 
 
 def get_provider(name: str) -> Provider:
     """Return this process's client for the named provider.
 
-    Raises LookupError for a name that no adapter has.
+    Raises LookupError for a provider that is not in use.
     """
+    if name not in settings.PAYMENT_PROVIDERS:
+        raise LookupError(f"payment provider {name!r} is not in use")
     return adapter_of(name).from_settings()
 
 
