@@ -19,6 +19,7 @@ from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
 from project.payments.providers.phonepe.settings import configured
+from project.payments.providers.razorpay.settings import configured as razorpay_settings
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
@@ -134,7 +135,15 @@ def let_order_pass(order: Order, span: timedelta) -> None:
 
 
 def message(payment: Payment, *, state: str = "COMPLETED", **changes: Any) -> bytes:
-    """Return the provider's message about a payment."""
+    """Return its provider's message about a payment; state and fields go by the first provider's names."""
+    if payment.provider == "razorpay":
+        link = {
+            "id": changes.get("orderId", payment.provider_order_id or "plink_0"),
+            "reference_id": changes.get("merchantOrderId", payment.transaction_id),
+            "status": {"COMPLETED": "paid", "FAILED": "expired", "PENDING": "created"}.get(state, state),
+            "amount": changes.get("amount", payment.amount_paise),
+        }
+        return razorpay_message(f"payment_link.{link['status']}", payment_link=link)
     payload = {
         "merchantId": "SANDBOXMERCHANT",
         "merchantOrderId": payment.transaction_id,
@@ -145,16 +154,31 @@ def message(payment: Payment, *, state: str = "COMPLETED", **changes: Any) -> by
     return json.dumps({"event": f"checkout.order.{state.lower()}", "payload": payload}).encode()
 
 
-def signed(body: bytes) -> dict[str, str]:
+def razorpay_message(event: str, **entities: dict[str, Any]) -> bytes:
+    """Return a message of Razorpay's about these entities."""
+    payload = {name: {"entity": entity} for name, entity in entities.items()}
+    return json.dumps({"event": event, "payload": payload, "created_at": 1}).encode()
+
+
+def signed(body: bytes, provider: str = "phonepe") -> dict[str, str]:
     """Return the headers with which the provider proves that it sent `body`."""
+    if provider == "razorpay":
+        secret = razorpay_settings()["webhook_secret"].encode()
+        return {"x-razorpay-signature": hmac.new(secret, body, hashlib.sha256).hexdigest()}
     digest = hmac.new(configured()["webhook_secret"].encode(), body, hashlib.sha256).digest()
     return {"x-phonepe-checksum-signature": base64.b64encode(digest).decode()}
 
 
-def deliver(body: bytes, *, api: Api | None = None, headers: dict[str, str] | None = None) -> Answer:
-    """Send a message to the shop, signed unless other headers are given."""
-    proof = signed(body) if headers is None else headers
-    return (api or Api()).post("/payments/webhooks/phonepe", body, **proof)
+def deliver(
+    body: bytes,
+    *,
+    api: Api | None = None,
+    headers: dict[str, str] | None = None,
+    provider: str = "phonepe",
+) -> Answer:
+    """Send a provider's message to the shop, signed unless other headers are given."""
+    proof = signed(body, provider) if headers is None else headers
+    return (api or Api()).post(f"/payments/webhooks/{provider}", body, **proof)
 
 
 def pay(order: Order, provider: SandboxProcess) -> Payment:

@@ -17,7 +17,7 @@ from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
 from project.core.public_cache import move_catalogue_version
-from project.payments.providers import get_provider
+from project.payments.providers import INSTALLED, adapter_of, get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, start_renderer
@@ -174,6 +174,18 @@ def provider(provider_process: SandboxProcess, settings: Settings) -> SandboxPro
     # Log in there now: a token that is refused first would use up the faults a test orders.
     assert get_provider("phonepe").order_status("TXN0") is None
     return provider_process
+
+
+@pytest.fixture
+def first_provider(request: pytest.FixtureRequest, provider: SandboxProcess, settings: Settings) -> str:
+    """Whose adapter takes new payments: the first one's unless the test is parametrised by another's name."""
+    name: str = getattr(request, "param", next(iter(INSTALLED)))
+    if name not in settings.PAYMENT_PROVIDERS:
+        settings.PAYMENT_PROVIDERS = {name: INSTALLED[name]} | settings.PAYMENT_PROVIDERS
+        read = adapter_of(name).settings_from_environment(double_url=provider.url, required=True)
+        for key, value in read.items():
+            setattr(settings, key, value)
+    return name
 
 
 @pytest.fixture(autouse=True)

@@ -2,9 +2,10 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -17,6 +18,7 @@ from project.events.models import Event
 from project.invoices.models import DueDocument
 from project.orders.models import Order
 from project.payments.models import Refund
+from project.payments.providers import INSTALLED
 from project.sandbox.scenarios import SCENARIOS
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -37,16 +39,26 @@ EVERY_TIME = {
 }
 
 
+# Over another provider's adapter those in which its words matter most.
+ELSEWHERE_EVERY_TIME = {"late_success_unannounced", "refund_message_twice", "refund_before_payment_event"}
+
+
 @pytest.fixture
-def run(provider: SandboxProcess, live_server: LiveServer) -> ScenarioRun:
+def run(provider: SandboxProcess, first_provider: str, live_server: LiveServer) -> ScenarioRun:
     """A shop whose address the provider knows."""
-    return ScenarioRun(provider, webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
+    return ScenarioRun(provider, webhook_url=f"{live_server.url}/api/payments/webhooks/{first_provider}")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[] if name in EVERY_TIME else pytest.mark.nightly) for name in SCENARIOS],
-)
+def every_scenario() -> Iterator[ParameterSet]:
+    """Yield each provider with each scenario, most of them for the night."""
+    for number, provider in enumerate(INSTALLED):
+        often = ELSEWHERE_EVERY_TIME if number else EVERY_TIME
+        for name in SCENARIOS:
+            marks = [] if name in often else [pytest.mark.nightly]
+            yield pytest.param(provider, name, marks=marks, id=f"{provider}-{name}")
+
+
+@pytest.mark.parametrize(("first_provider", "name"), list(every_scenario()), indirect=["first_provider"])
 def test_scenario_ends_with_equal_books(run: ScenarioRun, name: str) -> None:
     result = run.play(name)
 

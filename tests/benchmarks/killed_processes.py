@@ -211,7 +211,14 @@ def kill_at_random(victims: list[ServerProcess], tally: Tally, crowd: Future[Non
 
 
 def run(
-    *, purchases: int, refunds: int, seed: int, database_url: str = "", redis_url: str = "", people: int = 6
+    *,
+    purchases: int,
+    refunds: int,
+    seed: int,
+    database_url: str = "",
+    redis_url: str = "",
+    people: int = 6,
+    provider: str = "phonepe",
 ) -> tuple[Tally, list[str]]:
     """Let it happen and return what was done and what does not agree afterwards."""
     tally = Tally()
@@ -219,13 +226,17 @@ def run(
         httpx.Client(timeout=15, trust_env=False) as http,
         SandboxProcess() as sandbox,
         ShopProcesses(
-            database_url=database_url, redis_url=redis_url, SANDBOX_URL=sandbox.url, LOG_LEVEL="ERROR"
+            database_url=database_url,
+            redis_url=redis_url,
+            SANDBOX_URL=sandbox.url,
+            LOG_LEVEL="ERROR",
+            PAYMENT_PROVIDERS=provider,
         ) as shop,
     ):
         product = furnish(shop, purchases)
         web = shop.serve()
         worker = shop.work(SITE_URL=web.url)
-        sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
+        sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/{provider}")
         crowd = Crowd(web.url, http, sandbox, tally, seed)
         crowd.log_in()
 

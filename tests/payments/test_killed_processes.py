@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from project.payments.providers import INSTALLED
 from tests.benchmarks.killed_processes import run
 
 # The moments that matter most are killed one by one in tests/worker and tests/exports.
@@ -11,12 +12,14 @@ pytestmark = [pytest.mark.production_stack, pytest.mark.nightly]
 
 
 @pytest.mark.timeout(600)
-def test_books_are_equal_after_web_and_worker_were_killed() -> None:
+@pytest.mark.parametrize("provider", INSTALLED)
+def test_books_are_equal_after_web_and_worker_were_killed(provider: str) -> None:
     tally, differences = run(
         purchases=10,
         refunds=4,
         seed=11,
         people=4,
+        provider=provider,
         database_url=os.environ.get("DATABASE_URL", ""),
         redis_url=os.environ.get("REDIS_URL", ""),
     )

@@ -351,19 +351,6 @@ def test_fifty_thousand_lines_are_taken_in(staff: Api, provider: SandboxProcess)
     )
 
 
-def test_daily_job_takes_each_report_once(provider: SandboxProcess, settings: Settings) -> None:
-    settings.PHONEPE_STATEMENT_URL = f"{provider.url}/settlements/{{day}}.csv"
-    payment = pay(place(make_product(price_paise=50_000)), provider)
-
-    taken, again = actions.fetch_statements(), actions.fetch_statements()
-
-    assert (len(taken), again) == (1, [])
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
-    assert StatementLine.objects.get().payment == payment
-    assert open_cases() == []
-
-
 def test_job_without_an_address_or_an_answer_is_only_late(
     provider: SandboxProcess, settings: Settings
 ) -> None:
