@@ -1,15 +1,23 @@
 from __future__ import annotations
 
+import hashlib
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from deploy.environment import ROOT
 from project.sandbox import config
 from tests.sandbox_process import SandboxProcess
 from tests.webhook_receiver import WebhookReceiver
 
+REQUIREMENTS = ROOT / "deploy" / "requirements-sdk.txt"
+CACHE = ROOT / "deploy" / ".cache" / "sdk-venv"
 SHOP_PAGE = "https://shop.example/order-confirmation/TXN1"
 
 
@@ -37,6 +45,21 @@ def sandbox(sandbox_process: SandboxProcess, shop_process: WebhookReceiver) -> S
     sandbox_process.control("/reset")
     shop_process.forget()
     return sandbox_process
+
+
+@pytest.fixture(scope="session")
+def sdk_python() -> Path:
+    """Return the Python of the SDKs' environment, made anew whenever its list changes."""
+    home = CACHE / hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()[:16]
+    python = home / "bin" / "python"
+    finished = home / "finished"
+    if not finished.exists():
+        shutil.rmtree(CACHE, ignore_errors=True)
+        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+        subprocess.run([str(python), *install, "-r", str(REQUIREMENTS)], check=True)
+        finished.touch()
+    return python
 
 
 class Merchant:

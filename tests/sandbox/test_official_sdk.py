@@ -5,43 +5,22 @@ The SDK pins old libraries, so it lives in an environment of its own, made once 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from deploy.environment import ROOT
 from project.sandbox import config
 from tests.sandbox_process import SandboxProcess
 from tests.webhook_receiver import WebhookReceiver
 
-REQUIREMENTS = ROOT / "deploy" / "requirements-sdk.txt"
-CACHE = ROOT / "deploy" / ".cache" / "sdk-venv"
 SCRIPT = Path(__file__).parent / "sdk_script.py"
 SHOP_PAGE = "https://shop.example/order-confirmation/TXN1"
 
 pytestmark = pytest.mark.timeout(300)  # the first run installs the SDK
-
-
-@pytest.fixture(scope="session")
-def sdk_python() -> Path:
-    """Return the Python of the SDK's environment, made anew whenever its list changes."""
-    home = CACHE / hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()[:16]
-    python = home / "bin" / "python"
-    finished = home / "finished"
-    if not finished.exists():
-        shutil.rmtree(CACHE, ignore_errors=True)
-        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([str(python), *install, "-r", str(REQUIREMENTS)], check=True)
-        finished.touch()
-    return python
 
 
 class Sdk:
