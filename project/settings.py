@@ -338,12 +338,22 @@ SANDBOX = env_bool("SANDBOX", DEBUG)
 if SANDBOX and not DEBUG:
     raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
 SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
-# The adapters' classes by their names; each reads settings of its own. The first takes new payments, the
-# others answer for those they took.
+# The adapters' classes by their names; each reads settings of its own. All answer for the
+# payments they took.
 _names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLED))).split(",")]
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
 PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
+# The shares of new payments that they get, "first=3,second=1": one that is not named is a spare, used while
+# the others open no payments, and one with 0 takes no new ones. Without any share the first gets all.
+PAYMENT_WEIGHTS: dict[str, int] = {}
+for _weighted in filter(None, env("PAYMENT_WEIGHTS").split(",")):
+    _name, _, _weight = _weighted.strip().partition("=")
+    if _name not in PAYMENT_PROVIDERS or not _weight.isdigit():
+        raise ImproperlyConfigured(f"PAYMENT_WEIGHTS must look like first=3,second=1, not {_weighted!r}")
+    PAYMENT_WEIGHTS[_name] = int(_weight)
+if all(PAYMENT_WEIGHTS.get(_name) == 0 for _name in PAYMENT_PROVIDERS):
+    raise ImproperlyConfigured("PAYMENT_WEIGHTS leaves no provider for new payments")
 # Their pay pages, which our pages may frame.
 PAY_PAGE_ORIGINS: list[str] = []
 for _path in PAYMENT_PROVIDERS.values():

@@ -268,7 +268,7 @@ def _old_providers() -> Iterator[Finding]:
             name,
             "wrong",
             "took payments, and nobody asks it about them",
-            "Name it in PAYMENT_PROVIDERS, behind the first, which takes new payments.",
+            "Name it in PAYMENT_PROVIDERS, and give it 0 in PAYMENT_WEIGHTS.",
         )
 
 

@@ -1,21 +1,23 @@
-"""Health of the payment instruments, measured by our own last payments.
+"""Health of the payment methods and of the providers, measured by our own last payments.
 
-Only outcomes that depend on the instrument count: a wrong PIN, an insufficient balance or an abandoned
+Only outcomes that depend on these count: a wrong PIN, an insufficient balance or an abandoned
 payment does not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Literal
+from typing import Literal, TypeVar
 
 from django.core.cache import cache
 from django.utils import timezone
 from redis.exceptions import RedisError
 
 from project.payments.models import CAPTURED, Instrument, Payment, PaymentStatus
-from project.payments.providers import adapter_of
+from project.payments.providers import adapter_of, provider_names
+
+T = TypeVar("T")
 
 # "unknown": too few payments to say anything.
 HealthStatus = Literal["fine", "slow", "failing", "unknown"]
@@ -35,9 +37,9 @@ CACHE_SECONDS = 15
 
 @dataclass(frozen=True)
 class Health:
-    """Health of one payment method: its success rate, its median seconds, and of how many payments."""
+    """Health of a payment method or provider: its success rate, its median seconds, of how many payments."""
 
-    instrument: Instrument
+    name: str
     status: HealthStatus
     payments: int
     success_rate: float | None
@@ -47,32 +49,62 @@ class Health:
 def health(now: datetime | None = None) -> list[Health]:
     """Return the health of each payment method over the last hour."""
     now = now or timezone.now()
-    rows: dict[str, list[Payment]] = {instrument: [] for instrument in Instrument.values}
-    recent = Payment.objects.filter(initiated_at__gte=now - WINDOW).exclude(instrument="")
+    return _measured("instrument", Instrument.values, now)
+
+
+def provider_health(now: datetime | None = None) -> list[Health]:
+    """Return the health of each provider that takes new payments, over the last hour."""
+    now = now or timezone.now()
+    return _measured("provider", provider_names(), now)
+
+
+def failing_providers() -> list[str]:
+    """Return the providers whose payments mostly fail; at most CACHE_SECONDS old."""
+    return _cached("payments:failing-providers", _find_failing_providers)
+
+
+def _find_failing_providers() -> list[str]:
+    return [each.name for each in provider_health() if each.status == "failing"]
+
+
+def _measured(field: Literal["instrument", "provider"], names: Sequence[str], now: datetime) -> list[Health]:
+    rows: dict[str, list[Payment]] = {name: [] for name in names}
+    recent = Payment.objects.filter(initiated_at__gte=now - WINDOW, **{f"{field}__in": names})
     fields = ("provider", "instrument", "status", "error_code", "initiated_at", "settled_at")
     for payment in recent.only(*fields).order_by("-initiated_at")[: NEWEST * 20]:
-        if len(rows[payment.instrument]) < NEWEST and _tells(payment, now):
-            rows[payment.instrument].append(payment)
-    return [_judge(Instrument(name), payments, now) for name, payments in rows.items()]
+        mine = rows[getattr(payment, field)]
+        if len(mine) < NEWEST and _tells(payment, now):
+            mine.append(payment)
+    return [_judge(name, payments, now) for name, payments in rows.items()]
 
 
 def public_health() -> dict[str, list[str]]:
     """Return which payment methods are slow, failing or fine, for shoppers; at most CACHE_SECONDS old."""
+    return _cached("payments:health", _by_status)
+
+
+def _by_status() -> dict[str, list[str]]:
+    found = health()
+    return {
+        status: [each.name for each in found if each.status == status]
+        for status in ("slow", "failing", "fine")
+    }
+
+
+def _cached(key: str, compute: Callable[[], T]) -> T:
+    """Return what the cache has, else compute it; without a cache it is computed each time."""
     try:
-        known: dict[str, list[str]] | None = cache.get("payments:health")
+        known: T | None = cache.get(key)
     except (RedisError, OSError):
         known = None
-    if known is None:
-        found = health()
-        known = {
-            status: [each.instrument for each in found if each.status == status]
-            for status in ("slow", "failing", "fine")
-        }
-        try:
-            cache.set("payments:health", known, CACHE_SECONDS)
-        except (RedisError, OSError):
-            return known
-    return known
+    if known is not None:
+        return known
+    value = compute()
+    try:
+        cache.set(key, value, CACHE_SECONDS)
+    except (RedisError, OSError):
+        return value
+    return value
 
 
 def _tells(payment: Payment, now: datetime) -> bool:
@@ -88,7 +120,7 @@ def _seconds(payment: Payment, now: datetime) -> float:
     return ((payment.settled_at or now) - payment.initiated_at).total_seconds()
 
 
-def _judge(instrument: Instrument, payments: Sequence[Payment], now: datetime) -> Health:
+def _judge(name: str, payments: Sequence[Payment], now: datetime) -> Health:
     ended = [payment for payment in payments if payment.status != PaymentStatus.PENDING]
     paid = [payment for payment in ended if payment.status in CAPTURED]
     # Those that hang count with the time they hang already.
@@ -103,4 +135,4 @@ def _judge(instrument: Instrument, payments: Sequence[Payment], now: datetime) -
         status = "slow"
     else:
         status = "fine"
-    return Health(instrument, status, len(payments), rate, middle)
+    return Health(name, status, len(payments), rate, middle)

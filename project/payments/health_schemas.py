@@ -1,42 +1,74 @@
-"""Health of the payment methods, as staff see it: GET and the live topic answer the same."""
+"""Health of the payment methods and providers, as staff see it: GET and the live topic answer the same."""
 
 import time
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
 
 from project.core.schemas import ApiModel
-from project.payments.health import HealthStatus, health
-from project.payments.models import Instrument
+from project.payments.health import Health, HealthStatus, health, provider_health
+from project.payments.models import Instrument, ProviderOutage
+from project.payments.providers import adapter_of
 
 
-class InstrumentHealth(ApiModel):
-    """One payment method in figures; rates in percent, null where there is nothing to count."""
+class HealthFigures(ApiModel):
+    """Health in figures; rates in percent, null where there is nothing to count."""
 
-    instrument: Instrument
     status: HealthStatus
     payments: int
     success_rate: float | None
     median_seconds: int | None
 
 
+class InstrumentHealth(HealthFigures):
+    """One payment method."""
+
+    instrument: Instrument
+
+
+class ProviderHealth(HealthFigures):
+    """One provider; new payments leave it out until `out_until`, null when they do not."""
+
+    provider: str
+    label: str
+    out_until: datetime | None
+
+
 class StaffPaymentHealth(ApiModel):
-    """`data` of the provider's health for staff."""
+    """`data` of the payments' health for staff."""
 
     instruments: list[InstrumentHealth]
+    providers: list[ProviderHealth]
     version: int
 
 
 def read_staff_health() -> StaffPaymentHealth:
-    """Return the health of each payment method; the version is the time before reading, in milliseconds."""
+    """Return the health of each payment method and provider; the version is the time, in ms."""
     version = time.time_ns() // 1_000_000
+    now = timezone.now()
+    outages = dict(ProviderOutage.objects.filter(until__gt=now).values_list("provider", "until"))
     return StaffPaymentHealth(
         instruments=[
-            InstrumentHealth(
-                instrument=each.instrument,
-                status=each.status,
-                payments=each.payments,
-                success_rate=None if each.success_rate is None else round(each.success_rate * 100, 1),
-                median_seconds=None if each.median_seconds is None else round(each.median_seconds),
+            InstrumentHealth(instrument=Instrument(each.name), **_figures(each)) for each in health(now)
+        ],
+        providers=[
+            ProviderHealth(
+                provider=each.name,
+                label=adapter_of(each.name).label,
+                out_until=outages.get(each.name),
+                **_figures(each),
             )
-            for each in health()
+            for each in provider_health(now)
         ],
         version=version,
     )
+
+
+def _figures(each: Health) -> dict[str, Any]:
+    return {
+        "status": each.status,
+        "payments": each.payments,
+        "success_rate": None if each.success_rate is None else round(each.success_rate * 100, 1),
+        "median_seconds": None if each.median_seconds is None else round(each.median_seconds),
+    }

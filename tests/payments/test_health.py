@@ -48,7 +48,7 @@ def had(
 
 def statuses() -> dict[str, str]:
     """Return the status of each instrument."""
-    return {each.instrument: each.status for each in health()}
+    return {each.name: each.status for each in health()}
 
 
 BANK = "BANK_TECHNICAL_ISSUE"

@@ -10040,10 +10040,9 @@ export interface components {
         };
         /**
          * InstrumentHealth
-         * @description One payment method in figures; rates in percent, null where there is nothing to count.
+         * @description One payment method.
          */
         InstrumentHealth: {
-            instrument: components["schemas"]["Instrument"];
             /**
              * Status
              * @enum {string}
@@ -10055,14 +10054,40 @@ export interface components {
             successRate: number | null;
             /** Medianseconds */
             medianSeconds: number | null;
+            instrument: components["schemas"]["Instrument"];
+        };
+        /**
+         * ProviderHealth
+         * @description One provider; new payments leave it out until `out_until`, null when they do not.
+         */
+        ProviderHealth: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "fine" | "slow" | "failing" | "unknown";
+            /** Payments */
+            payments: number;
+            /** Successrate */
+            successRate: number | null;
+            /** Medianseconds */
+            medianSeconds: number | null;
+            /** Provider */
+            provider: string;
+            /** Label */
+            label: string;
+            /** Outuntil */
+            outUntil: string | null;
         };
         /**
          * StaffPaymentHealth
-         * @description `data` of the provider's health for staff.
+         * @description `data` of the payments' health for staff.
          */
         StaffPaymentHealth: {
             /** Instruments */
             instruments: components["schemas"]["InstrumentHealth"][];
+            /** Providers */
+            providers: components["schemas"]["ProviderHealth"][];
             /** Version */
             version: number;
         };

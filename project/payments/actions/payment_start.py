@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -18,11 +18,22 @@ from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.payments import emails
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import apply_provider_answer, fail
+from project.payments.actions.provider_choice import (
+    another_provider,
+    choose_provider,
+    note_failure,
+    note_success,
+)
 from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.providers import get_provider, provider_names
-from project.payments.providers.base import PaymentExists, ProviderError, ProviderRefused
+from project.payments.providers.base import (
+    AccountRefused,
+    PaymentExists,
+    ProviderError,
+    ProviderRefused,
+)
 from project.payments.schedule import next_check
 
 logger = logging.getLogger(__name__)
@@ -42,15 +53,17 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
        and lease it. Its row and id are committed before the provider is called.
     2. Outside any transaction: create the payment at the provider.
     3. Under the lock again: save the pay page's URL, unless the payment has succeeded meanwhile.
-    A payment whose URL was lost is still checked for late money; the customer gets a new payment.
+    A payment whose URL was lost is still checked for late money; the customer gets a new payment, and so does
+    one whose provider does not open it, at another provider where there is one.
 
     `network` is the client's network, whose unpaid orders may hold a limited quantity.
 
     Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, or PaymentProviderDown without a usable
     answer: the next call then retries with the same payment.
     """
-    for _ in range(2):
-        payment, leased = lease_open_payment(order.pk, network)
+    tried: set[str] = set()
+    for _ in range(max(2, len(provider_names()))):
+        payment, leased = lease_open_payment(order.pk, network, avoid=tried)
         if not leased:
             payment = _wait_for_page(payment)
             if payment.pay_url:
@@ -64,17 +77,30 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
                 redirect_url=_return_address(payment),
             )
         except PaymentExists as exists:
+            note_success(payment.provider)
             _close_lost_attempt(payment.pk)
             apply_provider_answer(payment.pk, exists.answer, cause="start")
             continue
         except ProviderRefused as refusal:
             logger.error("%s: the provider refuses to open it: %s", payment, refusal)
+            if isinstance(refusal, AccountRefused):
+                note_failure(payment.provider)
             _fail_refused(payment.pk, refusal)
+            tried.add(payment.provider)
+            if another_provider(tried):
+                continue
             raise PaymentProviderDown(str(refusal)) from None
         except ProviderError as error:
             logger.warning("%s: not known whether it is open: %s", payment, error)
+            note_failure(payment.provider)
+            tried.add(payment.provider)
+            if another_provider(tried):
+                # Nobody was told the address of its page, so nobody can pay it; money would still count.
+                _close_lost_attempt(payment.pk)
+                continue
             Payment.objects.filter(pk=payment.pk).update(opening_until=None)
             raise PaymentProviderDown(str(error)) from None
+        note_success(payment.provider)
         return save_pay_page(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
     raise PaymentProviderDown(f"{order}: no pay page")
 
@@ -89,8 +115,8 @@ def _return_address(payment: Payment) -> str:
 
 
 @transaction.atomic
-def lease_open_payment(order_pk: int, network: str) -> tuple[Payment, bool]:
-    """Hold the order's stock, and find or create its open payment.
+def lease_open_payment(order_pk: int, network: str, *, avoid: Collection[str] = ()) -> tuple[Payment, bool]:
+    """Hold the order's stock, and find or create its open payment, not at the providers to `avoid`.
 
     Returns the payment, and whether the caller has the lease to create it at the provider.
     """
@@ -114,7 +140,7 @@ def lease_open_payment(order_pk: int, network: str) -> tuple[Payment, bool]:
     if payment is None:
         payment = Payment.objects.create(
             order=order,
-            provider=provider_names()[0],
+            provider=choose_provider(order, now=now, avoid=avoid),
             amount_paise=order.total_paise,
             initiated_at=now,
             request_id=current_request_id(),

@@ -12,6 +12,7 @@ from project.payments.models.payment import (
     new_transaction_id,
 )
 from project.payments.models.payment_rollup import MOVEMENTS, PAYMENTS, MovementRollup, PaymentRollup
+from project.payments.models.provider_outage import ProviderOutage
 from project.payments.models.refund import (
     PROMISED,
     Refund,
@@ -43,6 +44,7 @@ __all__ = [
     "PaymentStatistics",
     "PaymentStatus",
     "Proposal",
+    "ProviderOutage",
     "Refund",
     "RefundOrigin",
     "RefundReason",

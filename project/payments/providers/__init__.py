@@ -16,7 +16,7 @@ INSTALLED: Final = {
 
 
 def provider_names() -> list[str]:
-    """Return the names of the providers in use; the first takes new payments."""
+    """Return the names of the providers in use; `choose_provider` says which takes a new payment."""
     return list(settings.PAYMENT_PROVIDERS)
 
 

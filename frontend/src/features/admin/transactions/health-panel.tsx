@@ -1,10 +1,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { formatPercent } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
+import type { components } from "@/lib/schema.gen"
+import { formatTime } from "@/lib/time"
 import { keepNewest } from "@/lib/versioned"
+
+type ProviderHealth = components["schemas"]["ProviderHealth"]
 
 const healthQuery = queryOptions({
   queryKey: ["staff", "payment-health"],
@@ -19,9 +24,11 @@ const looks = {
   unknown: "text-ink-soft",
 } as const
 
-/** Recent success rate of each payment method, updated live. */
+type Figures = Pick<ProviderHealth, "status" | "payments" | "successRate" | "medianSeconds">
+
+/** Recent success rate of each payment method, and of each provider where there are several, updated live. */
 export function HealthPanel() {
-  const { t } = useTranslation("payHealth")
+  const { t, i18n } = useTranslation("payHealth")
   const { data, error } = useQuery(healthQuery)
   useTopic("staff:payment-health", healthQuery)
   return (
@@ -31,25 +38,24 @@ export function HealthPanel() {
         <span className="sr-only"> {t("staff.note")}</span>
       </h2>
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
-        {data?.instruments.map(({ instrument, status, payments, successRate, medianSeconds }) => (
-          <div key={instrument} data-way={instrument} className="flex flex-wrap items-baseline gap-x-1.5">
-            <dt className="text-ink-soft">{t(`staff.instruments.${instrument}`)}</dt>
-            <dd className="flex flex-wrap items-baseline gap-x-1.5">
-              <span className={cx("font-medium", looks[status])}>{t(`staff.statuses.${status}`)}</span>
-              {payments > 0 && (
-                <span className="text-ink-soft tabular-nums">
-                  {successRate !== null && medianSeconds !== null
-                    ? t("staff.figures", {
-                        rate: formatPercent(successRate),
-                        seconds: medianSeconds,
-                        count: payments,
-                      })
-                    : t("staff.count", { count: payments })}
-                </span>
-              )}
-            </dd>
-          </div>
+        {data?.instruments.map((each) => (
+          <Row key={each.instrument} name={each.instrument} label={t(`staff.instruments.${each.instrument}`)}>
+            <HealthFigures {...each} />
+          </Row>
         ))}
+        {data &&
+          data.providers.length > 1 &&
+          data.providers.map((each) => (
+            <Row key={each.provider} name={each.provider} label={each.label}>
+              {each.outUntil ? (
+                <span className="font-medium text-danger">
+                  {t("staff.outUntil", { time: formatTime(each.outUntil, i18n.language) })}
+                </span>
+              ) : (
+                <HealthFigures {...each} />
+              )}
+            </Row>
+          ))}
       </dl>
       {!data && (
         <p role="status" className="text-ink-soft">
@@ -57,5 +63,34 @@ export function HealthPanel() {
         </p>
       )}
     </section>
+  )
+}
+
+function Row({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <div data-way={name} className="flex flex-wrap items-baseline gap-x-1.5">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-1.5">{children}</dd>
+    </div>
+  )
+}
+
+function HealthFigures({ status, payments, successRate, medianSeconds }: Figures) {
+  const { t } = useTranslation("payHealth")
+  return (
+    <>
+      <span className={cx("font-medium", looks[status])}>{t(`staff.statuses.${status}`)}</span>
+      {payments > 0 && (
+        <span className="text-ink-soft tabular-nums">
+          {successRate !== null && medianSeconds !== null
+            ? t("staff.figures", {
+                rate: formatPercent(successRate),
+                seconds: medianSeconds,
+                count: payments,
+              })
+            : t("staff.count", { count: payments })}
+        </span>
+      )}
+    </>
   )
 }
