@@ -307,6 +307,8 @@ class _Weeks:
 
     def _begin(self, order: Order) -> Payment:
         payment, _ = lease_open_payment(order.pk, "")
+        if payment.provider_order_id:
+            return payment  # its page is still open: there a failed attempt does not end it
         with self._store.transaction() as db:
             row = ledger.open_order(
                 db,
