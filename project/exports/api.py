@@ -31,6 +31,7 @@ _SALT = "akshamala.export"
 _TYPES = {
     ExportFormat.CSV: "text/csv; charset=utf-8",
     ExportFormat.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ExportFormat.JSON: "application/json",
 }
 _BYTES_AT_A_TIME = 256 * 1024
 

@@ -9,7 +9,8 @@ class ExportsConfig(AppConfig):
     name = "project.exports"
 
     def ready(self) -> None:
-        """Register the live topic."""
-        from project.exports import live
+        """Register the live topic and the messages."""
+        from project.exports import live, messages
 
         live.register()
+        messages.register()

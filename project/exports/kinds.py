@@ -1,14 +1,18 @@
 """What can be exported: which rows a filter means, and what stands in each column."""
 
 import calendar
+import json
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated, Any
 
+from django.conf import settings
 from django.db.models import Model, QuerySet
+from django.utils import timezone
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
@@ -17,8 +21,8 @@ from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
 from project.core.schemas import ApiModel
 from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
-from project.exports.models import ExportKind
-from project.exports.writers import Cell
+from project.exports.models import Export, ExportFormat, ExportKind
+from project.exports.writers import Cell, XlsxBook
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind
 from project.orders.models import Order
@@ -26,6 +30,10 @@ from project.orders.staff_schemas import OrdersQuery
 from project.payments.models import Payment
 from project.payments.providers import adapter_of
 from project.payments.staff_schemas import TransactionQuery
+from project.taxes.gstr1_json import gstr1_json
+from project.taxes.gstr1_sheets import sheets
+from project.taxes.gstr1_tables import tables_of
+from project.taxes.supplies import Supply, supplies
 
 # Keys read from the database at a time, when collecting which rows there are.
 _KEYS_AT_A_TIME = 10_000
@@ -66,6 +74,11 @@ class Kind:
     related: tuple[str, ...] = ()
     # The fields that the columns use, where that is few of many; a test sees to it that none is missing.
     only: tuple[str, ...] = ()
+    formats: tuple[ExportFormat, ...] = (ExportFormat.CSV, ExportFormat.XLSX)
+    # Writes the file of all lines where it is no table of these columns.
+    write: Callable[[Iterable[Any], Export, Path], None] | None = None
+    # Returns to the tax office are for sellers with a GSTIN.
+    needs_gstin: bool = False
 
     def keys(self, filters: Mapping[str, Any]) -> "array[int]":
         """Return the keys of all rows there are at this moment: eight bytes a row."""
@@ -284,9 +297,58 @@ _TAX = Kind(
     ),
 )
 
+
+# -- GSTR-1 --------------------------------------------------------------------------------------
+
+
+def _not_in_future(month: str) -> str:
+    if month > f"{timezone.localdate():%Y-%m}":
+        raise PydanticCustomError("month_in_future", "a month to come")
+    return month
+
+
+class ReturnQuery(TaxQuery):
+    """The month of a return: this one, as far as it goes, or one that is over."""
+
+    month: Annotated[
+        str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_a_month), AfterValidator(_not_in_future)
+    ]
+
+
+def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
+    """Return the month's documents under the seller's GSTIN; those before the registration say none."""
+    return _documents(query).filter(contents__seller__gstin=settings.SHOP["gstin"])
+
+
+def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
+    tables = tables_of(month)
+    if export.file_format == ExportFormat.JSON:
+        first, _ = ReturnQuery.model_validate(export.filters).days()
+        filed = gstr1_json(tables, gstin=str(settings.SHOP["gstin"]), month=first)
+        path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
+        return
+    shown_name = str if export.full else mask_name
+    with XlsxBook(path, scratch=path.parent) as book:
+        for table in sheets(tables, language=export.language, shown_name=shown_name):
+            sheet = book.add_sheet(table.name, table.titles)
+            for row in table.rows:
+                sheet.write(row)
+
+
+_GSTR1 = Kind(
+    query=ReturnQuery,
+    found=_own_documents,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.JSON, ExportFormat.XLSX),
+    write=_write_gstr1,
+    needs_gstin=True,
+)
+
 KINDS: Mapping[str, Kind] = {
     ExportKind.TRANSACTIONS: _TRANSACTIONS,
     ExportKind.ORDERS: _ORDERS,
     ExportKind.USERS: _USERS,
     ExportKind.TAX: _TAX,
+    ExportKind.GSTR1: _GSTR1,
 }

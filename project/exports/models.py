@@ -19,6 +19,7 @@ class ExportKind(models.TextChoices):
     ORDERS = "orders"
     USERS = "users"
     TAX = "tax"
+    GSTR1 = "gstr1"
 
 
 class ExportFormat(models.TextChoices):
@@ -26,6 +27,7 @@ class ExportFormat(models.TextChoices):
 
     CSV = "csv"
     XLSX = "xlsx"
+    JSON = "json"
 
 
 class ExportStatus(models.TextChoices):

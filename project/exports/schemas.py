@@ -4,6 +4,7 @@ import time
 from datetime import datetime
 from typing import Annotated, Any, Literal, get_args
 
+from django.conf import settings
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
@@ -16,6 +17,7 @@ PersonalData = Literal["masked", "full"]
 SHOWN = 20
 MIN_REASON = 3
 _NOT_FILTERS = frozenset({"page", "limit"})
+_TOLD_FAULTS = {*get_args(RangeFault), "month_in_future"}
 
 
 class ExportIn(ApiModel):
@@ -29,6 +31,21 @@ class ExportIn(ApiModel):
     )
     # As the list's own query takes them.
     filters: dict[str, Any] = Field(default={}, max_length=20, validate_default=True)
+
+    @field_validator("kind")
+    @classmethod
+    def _returns_are_for_the_registered(cls, value: ExportKind) -> ExportKind:
+        if KINDS[value].needs_gstin and not settings.SHOP["gstin"]:
+            raise PydanticCustomError("seller_gstin_missing", "the seller has no GSTIN")
+        return value
+
+    @field_validator("format")
+    @classmethod
+    def _a_format_of_the_kind(cls, value: ExportFormat, info: ValidationInfo) -> ExportFormat:
+        kind = KINDS.get(info.data.get("kind", ""))
+        if kind is not None and value not in kind.formats:
+            raise PydanticCustomError("invalid", "not a format of this kind")
+        return value
 
     @field_validator("reason")
     @classmethod
@@ -51,8 +68,8 @@ class ExportIn(ApiModel):
         try:
             query = kind.query.model_validate(wanted)
         except ValidationError as error:
-            # Of a range that ends before it begins people are told so; the rest no screen of ours sends.
-            faults = {fault["type"] for fault in error.errors()} & set(get_args(RangeFault))
+            # What people can do something about has words of its own; the rest no screen of ours sends.
+            faults = {fault["type"] for fault in error.errors()} & _TOLD_FAULTS
             raise PydanticCustomError(min(faults, default="invalid"), "not a filter of this list") from error
         filters = query.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         return {name: each for name, each in filters.items() if name not in _NOT_FILTERS}

@@ -5,12 +5,12 @@ in XLSX a text is stored as one, and marked as quoted so that it stays one when 
 """
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias
 
 import xlsxwriter
 from django.utils import timezone
@@ -75,15 +75,13 @@ class CsvWriter:
         return safe_cell(cell) if isinstance(cell, str) else str(cell)
 
 
-class XlsxWriter:
-    """A workbook of one sheet: each row goes to the disk before the next one is begun."""
+class XlsxBook:
+    """A workbook; leaving it finishes the file. A sheet's rows are written before the next sheet is begun."""
 
-    def __init__(self, path: Path, titles: Sequence[str], *, scratch: Path) -> None:
+    def __init__(self, path: Path, *, scratch: Path) -> None:
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "tmpdir": str(scratch), "default_date_format": "dd-mm-yyyy"}
         )
-        self._sheet = self._book.add_worksheet("Akshamala")
-        self._sheet.freeze_panes(1, 0)
         self._formats = {
             name: self._book.add_format(look)
             for name, look in {
@@ -94,10 +92,6 @@ class XlsxWriter:
                 "quoted": {"quote_prefix": True},
             }.items()
         }
-        self._sheet.set_column(0, max(0, len(titles) - 1), 20)
-        for column, title in enumerate(titles):
-            self._sheet.write_string(0, column, title, self._formats["head"])
-        self._row = 0
 
     def __enter__(self) -> Self:
         return self
@@ -110,6 +104,22 @@ class XlsxWriter:
             self._book.close()
         else:
             self._book.fileclosed = 1
+
+    def add_sheet(self, name: str, titles: Sequence[str]) -> "XlsxSheet":
+        """Begin a sheet with its row of titles."""
+        return XlsxSheet(self._book.add_worksheet(name), self._formats, titles)
+
+
+class XlsxSheet:
+    """A sheet: each row goes to the disk before the next one is begun."""
+
+    def __init__(self, sheet: Any, formats: Mapping[str, Any], titles: Sequence[str]) -> None:
+        self._sheet, self._formats = sheet, formats
+        self._sheet.freeze_panes(1, 0)
+        self._sheet.set_column(0, max(0, len(titles) - 1), 20)
+        for column, title in enumerate(titles):
+            self._sheet.write_string(0, column, title, self._formats["head"])
+        self._row = 0
 
     def write(self, row: Sequence[Cell]) -> None:
         """Add one row; times are India's."""
@@ -131,3 +141,23 @@ class XlsxWriter:
                 sheet.write_number(at, column, float(cell), formats["money"])
             else:
                 sheet.write_number(at, column, cell)
+
+
+class XlsxWriter:
+    """A workbook of one sheet."""
+
+    def __init__(self, path: Path, titles: Sequence[str], *, scratch: Path) -> None:
+        self._book = XlsxBook(path, scratch=scratch)
+        self._sheet = self._book.add_sheet("Akshamala", titles)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._book.__exit__(kind, error, trace)
+
+    def write(self, row: Sequence[Cell]) -> None:
+        """Add one row; times are India's."""
+        self._sheet.write(row)

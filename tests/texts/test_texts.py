@@ -14,7 +14,7 @@ from tests.texts.usage import unused
 SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_"})
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
-NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "CVV"})
+NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV"})
 # Each language by its own name, in lists that offer it to those who read the other.
 NAMES_OF_LANGUAGES: Final = frozenset({"English"})
 

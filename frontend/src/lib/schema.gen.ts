@@ -11754,13 +11754,13 @@ export interface components {
          * @description What the file is.
          * @enum {string}
          */
-        ExportFormat: "csv" | "xlsx";
+        ExportFormat: "csv" | "xlsx" | "json";
         /**
          * ExportKind
          * @description What is exported.
          * @enum {string}
          */
-        ExportKind: "transactions" | "orders" | "users" | "tax";
+        ExportKind: "transactions" | "orders" | "users" | "tax" | "gstr1";
         /**
          * ExportList
          * @description `data` of somebody's exports, newest first; the live topic says the same.

@@ -16,6 +16,17 @@ import { createExport, type ExportIn, type ExportKind, exportsQuery } from "./qu
 
 const MIN_REASON = 3
 
+type Format = NonNullable<ExportIn["format"]>
+const TABLE: readonly [Format, Format] = ["csv", "xlsx"]
+/** The formats of each kind, as the server has them; the first is the usual one. */
+const formats: Record<ExportKind, readonly [Format, ...Format[]]> = {
+  transactions: TABLE,
+  orders: TABLE,
+  users: TABLE,
+  tax: TABLE,
+  gstr1: ["json", "xlsx"],
+}
+
 export type ExportDialogProps = {
   kind: ExportKind
   /** As in the list's API query; unset ones are left out. */
@@ -44,7 +55,7 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const [format, setFormat] = useState<ExportIn["format"]>("csv")
+  const [format, setFormat] = useState(formats[kind][0])
   const [full, setFull] = useState(false)
   const [reason, setReason] = useState("")
   const [tried, setTried] = useState(false)
@@ -86,11 +97,8 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
       </section>
       <RadioList
         label={t("dialog.format")}
-        value={format ?? "csv"}
-        options={[
-          { value: "csv" as const, label: t("dialog.csv") },
-          { value: "xlsx" as const, label: t("dialog.xlsx") },
-        ]}
+        value={format}
+        options={formats[kind].map((value) => ({ value, label: t(`dialog.${value}`) }))}
         onChange={setFormat}
       />
       <div>

@@ -3,6 +3,7 @@ import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
+import { shopQuery } from "@/lib/shop"
 import { profileQuery, type User, useSession } from "@/stores/session"
 import { Component } from "./exports-page"
 import { type Export, exportsQuery } from "./queries"
@@ -39,13 +40,14 @@ const STAFF: User = {
   version: 1,
 }
 
-function show(...files: Export[]) {
+function show(files: Export[], gstin = "27AAAAA0000A1Z2") {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   })
   useSession.setState({ session: "session-1" })
   client.setQueryData(profileQuery.queryKey, STAFF)
   client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
+  client.setQueryData(shopQuery.queryKey, { gstin } as never)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -58,7 +60,7 @@ function show(...files: Export[]) {
 it.each(["failed", "expired", "cancelled"] as const)(
   "a file that is %s can be made again with the same filters",
   async (status) => {
-    show(file(status))
+    show([file(status)])
     await userEvent.click(screen.getByRole("button", { name: "Export again" }))
     const dialog = within(await screen.findByRole("dialog", { name: "Export Transactions" }))
     expect(dialog.getByText("Success")).toBeVisible()
@@ -67,9 +69,26 @@ it.each(["failed", "expired", "cancelled"] as const)(
 )
 
 it("shows the progress of an export, and no download before it is done", () => {
-  show(file("running", { rowsDone: 41_250, rowsTotal: 100_000 }))
+  show([file("running", { rowsDone: 41_250, rowsTotal: 100_000 })])
   expect(screen.getByRole("progressbar")).toHaveAttribute("value", "41250")
   expect(screen.getByText("41,250 of 1,00,000 rows")).toBeVisible()
   expect(screen.queryByRole("button", { name: "Download" })).toBeNull()
   expect(screen.queryByRole("button", { name: "Export again" })).toBeNull()
+})
+
+it("GSTR-1 comes as the portal's JSON or a workbook", async () => {
+  show([])
+  await userEvent.click(screen.getByRole("radio", { name: /GSTR-1/ }))
+  await userEvent.click(screen.getByRole("button", { name: "Make the file" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Export GSTR-1" }))
+  expect(dialog.getByRole("radio", { name: /JSON/ })).toBeChecked()
+  expect(dialog.getByRole("radio", { name: /XLSX/ })).toBeVisible()
+  expect(dialog.queryByRole("radio", { name: /CSV/ })).toBeNull()
+})
+
+it("a shop without a GSTIN reads why it has no GSTR-1", () => {
+  show([], "")
+  expect(screen.getByRole("radio", { name: /GSTR-1/ })).toBeDisabled()
+  expect(screen.getByText(/not registered for GST/)).toBeVisible()
+  expect(screen.getByRole("radio", { name: /Tax report/ })).toBeChecked()
 })

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { RadioList } from "@/components/radio-list"
 import { formatCount } from "@/features/admin/shared/labels"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -11,6 +12,7 @@ import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
+import { shopQuery } from "@/lib/shop"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
@@ -58,7 +60,7 @@ export function Component() {
           )}
         </Loaded>
       </div>
-      <TaxReport />
+      <MonthPapers />
     </>
   )
 }
@@ -70,38 +72,58 @@ function lastMonth(): string {
   return day.toISOString().slice(0, 7)
 }
 
-function TaxReport() {
+/** What is made of a month's documents; all but the first are for sellers with a GSTIN. */
+const PAPERS = ["tax", "gstr1"] as const
+type Paper = (typeof PAPERS)[number]
+
+function MonthPapers() {
   const { t } = useTranslation("exports")
+  const shop = useQuery(shopQuery).data
   const [month, setMonth] = useState(lastMonth)
-  const [open, setOpen] = useState(0)
+  const [paper, setPaper] = useState<Paper>("tax")
+  const [openCount, setOpenCount] = useState(0)
   const [shown, setShown] = useState(false)
+  const isUnregistered = shop?.gstin === ""
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!/^\d{4}-\d{2}$/.test(month)) return
-    setOpen(open + 1)
+    setOpenCount(openCount + 1)
     setShown(true)
   }
   return (
     <section className="mt-5 rounded-md border border-line bg-paper p-4 sm:p-5">
-      <h2 className="text-lg">{t("tax.title")}</h2>
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tax.text")}</p>
-      <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+      <h2 className="text-lg">{t("papers.title")}</h2>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("papers.text")}</p>
+      <form onSubmit={submit} className="mt-4 space-y-4">
         <TextField
+          className="max-w-60"
           label={t("dialog.month")}
           type="month"
           required
+          max={todayInIndia().slice(0, 7)}
           value={month}
           onChange={(event) => setMonth(event.target.value)}
         />
+        <RadioList
+          label={t("papers.which")}
+          value={paper}
+          options={PAPERS.map((value) => ({
+            value,
+            label: t(`kinds.${value}`),
+            note: t(value !== "tax" && isUnregistered ? "papers.unregistered" : `papers.notes.${value}`),
+            disabled: value !== "tax" && isUnregistered,
+          }))}
+          onChange={setPaper}
+        />
         <Button type="submit" variant="secondary">
-          {t("tax.button")}
+          {t("papers.button")}
         </Button>
       </form>
-      {open > 0 && (
+      {openCount > 0 && (
         <ExportDialog
-          key={open}
-          kind="tax"
+          key={openCount}
+          kind={paper}
           filters={{ month }}
           open={shown}
           onClose={() => setShown(false)}

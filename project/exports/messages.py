@@ -1,0 +1,17 @@
+"""The API's sentences about exports, in English and Hindi."""
+
+from project.core import messages
+
+FIELDS: dict[str, tuple[str, str]] = {
+    "month_in_future": ("This month has not begun yet", "यह महीना अभी शुरू नहीं हुआ है"),
+    "seller_gstin_missing": (
+        "This shop is not registered for GST: without a GSTIN there is no return to file. "
+        "Set SHOP_GSTIN once it has one.",
+        "यह दुकान GST में पंजीकृत नहीं है: GSTIN के बिना कोई रिटर्न नहीं भरा जाता। GSTIN मिलने पर SHOP_GSTIN सेट करें।",
+    ),
+}
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register({}, fields=FIELDS)
