@@ -57,6 +57,7 @@ _UNION_TERRITORIES = frozenset(
 )
 
 
+_STATES = {code: state for state, code in STATE_CODES.items()}
 _GSTIN = re.compile("[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
 _GSTIN_DIGITS = string.digits + string.ascii_uppercase
 
@@ -64,6 +65,11 @@ _GSTIN_DIGITS = string.digits + string.ascii_uppercase
 def is_gstin(text: str) -> bool:
     """Return whether it has the form of a GSTIN and its last character is the check on the others."""
     return _GSTIN.fullmatch(text) is not None and text[-1] == _check_character(text[:-1])
+
+
+def state_of(gstin: str) -> str:
+    """Return the state in which a business with this GSTIN is registered; "" for a code without one."""
+    return _STATES.get(gstin[:2], "")
 
 
 def _check_character(text: str) -> str:

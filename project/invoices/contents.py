@@ -133,6 +133,7 @@ def of_order(order: Order) -> Contents:
     seller_state = settings.SHOP_STATE
     state = order.address.get("state", "")
     interstate = state != seller_state
+    business = order.business or {"gstin": "", "name": ""}
     lines = list(order.lines.all())
     rows = [_line(order, line, interstate=interstate) for line in lines]
     if order.shipping_paise:
@@ -167,10 +168,12 @@ def of_order(order: Order) -> Contents:
             phone=str(settings.SHOP["phone"]),
         ),
         buyer=Party(
-            name=order.name,
+            name=business["name"] or order.name,
             address=", ".join(
                 part
                 for part in (
+                    # Who takes a business's parcel.
+                    order.name if business["name"] else "",
                     order.address.get("street", ""),
                     order.address.get("city", ""),
                     order.address.get("pincode", ""),
@@ -179,6 +182,7 @@ def of_order(order: Order) -> Contents:
             ),
             state=state,
             state_code=STATE_CODES.get(state, ""),
+            gstin=business["gstin"],
             phone=order.phone,
         ),
         place_of_supply=state,

@@ -39,6 +39,8 @@ LABELS: dict[str, dict[str, str]] = {
         "in_rupees": "All amounts in Indian rupees.",
         "consumer": "Supply to a consumer (B2C). No tax is payable under reverse charge.",
         "consumer_unregistered": "Supply to a consumer (B2C).",
+        "business": "Supply to a registered business (B2B). No tax is payable under reverse charge.",
+        "business_unregistered": "Supply to a registered business (B2B).",
         "inclusive": "Unit prices and discounts include tax. "
         "Tax is worked out for each line and rounded to the paisa.",
         "exclusive": "Unit prices and discounts are before tax. "
@@ -86,6 +88,8 @@ LABELS: dict[str, dict[str, str]] = {
         "in_rupees": "सभी राशियाँ भारतीय रुपये में हैं।",
         "consumer": "उपभोक्ता को आपूर्ति (B2C)। रिवर्स चार्ज के अंतर्गत कोई कर देय नहीं है।",
         "consumer_unregistered": "उपभोक्ता को आपूर्ति (B2C)।",
+        "business": "पंजीकृत व्यवसाय को आपूर्ति (B2B)। रिवर्स चार्ज के अंतर्गत कोई कर देय नहीं है।",
+        "business_unregistered": "पंजीकृत व्यवसाय को आपूर्ति (B2B)।",
         "inclusive": "प्रति नग मूल्य और छूट में कर शामिल है। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
         "exclusive": "प्रति नग मूल्य और छूट कर से पहले के हैं। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
         "credit_note_why": "इस नोट से बीजक का वह भाग, कर सहित, वापस लिया जाता है जिसकी राशि लौटाई गई।",

@@ -131,9 +131,9 @@ def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]
 def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
     if contents.invoice_number:
         return [words["credit_note_why"], words["no_signature"]]
-    consumer = words["consumer"] if contents.seller.gstin else words["consumer_unregistered"]
+    to_whom = "business" if contents.buyer.gstin else "consumer"
     return [
-        consumer,
+        words[to_whom if contents.seller.gstin else f"{to_whom}_unregistered"],
         words["inclusive" if contents.prices_include_tax else "exclusive"],
         words["no_signature"],
     ]

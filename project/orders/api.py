@@ -110,7 +110,11 @@ def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated
     user = signed_in(request)
     address = payload.shipping_address
     customer = Customer(
-        name=address.name, email=address.email or user.email, phone=address.phone, address=address.stored()
+        name=address.name,
+        email=address.email or user.email,
+        phone=address.phone,
+        address=address.stored(),
+        business=address.business(),
     )
     return _create(
         request,

@@ -91,6 +91,7 @@ def create_order(
         email=customer.email,
         phone=customer.phone,
         address=customer.address,
+        business=customer.business,
         subtotal_paise=priced.subtotal_paise,
         tax_paise=priced.tax_paise,
         shipping_paise=priced.shipping_paise,

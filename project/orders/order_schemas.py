@@ -83,6 +83,13 @@ class ShippingAddressOut(ApiModel):
     country: str
 
 
+class BusinessOut(ApiModel):
+    """The business that an order is bought for."""
+
+    gstin: str
+    name: str
+
+
 class OrderEventOut(ApiModel):
     """One event of the order; `note` is the shop's message about it."""
 
@@ -152,6 +159,8 @@ class OrderOut(ApiModel):
     prices_include_tax: bool
     currency: str = CURRENCY
     shipping_address: ShippingAddressOut | None
+    # Null for a consumer's.
+    business: BusinessOut | None
     history: list[OrderEventOut]
     # Every attempt to pay, the oldest first.
     payments: list[OrderPaymentOut]
@@ -297,6 +306,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         )
         if whole
         else None,
+        business=BusinessOut.model_validate(order.business) if whole and order.business else None,
         history=_history(order, whole=whole),
         payments=extras.get("payments", []),
         shipment=_shipment(order) if whole else None,

@@ -44,9 +44,10 @@ def _erase_buyer(pk: int) -> bool:
         return False
     order.name, order.email, order.phone = "", ERASED_EMAIL, ""
     order.address = dict.fromkeys(order.address, "")
+    order.business = None
     # Invalidates the private link in the mails.
     order.key = new_key()
-    order.save(update_fields=["name", "email", "phone", "address", "key", "updated_at"])
+    order.save(update_fields=["name", "email", "phone", "address", "business", "key", "updated_at"])
     order.bump()
     record(order, "order.buyer_erased", cause="erasure")
     return True

@@ -16,10 +16,11 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas.addresses import AddressIn
-from project.accounts.schemas.fields import Email, Line, Phone
+from project.accounts.schemas.fields import Email, Gstin, Line, Phone
 from project.catalog.models import MAX_OPTION_NAME
 from project.catalog.pricing import Selection
 from project.core.errors import DomainError, ErrorCode
+from project.core.gst import state_of
 from project.core.language import current_language
 from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
 from project.core.messages import message
@@ -112,14 +113,46 @@ class AmountIn(ApiModel):
             return -1
 
 
+def _of_the_state(gstin: str, state: str) -> str:
+    """Refuse a GSTIN of another state than the delivery's, which is the invoice's place of supply."""
+    if gstin and state and state_of(gstin) != state:
+        raise PydanticCustomError("gstin_state", "registered in another state", {"state": state_of(gstin)})
+    return gstin
+
+
+def _of_the_gstin(name: str, info: ValidationInfo) -> str:
+    """Refuse a business's name without its GSTIN, and the other way round."""
+    gstin = info.data.get("gstin")
+    if gstin and not name:
+        raise PydanticCustomError("required", "whose GSTIN it is")
+    if gstin == "" and name:
+        raise PydanticCustomError("gstin_missing", "a business without its GSTIN")
+    return name
+
+
+# As long as the e-invoice's schema allows.
+BusinessName = Annotated[
+    str,
+    Field(max_length=100),
+    AfterValidator(lambda name: " ".join(name.split())),
+    AfterValidator(_of_the_gstin),
+]
+
+
+def _business(gstin: str, name: str) -> dict[str, str] | None:
+    return {"gstin": gstin, "name": name} if gstin else None
+
+
 class CustomerInfoIn(ApiModel):
-    """A guest; a single-word name is a name."""
+    """A guest; a single-word name is a name. Who buys for a business gives its GSTIN and name."""
 
     first_name: Line
     last_name: Annotated[str, Field(max_length=MAX_NAME), AfterValidator(str.strip)] = ""
     email: Email
     phone: Phone
     address: AddressIn
+    gstin: Gstin = ""
+    business_name: BusinessName = Field(default="", validate_default=True)
 
     @field_validator("last_name")
     @classmethod
@@ -129,6 +162,12 @@ class CustomerInfoIn(ApiModel):
             raise PydanticCustomError("string_too_long", "first and last name together")
         return value
 
+    @field_validator("gstin")
+    @classmethod
+    def _gstin_fits_the_address(cls, value: str, info: ValidationInfo) -> str:
+        address = info.data.get("address")
+        return _of_the_state(value, address.state if address else "")
+
     def to_customer(self) -> Customer:
         """Return the customer as the order keeps them."""
         return Customer(
@@ -136,6 +175,7 @@ class CustomerInfoIn(ApiModel):
             email=self.email,
             phone=self.phone,
             address=self.address.stored(),
+            business=_business(self.gstin, self.business_name),
         )
 
 
@@ -151,6 +191,17 @@ class ShippingAddressIn(AddressIn):
     name: Line
     phone: Phone
     email: Email | None = None
+    gstin: Gstin = ""
+    business_name: BusinessName = Field(default="", validate_default=True)
+
+    @field_validator("gstin")
+    @classmethod
+    def _gstin_fits_the_address(cls, value: str, info: ValidationInfo) -> str:
+        return _of_the_state(value, info.data.get("state", ""))
+
+    def business(self) -> dict[str, str] | None:
+        """Return the business as the order keeps it; None for a consumer."""
+        return _business(self.gstin, self.business_name)
 
     @model_validator(mode="before")
     @classmethod

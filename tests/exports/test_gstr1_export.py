@@ -17,7 +17,7 @@ from project.invoices import ledger_audit
 from project.invoices.actions import issue_all
 from project.invoices.models import Document, DocumentKind
 from project.payments.models import Payment, Refund
-from tests.buying import item, pay
+from tests.buying import GUEST, item, pay
 from tests.exports.export_helpers import ask, make, rows_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -26,10 +26,12 @@ from tests.payments.refund_helpers import advance, finish
 from tests.payments.refund_helpers import ask as refund
 from tests.sandbox_process import SandboxProcess
 from tests.stored_files import own_files
-from tests.taxes.supply_factory import SELLER
+from tests.taxes.supply_factory import BUYER, BUYER_AWAY, SELLER
 from tests.taxes.test_gstr1 import checked, hsn_sums_of, sums_of
 
 pytestmark = pytest.mark.django_db
+
+BUSINESS = {"gstin": BUYER, "businessName": "Sample Traders"}
 
 
 @pytest.fixture(autouse=True)
@@ -61,21 +63,24 @@ def test_file_of_a_month_adds_up_to_its_documents_and_its_money(staff: Api, prov
     bead = make_product(price_paise=33_333, tax_rate_basis_points=1800, hsn_code="71162000", stock=50)
     mala = make_product(price_paise=9_999, tax_rate_basis_points=0, hsn_code="14049090", stock=50)
     gem = make_product(price_paise=11_000_001, tax_rate_basis_points=300, hsn_code="7103", stock=50)
-    away = living_in("Kerala", "682001")
+    away, far = living_in("Kerala", "682001"), living_in("Karnataka", "560001")
     payments = [
         pay(bought(item(bead, 3), item(mala)), provider),
         pay(bought(item(bead), customer=away), provider),
         pay(bought(item(gem), customer=away), provider),
         pay(bought(item(mala), customer=away), provider),
+        pay(bought(item(bead), item(mala), customer=GUEST | BUSINESS), provider),
+        pay(bought(item(gem), customer=far | BUSINESS | {"gstin": BUYER_AWAY}), provider),
     ]
     issue_all()
-    for payment, amount in zip(payments, (12_345, 10_001, 900_000), strict=False):
+    for payment, amount in zip(payments, (12_345, 10_001, 900_000, 9_999, 7_777), strict=False):
         finish(provider, advance(refund(payment, amount)))
     issue_all()
 
     file = filed(staff)
 
-    assert set(file) >= {"b2cl", "b2cs", "cdnur", "nil", "hsn", "doc_issue"}
+    assert set(file) >= {"b2b", "b2cl", "b2cs", "cdnr", "cdnur", "nil", "hsn", "doc_issue"}
+    assert {each["ctin"] for each in file["b2b"]} == {BUYER, BUYER_AWAY}
     assert (file["gstin"], file["fp"]) == (SELLER, f"{timezone.localdate():%m%Y}")
     # Every tax is the tax report's; all of it, with what was rounded, is the money that was kept.
     report = rows_of(make(staff, "tax", filters=this_month()))

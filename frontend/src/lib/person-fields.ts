@@ -4,7 +4,7 @@ import { plainDigits } from "./typed-id"
 import { z } from "./zod"
 
 /** Validation errors of a person's fields; the form translates them. */
-export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
+export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "gstin" | "tooLong"
 export type PasswordProblem = "passwordShort"
 
 export const MAX_LENGTH = 120
@@ -12,6 +12,8 @@ const MIN_PASSWORD = 10
 const MAX_PASSWORD = 128
 const PHONE = /^[0-9]{10}$/
 const PINCODE = /^[1-9][0-9]{5}$/
+/** Its form; the server checks its last character and its state. */
+const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
 const problem = (code: FieldProblem | PasswordProblem) => code
 
@@ -41,6 +43,13 @@ const lineOf = (min: number) =>
 /** Text on one line, whitespace collapsed. */
 export const line = lineOf(1)
 export const optionalLine = lineOf(0)
+
+export const optionalGstin = shaped(
+  (typed) => plainDigits(typed).replace(/[\s-]/g, "").toUpperCase(),
+  GSTIN,
+  "gstin",
+  0,
+)
 
 export const email = shaped(normalEmail, EMAIL, "email")
 export const phone = shaped(normalPhone, PHONE, "phone")

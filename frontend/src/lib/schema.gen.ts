@@ -7516,7 +7516,7 @@ export interface components {
         };
         /**
          * CustomerInfoIn
-         * @description A guest; a single-word name is a name.
+         * @description A guest; a single-word name is a name. Who buys for a business gives its GSTIN and name.
          */
         CustomerInfoIn: {
             /** Firstname */
@@ -7531,6 +7531,16 @@ export interface components {
             /** Phone */
             phone: string;
             address: components["schemas"]["AddressIn"];
+            /**
+             * Gstin
+             * @default
+             */
+            gstin?: string;
+            /**
+             * Businessname
+             * @default
+             */
+            businessName?: string;
         };
         /**
          * GuestOrderIn
@@ -7594,6 +7604,16 @@ export interface components {
             phone: string;
             /** Email */
             email?: string | null;
+            /**
+             * Gstin
+             * @default
+             */
+            gstin?: string;
+            /**
+             * Businessname
+             * @default
+             */
+            businessName?: string;
         };
         /**
          * OrderItemOut
@@ -7755,6 +7775,16 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["AdoptedOrders"];
+        };
+        /**
+         * BusinessOut
+         * @description The business that an order is bought for.
+         */
+        BusinessOut: {
+            /** Gstin */
+            gstin: string;
+            /** Name */
+            name: string;
         };
         /**
          * CanClaimOut
@@ -7935,6 +7965,7 @@ export interface components {
              */
             currency?: string;
             shippingAddress: components["schemas"]["ShippingAddressOut"] | null;
+            business: components["schemas"]["BusinessOut"] | null;
             /** History */
             history: components["schemas"]["OrderEventOut"][];
             /** Payments */

@@ -10,6 +10,7 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.core.gst import is_gstin, state_of
 from project.core.identifiers import plain_digits
 from project.core.limits import MAX_ADDRESS_LINE
 
@@ -67,6 +68,14 @@ def _pincode(value: str) -> str:
     return value
 
 
+def _gstin(value: str) -> str:
+    """Return a GSTIN in capitals without spaces; "" stays so."""
+    value = re.sub(r"[\s-]", "", plain_digits(value)).upper()
+    if value and not (is_gstin(value) and state_of(value)):
+        raise PydanticCustomError("gstin_invalid", "not a GSTIN")
+    return value
+
+
 def _typed_password(value: str) -> str:
     # Two keyboards write the same letters of Devanagari in different ways.
     return unicodedata.normalize("NFKC", value)
@@ -92,6 +101,8 @@ Phone = Annotated[str, AfterValidator(check_phone)]
 # Some people give none.
 OptionalPhone = Annotated[str, AfterValidator(_digits_of_phone)]
 Line = Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(_filled)]
+# Of a business that buys; "" without one.
+Gstin = Annotated[str, Field(max_length=40), AfterValidator(_gstin)]
 Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
 Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
 NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]

@@ -23,6 +23,18 @@ FIELDS: dict[str, tuple[str, str]] = {
         "The end date is before the start date",
         "अंतिम तारीख़ आरंभ की तारीख़ से पहले की है",
     ),
+    "gstin_invalid": (
+        "This is not a GSTIN: please compare its 15 letters and digits with the certificate of registration",
+        "यह GSTIN सही नहीं है: कृपया इसके 15 अक्षर और अंक पंजीकरण प्रमाणपत्र से मिलाएँ",
+    ),
+    "gstin_state": (
+        "This GSTIN is registered in {state}. Please deliver to an address there, or order without it",
+        "यह GSTIN {state} में पंजीकृत है। कृपया वहीं का पता दें, या बिना GSTIN के ऑर्डर करें",
+    ),
+    "gstin_missing": (
+        "Please enter the GSTIN as well, or clear the name of the business",
+        "कृपया GSTIN भी लिखें, या व्यवसाय का नाम हटा दें",
+    ),
     "too_many": ("There are too many of these", "ये बहुत अधिक हैं"),
     "whole_number": ("Please enter a whole number", "कृपया पूर्ण संख्या लिखें"),
     "whole_between": (
@@ -47,6 +59,8 @@ LABELS_HI: dict[str, str] = {
     "Is featured": "चुनिंदा",
     "In stock": "उपलब्धता",
     "Name": "नाम",
+    "Business name": "व्यवसाय का नाम",
+    "Gstin": "GSTIN",
     "First name": "पहला नाम",
     "Last name": "उपनाम",
     "Email": "ईमेल",

@@ -69,6 +69,8 @@ class Customer:
     email: str
     phone: str
     address: dict[str, str]
+    # `gstin` and `name` of the business it is bought for; None for a consumer.
+    business: dict[str, str] | None = None
 
     @property
     def state(self) -> str:
@@ -258,6 +260,8 @@ class Order(Stateful):
     phone = models.CharField(max_length=PHONE_DIGITS)
     # street, city, state, pincode, country
     address = models.JSONField()
+    # gstin, name: of the business it is bought for, as its invoice says; null for a consumer. Never changed.
+    business: "models.JSONField[dict[str, str] | None, dict[str, str] | None]" = models.JSONField(null=True)
 
     subtotal_paise = models.PositiveBigIntegerField()
     tax_paise = models.PositiveBigIntegerField()

@@ -57,6 +57,8 @@ const storedCheckout = z.object({
       city: text,
       state: text,
       pincode: text,
+      businessName: text.default(""),
+      gstin: text.default(""),
     })
     .nullable()
     .catch(null),

@@ -5,6 +5,7 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
+import { BusinessFields } from "./business-fields"
 import { SavedAddresses } from "./saved-addresses"
 import type { DetailsForm } from "./use-details-form"
 
@@ -34,6 +35,7 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
         )}
       </fieldset>
       {isOther && <Delivery form={form} />}
+      <BusinessFields form={form} />
       {form.lacking && (
         <Notice tone="danger" announce>
           {t(`errors.${form.lacking}`)}

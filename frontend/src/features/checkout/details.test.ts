@@ -19,7 +19,11 @@ const good: Details = {
   city: "Chennai",
   state: "Tamil Nadu",
   pincode: "600004",
+  businessName: "",
+  gstin: "",
 }
+/** What only a business fills in. */
+const OF_A_BUSINESS = new Set(["businessName", "gstin"])
 
 function problems(change: Partial<Details>, schema = detailsSchema): Record<string, string> {
   const result = schema.safeParse({ ...good, ...change })
@@ -31,8 +35,27 @@ describe("the buyer's details", () => {
     expect(problems({})).toEqual({})
   })
 
-  it.each(Object.keys(good))("need %s", (field) => {
+  it.each(Object.keys(good).filter((field) => !OF_A_BUSINESS.has(field)))("need %s", (field) => {
     expect(problems({ [field]: "   " })).toMatchObject({ [field]: "required" })
+  })
+
+  it.each([
+    ["gstin", { gstin: "27AAAAA0000A1Z" }],
+    ["gstin", { gstin: "27AAAAA0000A1Z22" }],
+    ["gstin", { gstin: "<b>27AAAAA0000A</b>" }],
+  ])("refuse a GSTIN of another form (%s: %o)", (field, change) => {
+    expect(problems({ businessName: "Sample Traders", ...change })).toEqual({ [field]: "gstin" })
+  })
+
+  it("read a GSTIN in small letters, with spaces", () => {
+    const business = { businessName: " Sample  Traders ", gstin: " 27aaaaa 0000a1z2" }
+    const read = detailsSchema.parse({ ...good, ...business })
+    expect(read).toMatchObject({ businessName: "Sample Traders", gstin: "27AAAAA0000A1Z2" })
+  })
+
+  it("need a business's name and GSTIN together", () => {
+    expect(problems({ gstin: "27AAAAA0000A1Z2" })).toEqual({ businessName: "required" })
+    expect(problems({ businessName: "Sample Traders" })).toEqual({ gstin: "required" })
   })
 
   it.each(["meera", "meera@", "@example.com", "meera@example", "a b@example.com", "a@b@example.com"])(

@@ -1,14 +1,38 @@
-import { checkPlace, email, line, MAX_LENGTH, optionalLine, phone, placeFields } from "@/lib/person-fields"
+import {
+  checkPlace,
+  email,
+  line,
+  MAX_LENGTH,
+  optionalGstin,
+  optionalLine,
+  phone,
+  placeFields,
+} from "@/lib/person-fields"
 import { z } from "@/lib/zod"
 
 const schemaWith = (lastName: typeof line) =>
   z
-    .object({ firstName: line, lastName, email, phone, ...placeFields })
+    .object({
+      firstName: line,
+      lastName,
+      email,
+      phone,
+      ...placeFields,
+      businessName: optionalLine,
+      gstin: optionalGstin,
+    })
     .superRefine(checkPlace)
     .superRefine((details, context) => {
       // The order keeps one name.
       if (details.lastName && fullName(details).length > MAX_LENGTH)
         context.addIssue({ code: "custom", path: ["lastName"], message: "tooLong" })
+      // A business has both.
+      for (const [given, missing] of [
+        ["gstin", "businessName"],
+        ["businessName", "gstin"],
+      ] as const)
+        if (details[given] && !details[missing])
+          context.addIssue({ code: "custom", path: [missing], message: "required" })
     })
 
 /** Who buys and where to deliver; the server checks all of it again with the same words. */
@@ -29,6 +53,8 @@ export const emptyDetails: Details = {
   pincode: "",
   city: "",
   state: "",
+  businessName: "",
+  gstin: "",
 }
 
 export const placeOf = ({ street, city, state, pincode }: Details) => ({ street, city, state, pincode })
@@ -55,7 +81,7 @@ export function missing(
   errors: Partial<Record<DetailField, { message?: string }>>,
 ): "fillAll" | "fillAddress" | null {
   const lacks = (...fields: DetailField[]) => fields.some((field) => errors[field]?.message === "required")
-  if (lacks("firstName", "lastName", "email", "phone")) return "fillAll"
+  if (lacks("firstName", "lastName", "email", "phone", "businessName", "gstin")) return "fillAll"
   return lacks("street", "city", "state", "pincode") ? "fillAddress" : null
 }
 

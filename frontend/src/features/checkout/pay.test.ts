@@ -3,6 +3,7 @@ import { type Details, emptyDetails } from "./details"
 import { checkReady } from "./pay"
 
 const details: Details = {
+  ...emptyDetails,
   firstName: "Meera",
   lastName: "",
   email: "meera@example.com",

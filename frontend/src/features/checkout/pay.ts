@@ -87,13 +87,13 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
   const { details, amount, discountCode, loggedIn } = request
   const items = [...request.items]
   const headers = { "Idempotency-Key": key }
-  const { firstName, lastName, email, phone, street, city, state, pincode } = details
+  const { firstName, lastName, email, phone, street, city, state, pincode, businessName, gstin } = details
   const address = { street, city, state, pincode, country: "India" }
   const call = loggedIn
     ? api.POST("/api/orders/", {
         body: {
           items,
-          shippingAddress: { name: fullName(details), email, phone, ...address },
+          shippingAddress: { name: fullName(details), email, phone, ...address, businessName, gstin },
           amount,
           discountCode,
         },
@@ -102,7 +102,7 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
     : api.POST("/api/orders/create-guest-order", {
         body: {
           items,
-          customerInfo: { firstName, lastName, email, phone, address },
+          customerInfo: { firstName, lastName, email, phone, address, businessName, gstin },
           amount,
           discountCode,
         },

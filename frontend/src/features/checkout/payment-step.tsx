@@ -84,6 +84,11 @@ export function PaymentStep(props: PaymentStepProps) {
             {t("pay.to")}
           </h3>
           <p className="mt-1">{fullName(details)}</p>
+          {details.gstin && (
+            <p className="text-ink-soft">
+              {details.businessName} · {t("fields.gstin")} {details.gstin}
+            </p>
+          )}
           <p className="text-ink-soft">
             {details.street}, {details.city}, {state} {details.pincode}
           </p>

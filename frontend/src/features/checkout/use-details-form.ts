@@ -26,6 +26,8 @@ import {
 import { addressesQuery } from "./queries"
 
 type SavedAddress = Schemas["SavedAddressOut"]
+/** Fields that are shown whether or not the address is a saved one. */
+const BESIDE_ADDRESS: ReadonlySet<string> = new Set(["email", "businessName", "gstin"])
 /** Option for an address that is not in the address book. */
 const OTHER = "other"
 
@@ -60,6 +62,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   const [lacking, setLacking] = useState<ReturnType<typeof missing>>(null)
   const named = nameInOne ? withOneName(given) : withTwoNames(given)
   const [hasOneName, setHasOneName] = useState(named.firstName !== "" && named.lastName === "")
+  const [isBusiness, setIsBusiness] = useState(given.gstin !== "" || given.businessName !== "")
   const form = useForm({
     defaultValues: named,
     resolver: zodResolver(nameInOne || hasOneName ? oneNameSchema : detailsSchema),
@@ -120,6 +123,15 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       if (oneName) form.setValue("lastName", "", { shouldDirty: true })
       form.clearErrors("lastName")
     },
+    isBusiness,
+    /** Ask for a business's name and GSTIN, or forget them. */
+    setBusiness(business: boolean) {
+      setIsBusiness(business)
+      if (business) return
+      for (const name of ["businessName", "gstin"] as const) form.setValue(name, "", { shouldDirty: true })
+      form.clearErrors(["businessName", "gstin"])
+      setLacking(null)
+    },
     /** State of the delivery address; empty until it is entered. */
     state: form.watch("state"),
     /** State and city just filled in from the pincode. */
@@ -152,8 +164,8 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
         },
         (invalid: FieldErrors<Details>) => {
           setLacking(missing(invalid))
-          // Invalid fields must be visible; for a saved address only the e-mail field is.
-          if (Object.keys(invalid).some((name) => name !== "email")) setChosen(OTHER)
+          // Invalid fields must be visible; beside a saved address those of the address are not.
+          if (Object.keys(invalid).some((name) => !BESIDE_ADDRESS.has(name))) setChosen(OTHER)
         },
       ),
   }

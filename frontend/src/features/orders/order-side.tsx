@@ -45,6 +45,13 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
           <br />
           {city}, {isIndianState(state) ? t(`checkout:states.${state}`) : state} {pincode}
         </address>
+        {order.business && (
+          <p className="mt-2 break-words text-sm">
+            {order.business.name}
+            <br />
+            {t("checkout:fields.gstin")} <span className="tabular-nums">{order.business.gstin}</span>
+          </p>
+        )}
         <p className="mt-2 break-words text-ink-soft text-sm">
           {phone}
           <br />

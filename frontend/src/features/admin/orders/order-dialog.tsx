@@ -108,6 +108,12 @@ function Details({ data }: { data: AdminOrderData }) {
           <p className="break-all">{order.user.email}</p>
           <p className="tabular-nums">{order.user.phone}</p>
           <p className="text-ink-soft">{order.isGuest ? t("row.guest") : t("details.account")}</p>
+          {details.business && (
+            <p className="mt-1.5 break-words">
+              {details.business.name} · {t("checkout:fields.gstin")}{" "}
+              <span className="tabular-nums">{details.business.gstin}</span>
+            </p>
+          )}
         </Part>
         <OrderAddress order={order} />
         <Part title={t("details.parcel")}>
