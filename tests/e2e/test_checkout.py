@@ -52,7 +52,7 @@ def test_a_guest_buys_from_a_card_in_hindi_on_a_phone(open_page: OpenPage, stack
     transaction_at_provider(page, stack)
 
 
-def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
+def test_the_trial_page_takes_a_discount_code_and_a_gstin_and_keeps_what_was_typed(
     open_page: OpenPage, stack: Stack
 ) -> None:
     page = open_page(size=PHONE)
@@ -68,6 +68,10 @@ def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
     expect(dialog.get_by_role("radio", name=re.compile("^Big"))).to_be_checked()
     dialog.get_by_role("button", name="Continue to Details").click()
     expect(dialog.get_by_label("Street", exact=True)).to_have_value("12 Sample Road")
+    dialog.get_by_role("button", name="Buying for a business?").click()
+    dialog.get_by_label("Name of the business").fill("Sample Traders")
+    # Of Karnataka, and goes to Maharashtra.
+    dialog.get_by_label("GSTIN").fill("29ccccc2222c1z4")
     dialog.get_by_role("button", name="Continue to Payment").click()
 
     dialog.get_by_role("button", name="Have a discount code?").click()
@@ -77,6 +81,11 @@ def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
     expect(dialog.get_by_role("button", name="Pay ₹950")).to_be_enabled()
     dialog.get_by_label("Discount code").fill("welcome10")
     dialog.get_by_role("button", name="Apply").click()
+    dialog.get_by_role("button", name="Pay ₹855").click()
+    expect(dialog.get_by_text("This GSTIN is registered in Karnataka")).to_be_visible()
+    dialog.get_by_label("GSTIN").fill("27bbbbb1111b1zn")
+    dialog.get_by_role("button", name="Continue to Payment").click()
+    expect(dialog.get_by_text("Sample Traders · GSTIN 27BBBBB1111B1ZN")).to_be_visible()
     dialog.get_by_role("button", name="Pay ₹855").click()
 
     transaction_at_provider(page, stack)
