@@ -1122,6 +1122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hsn-rates/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hsn Rates
+         * @description The rates that goods with this code usually have, to warn of another one in the form.
+         */
+        get: operations["getHsnRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/{product_id}": {
         parameters: {
             query?: never;
@@ -6419,6 +6439,29 @@ export interface components {
              * @default
              */
             hi?: string;
+        };
+        /**
+         * HsnRates
+         * @description The GST rates in percent that goods with an HSN code have by law; none where nobody here knows.
+         */
+        HsnRates: {
+            /** Rates */
+            rates: number[];
+        };
+        /** Success[HsnRates] */
+        Success_HsnRates_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["HsnRates"];
         };
         /**
          * ProductChangeIn
@@ -14180,6 +14223,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getHsnRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_HsnRates_"];
                 };
             };
             401: components["responses"]["Failure"];

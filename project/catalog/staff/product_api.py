@@ -12,6 +12,7 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
 from project.catalog.actions.products import ProductChanged
+from project.catalog.hsn_rates import usual_rates
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.schemas import Text
@@ -24,6 +25,7 @@ from project.catalog.staff.product_schemas import (
     AdminProductPage,
     AdminProductQuery,
     AdminProductRow,
+    HsnRates,
     MovementOut,
     MovementPage,
     PageQuery,
@@ -75,6 +77,18 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
             counts=ProductCounts.read(),
         )
     )
+
+
+@router.get(
+    "/admin/hsn-rates/{code}",
+    response=Success[HsnRates],
+    auth=May(Right.CATALOGUE),
+    operation_id="getHsnRates",
+)
+@limited("admin-catalogue", 300)
+def get_hsn_rates(request: HttpRequest, code: str) -> Success[HsnRates]:
+    """The rates that goods with this code usually have, to warn of another one in the form."""
+    return Success(data=HsnRates(rates=[rate / 100 for rate in usual_rates(code)]))
 
 
 def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:

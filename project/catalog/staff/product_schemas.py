@@ -252,6 +252,12 @@ class AdminProductPage(ApiModel):
     counts: ProductCounts
 
 
+class HsnRates(ApiModel):
+    """The GST rates in percent that goods with an HSN code have by law; none where nobody here knows."""
+
+    rates: list[float]
+
+
 class AdminProductData(ApiModel):
     """One product."""
 

@@ -29,7 +29,7 @@ import { OptionsEditor } from "./options-editor"
 import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
-import { type AdminProduct, categoriesQuery, productQuery, productsKey } from "./queries"
+import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { RestoreNotice } from "./restore-notice"
 import { StockPanel } from "./stock-panel"
@@ -219,7 +219,20 @@ function Prices({ isNew }: { isNew: boolean }) {
         <Field path="taxRate" label={t("fields.taxRate")} inputMode="decimal" />
         <Field path="hsnCode" label={t("fields.hsnCode")} inputMode="numeric" maxLength={8} />
       </div>
+      <RateWarning code={draft.hsnCode.trim()} rate={Number(draft.taxRate)} />
     </FormSection>
+  )
+}
+
+/** Warns of a rate that goods of the HSN code do not have; their seller decides. */
+export function RateWarning({ code, rate }: { code: string; rate: number }) {
+  const { t } = useTranslation("adminProducts")
+  const usual = useQuery(hsnRatesQuery(code)).data ?? []
+  if (usual.length === 0 || usual.includes(rate)) return null
+  return (
+    <Notice tone="warning" announce>
+      {t("form.rateWarning", { code, rates: usual.map((each) => `${each} %`).join(" / ") })}
+    </Notice>
   )
 }
 

@@ -40,6 +40,15 @@ export const productQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** The GST rates that goods with this HSN code usually have, in percent. */
+export const hsnRatesQuery = (code: string) =>
+  queryOptions({
+    queryKey: ["staff", "hsn-rates", code],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/admin/hsn-rates/{code}", { params: { path: { code } }, signal }))).rates,
+    enabled: /^\d{4,8}$/.test(code),
+  })
+
 export const movementsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...productsKey, "movements", id, page],
