@@ -2,6 +2,7 @@
 
 import re
 import string
+from datetime import date
 
 from project.core.money import portion
 
@@ -77,6 +78,16 @@ def _check_character(text: str) -> str:
     products = [_GSTIN_DIGITS.index(each) * (1 + place % 2) for place, each in enumerate(text)]
     total = sum(product // 36 + product % 36 for product in products)
     return _GSTIN_DIGITS[-total % 36]
+
+
+def credit_note_deadline(supplied_on: date) -> date:
+    """Return the last day on which a credit note of a supply takes its tax back.
+
+    Section 34(2) of the CGST Act: the 30th of November after the end of the supply's financial year, or the
+    day of the annual return, which is not known here and seldom earlier.
+    """
+    year_ends_in = supplied_on.year + (supplied_on.month >= 4)
+    return date(year_ends_in, 11, 30)
 
 
 def state_half(state: str) -> str:

@@ -236,7 +236,10 @@ class TaxQuery(ApiModel):
 
 @dataclass(frozen=True)
 class TaxLine:
-    """What one document says of one tax rate and HSN code; amounts are paise, a credit note's negative."""
+    """What one document says of one tax rate and HSN code; amounts are paise, a credit note's negative.
+
+    A credit note that came too late to take the tax back changes none: it has its total alone.
+    """
 
     document: Document
     contents: Contents
@@ -249,6 +252,12 @@ class TaxLine:
     igst: int
     total: int
 
+    @property
+    def kind(self) -> str:
+        """What it is: an invoice, a credit note, or a commercial one, which takes no tax back."""
+        kind = self.document.get_kind_display()
+        return f"Commercial {kind}" if self.contents.tax_stays else kind
+
 
 def _documents(query: TaxQuery) -> "QuerySet[Document]":
     return Document.objects.filter(issued_on__range=query.days()).order_by("kind", "year", "sequence")
@@ -259,6 +268,7 @@ def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
     for document in documents:
         contents = Contents.from_json(document.contents)
         sign = -1 if document.kind == DocumentKind.CREDIT_NOTE else 1
+        declared = 0 if contents.tax_stays else sign
         for hsn, rate in dict.fromkeys((row.hsn, row.rate_basis_points) for row in contents.rows):
             rows = [row for row in contents.rows if (row.hsn, row.rate_basis_points) == (hsn, rate)]
             yield TaxLine(
@@ -267,10 +277,10 @@ def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
                 hsn=hsn,
                 rate_basis_points=rate,
                 quantity=sum(row.quantity for row in rows if not row.delivery),
-                taxable=sign * sum(row.taxable for row in rows),
-                cgst=sign * sum(row.cgst for row in rows),
-                sgst=sign * sum(row.sgst for row in rows),
-                igst=sign * sum(row.igst for row in rows),
+                taxable=declared * sum(row.taxable for row in rows),
+                cgst=declared * sum(row.cgst for row in rows),
+                sgst=declared * sum(row.sgst for row in rows),
+                igst=declared * sum(row.igst for row in rows),
                 total=sign * sum(row.total for row in rows),
             )
 
@@ -280,7 +290,7 @@ _TAX = Kind(
     found=_documents,
     lines=tax_lines,
     columns=(
-        Column("Document", "दस्तावेज़", lambda t: t.document.get_kind_display()),
+        Column("Document", "दस्तावेज़", lambda t: t.kind),
         Column("Number", "संख्या", lambda t: t.document.number),
         Column("Date", "तारीख़", lambda t: t.document.issued_on),
         Column("Order", "ऑर्डर", lambda t: t.contents.order_id),

@@ -25,6 +25,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
+from project.core.gst import credit_note_deadline
 from project.core.mail import Attachment
 from project.core.models import Mail, MailStatus
 from project.core.storage.files import PRIVATE, Writing, read, save, writing
@@ -204,8 +205,8 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
     if issued is not None:
         return issued
-    stands = _credit_note_contents(due.refund) if due.refund else contents.of_order(order)
     day, year, sequence = _take_number(kind, clock)
+    stands = _credit_note_contents(due.refund, day) if due.refund else contents.of_order(order)
     document = Document.objects.create(
         kind=kind,
         number=document_number(kind, year, sequence),
@@ -247,16 +248,18 @@ def _take_number(kind: DocumentKind, clock: Callable[[], date]) -> tuple[date, s
     return day, year, series.last + 1
 
 
-def _credit_note_contents(refund: Refund) -> Contents:
+def _credit_note_contents(refund: Refund, day: date) -> Contents:
     order_id = refund.payment.order_id
     invoice = Document.objects.get(order_id=order_id, kind=DocumentKind.INVOICE)
     notes = Document.objects.filter(order_id=order_id, kind=DocumentKind.CREDIT_NOTE).order_by("pk")
+    invoice_says = Contents.from_json(invoice.contents)
     return contents.of_refund(
         refund,
-        Contents.from_json(invoice.contents),
+        invoice_says,
         number=invoice.number,
         issued_on=invoice.issued_on.isoformat(),
         earlier=[Contents.from_json(note.contents) for note in notes],
+        tax_stays=bool(invoice_says.seller.gstin) and day > credit_note_deadline(invoice.issued_on),
     )
 
 

@@ -86,10 +86,15 @@ class Contents:
     invoice_number: str = ""
     invoice_date: str = ""
     refund_id: str = ""
+    # It came too late to take the tax back (`credit_note_deadline`): a commercial credit note, of the money
+    # alone. Its rows say which part of the invoice was paid back; none of their taxes is declared.
+    tax_stays: bool = False
 
     @property
     def title(self) -> str:
         """Return what the law calls it: tax_invoice, bill_of_supply (nothing taxed) or both in one."""
+        if self.tax_stays:
+            return "commercial_credit_note"
         if self.invoice_number:
             return "credit_note"
         taxed = {row.rate_basis_points > 0 for row in self.rows if not row.delivery}
@@ -199,7 +204,13 @@ def of_order(order: Order) -> Contents:
 
 
 def of_refund(
-    refund: Refund, invoice: Contents, *, number: str, issued_on: str, earlier: list[Contents]
+    refund: Refund,
+    invoice: Contents,
+    *,
+    number: str,
+    issued_on: str,
+    earlier: list[Contents],
+    tax_stays: bool = False,
 ) -> Contents:
     """Return the contents of a refund's credit note.
 
@@ -222,6 +233,7 @@ def of_refund(
             "invoice_number": number,
             "invoice_date": issued_on,
             "refund_id": refund.refund_id,
+            "tax_stays": tax_stays,
         }
     )
 

@@ -7,6 +7,7 @@ LABELS: dict[str, dict[str, str]] = {
         "bill_of_supply": "Bill of supply",
         "invoice_and_bill": "Invoice-cum-bill of supply",
         "credit_note": "Credit note",
+        "commercial_credit_note": "Commercial credit note",
         "copy": "Original for the recipient",
         "number": "Number",
         "day": "Date",
@@ -46,6 +47,8 @@ LABELS: dict[str, dict[str, str]] = {
         "exclusive": "Unit prices and discounts are before tax. "
         "Tax is worked out for each line and rounded to the paisa.",
         "credit_note_why": "This note takes back the part of the invoice that was refunded, with its tax.",
+        "commercial_credit_note_why": "This note repays the part of the invoice that was refunded. The time "
+        "to take back its tax has passed (section 34(2) of the CGST Act): the tax on the invoice stays.",
         "no_signature": "Issued electronically and valid without a signature.",
         "questions": "Questions about this document",
         "page": "Page",
@@ -56,6 +59,7 @@ LABELS: dict[str, dict[str, str]] = {
         "bill_of_supply": "आपूर्ति बिल · Bill of supply",
         "invoice_and_bill": "बीजक एवं आपूर्ति बिल · Invoice-cum-bill of supply",
         "credit_note": "क्रेडिट नोट · Credit note",
+        "commercial_credit_note": "वाणिज्यिक क्रेडिट नोट · Commercial credit note",
         "copy": "प्राप्तकर्ता के लिए मूल प्रति",
         "number": "संख्या",
         "day": "तारीख़",
@@ -92,6 +96,8 @@ LABELS: dict[str, dict[str, str]] = {
         "business_unregistered": "पंजीकृत व्यवसाय को आपूर्ति (B2B)।",
         "inclusive": "प्रति नग मूल्य और छूट में कर शामिल है। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
         "exclusive": "प्रति नग मूल्य और छूट कर से पहले के हैं। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
+        "commercial_credit_note_why": "इस नोट से बीजक के उस भाग की राशि लौटाई जाती है। उसका कर वापस लेने की अवधि "
+        "बीत चुकी है (CGST अधिनियम की धारा 34(2)): बीजक का कर बना रहता है।",
         "credit_note_why": "इस नोट से बीजक का वह भाग, कर सहित, वापस लिया जाता है जिसकी राशि लौटाई गई।",
         "no_signature": "इलेक्ट्रॉनिक रूप से जारी; हस्ताक्षर के बिना मान्य।",
         "questions": "इस दस्तावेज़ के बारे में प्रश्न",

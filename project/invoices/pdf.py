@@ -40,9 +40,10 @@ def page(document: Document) -> dict[str, Any]:
         "facts": _facts(contents, language, words),
         "seller": _party(contents.seller, language),
         "buyer": _party(contents.buyer, language),
+        "has_tax": not contents.tax_stays,
         "interstate": contents.interstate,
         "half": words[contents.state_half],
-        "rows": [_row(row, words) for row in rows],
+        "rows": [_row(row, words, tax_stays=contents.tax_stays) for row in rows],
         "has_discount": contents.sum("discount") > 0,
         "has_units": not contents.invoice_number,
         "sums": _sums(contents, words),
@@ -93,7 +94,7 @@ def _party(party: Party, language: str) -> dict[str, str]:
     }
 
 
-def _row(row: Row, words: Mapping[str, str]) -> dict[str, Any]:
+def _row(row: Row, words: Mapping[str, str], *, tax_stays: bool) -> dict[str, Any]:
     rate = row.rate_basis_points / 100
     return {
         "title": words["delivery"] if row.delivery else row.title,
@@ -108,7 +109,8 @@ def _row(row: Row, words: Mapping[str, str]) -> dict[str, Any]:
         "cgst": _bare(row.cgst),
         "sgst": _bare(row.sgst),
         "igst": _bare(row.igst),
-        "total": _bare(row.taxable + row.tax),
+        # Rounding has a line of its own, but where there is only the money.
+        "total": _bare(row.total if tax_stays else row.taxable + row.tax),
     }
 
 
@@ -118,6 +120,8 @@ def _bare(paise: int) -> str:
 
 
 def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]:
+    if contents.tax_stays:
+        return []
     sums = [(words["taxable"], contents.sum("taxable"))]
     if contents.interstate:
         sums.append((words["IGST"], contents.sum("igst")))
@@ -130,7 +134,7 @@ def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]
 
 def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
     if contents.invoice_number:
-        return [words["credit_note_why"], words["no_signature"]]
+        return [words[f"{contents.title}_why"], words["no_signature"]]
     to_whom = "business" if contents.buyer.gstin else "consumer"
     return [
         words[to_whom if contents.seller.gstin else f"{to_whom}_unregistered"],

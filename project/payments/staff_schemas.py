@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
 
+from django.conf import settings
+from django.utils import timezone
 from pydantic import Field, field_validator
 
 from project.accounts.actor_names import names_of
+from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below
@@ -149,6 +152,8 @@ class TransactionDetail(TransactionRow):
     lines: list[RefundableLine]
     # Whether a refund of all that is left may cancel the order in the same step.
     can_cancel_order: bool
+    # Last day on which a refund's credit note takes the tax back; null for a seller without a GSTIN.
+    tax_back_until: date | None
     refunds: list[StaffRefund]
 
 
@@ -278,6 +283,7 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
             "next_check_at": payment.next_check_at,
             "refunds": staff_refunds(payment),
             "lines": _refundable_lines(payment, language),
+            "tax_back_until": _tax_back_until(payment),
             "can_cancel_order": OrderStatus.CANCELLED in payment.order.next_by_hand,
             "settlement": [_ledger_line(each) for each in movements if each.kind in _SETTLEMENT],
             "status_history": [entry(event) for event in events],
@@ -293,6 +299,14 @@ def _ledger_line(movement: Movement) -> LedgerLine:
         target=Account(movement.target),
         at=movement.at,
     )
+
+
+def _tax_back_until(payment: Payment) -> date | None:
+    """Return the deadline of the order's credit notes; its invoice is made when it is paid."""
+    paid_at = payment.order.paid_at
+    if paid_at is None or not payment.fulfils or not settings.SHOP["gstin"]:
+        return None
+    return credit_note_deadline(timezone.localdate(paid_at))
 
 
 def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:

@@ -116,6 +116,8 @@ def tables_of(month: Iterable[Supply]) -> Tables:
     tables = Tables()
     for supply in month:
         _count_number(tables.credit_notes if supply.is_credit_note else tables.invoices, supply)
+        if supply.contents.tax_stays:
+            continue  # too late to be declared; its number is, among the documents issued
         rates: dict[int, Amounts] = {}
         for row in supply.contents.rows:
             _count_hsn(tables.hsn_b2b if supply.is_registered else tables.hsn_b2c, row, supply)

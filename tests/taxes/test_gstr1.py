@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -177,6 +178,17 @@ def test_listed_invoice_has_its_whole_value_and_one_item_for_each_rate() -> None
             "csamt": 0,
         },
     ]
+
+
+def test_credit_note_that_came_too_late_is_among_the_numbers_alone() -> None:
+    sold = invoice(1, row(11_800), gstin=BUYER)
+    late = credit_note(1, sold, [row(11_800)])
+    late = replace(late, contents=replace(late.contents, tax_stays=True))
+
+    file = filed([late])
+
+    assert set(file) == {"gstin", "fp", "version", "hash", "doc_issue"}
+    assert file["doc_issue"]["doc_det"][0]["doc_num"] == 5
 
 
 def test_returned_goods_are_taken_off_the_consumers_sum_and_the_hsn_summary() -> None:

@@ -9435,6 +9435,8 @@ export interface components {
             lines: components["schemas"]["RefundableLine"][];
             /** Cancancelorder */
             canCancelOrder: boolean;
+            /** Taxbackuntil */
+            taxBackUntil: string | null;
             /** Refunds */
             refunds: components["schemas"]["StaffRefund"][];
         };

@@ -16,6 +16,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { closeIntent } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
+import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { CancelOrderChoice } from "./cancel-order-choice"
 import { problemOf, readAmount } from "./refund-amount"
@@ -81,7 +82,7 @@ function Loaded({ transactionId, onClose }: { transactionId: string; onClose: ()
 }
 
 function Form({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
-  const { t } = useTranslation("admin")
+  const { t, i18n } = useTranslation("admin")
   const client = useQueryClient()
   const errorText = useErrorText()
   const { transactionId, refundableAmount, lines, refunds } = transaction
@@ -169,6 +170,11 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
               {t("transactions.refresh")}
             </Button>
           </div>
+        </Notice>
+      )}
+      {transaction.taxBackUntil && transaction.taxBackUntil < todayInIndia() && (
+        <Notice tone="warning">
+          {t("refund.taxStays", { date: formatDate(transaction.taxBackUntil, i18n.language) })}
         </Notice>
       )}
       {lines.length > 0 && <RefundPieces lines={lines} pieces={pieces} onChange={choosePieces} />}

@@ -1,0 +1,89 @@
+"""A credit note that comes too late repays the money and takes no tax back."""
+
+from datetime import date
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.core.gst import credit_note_deadline
+from project.exports.kinds import tax_lines
+from project.invoices.ledger_audit import differences
+from project.invoices.models import Document
+from project.invoices.pdf import page
+from tests.buying import pay
+from tests.factories import log_in, make_user
+from tests.http import Api
+from tests.invoices.document_helpers import bought, make_due, pdf_text, says
+from tests.payments.refund_helpers import advance, ask, finish
+from tests.sandbox_process import SandboxProcess
+from tests.taxes.supply_factory import SELLER
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("supplied", "last"),
+    [
+        (date(2026, 4, 1), date(2027, 11, 30)),
+        (date(2026, 12, 31), date(2027, 11, 30)),
+        (date(2027, 3, 31), date(2027, 11, 30)),
+        (date(2027, 4, 1), date(2028, 11, 30)),
+    ],
+)
+def test_deadline_follows_the_financial_year_of_the_supply(supplied: date, last: date) -> None:
+    assert credit_note_deadline(supplied) == last
+
+
+def notes_of(provider: SandboxProcess) -> tuple[Document, Document]:
+    """Sell in March 2026 and refund twice: on the last day, and on the day after it."""
+    payment = pay(bought(), provider)
+    make_due(day=date(2026, 3, 20))
+    finish(provider, advance(ask(payment, 10_000)))
+    [in_time] = make_due(day=date(2026, 11, 30))
+    finish(provider, advance(ask(payment, 11_800)))
+    [late] = make_due(day=date(2026, 12, 1))
+    return in_time, late
+
+
+def test_late_credit_note_repays_the_money_alone(provider: SandboxProcess, settings: Settings) -> None:
+    settings.SHOP = settings.SHOP | {"gstin": SELLER}
+    settings.SHOP_STATE = "Maharashtra"
+
+    in_time, late = notes_of(provider)
+
+    assert (says(in_time).tax_stays, says(late).tax_stays) == (False, True)
+    assert (says(in_time).total, says(late).total) == (10_000, 11_800)
+    assert list(differences()) == []
+    [first], [second] = tax_lines([in_time]), tax_lines([late])
+    assert first.taxable < 0 < first.taxable - first.total
+    assert (second.taxable, second.cgst, second.sgst, second.total) == (0, 0, 0, -11_800)
+    assert (first.kind, second.kind) == ("Credit Note", "Commercial Credit Note")
+    text = pdf_text(late)
+    assert "Commercial credit note" in text and "section 34(2)" in text
+    assert "CGST\n" not in text and "Taxable value" not in text
+    assert page(in_time)["title"] == "Credit note"
+
+
+def test_seller_without_a_gstin_has_no_tax_to_take_back(provider: SandboxProcess) -> None:
+    _, late = notes_of(provider)
+
+    assert not says(late).tax_stays
+
+
+def test_staff_read_until_when_a_refund_takes_the_tax_back(
+    provider: SandboxProcess, settings: Settings
+) -> None:
+    payment = pay(bought(), provider)
+    staff = Api(token=log_in(make_user(role="admin")))
+
+    def until() -> str | None:
+        shown: str | None = staff.get(f"/transactions/{payment.transaction_id}").data["transaction"][
+            "taxBackUntil"
+        ]
+        return shown
+
+    assert until() is None
+    settings.SHOP = settings.SHOP | {"gstin": SELLER}
+    payment.order.refresh_from_db()
+    assert payment.order.paid_at is not None
+    assert until() == credit_note_deadline(payment.order.paid_at.date()).isoformat()
