@@ -32,6 +32,7 @@ _TYPES = {
     ExportFormat.CSV: "text/csv; charset=utf-8",
     ExportFormat.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ExportFormat.JSON: "application/json",
+    ExportFormat.XML: "application/xml",
 }
 _BYTES_AT_A_TIME = 256 * 1024
 

@@ -30,6 +30,8 @@ from project.orders.staff_schemas import OrdersQuery
 from project.payments.models import Payment
 from project.payments.providers import adapter_of
 from project.payments.staff_schemas import TransactionQuery
+from project.taxes import tally
+from project.taxes.einvoice import einvoice, is_einvoice
 from project.taxes.gstr1_json import gstr1_json
 from project.taxes.gstr1_sheets import sheets
 from project.taxes.gstr1_tables import tables_of
@@ -79,6 +81,8 @@ class Kind:
     write: Callable[[Iterable[Any], Export, Path], None] | None = None
     # Returns to the tax office are for sellers with a GSTIN.
     needs_gstin: bool = False
+    # Of no use with masked names and addresses.
+    needs_full: bool = False
 
     def keys(self, filters: Mapping[str, Any]) -> "array[int]":
         """Return the keys of all rows there are at this moment: eight bytes a row."""
@@ -358,10 +362,56 @@ _GSTR1 = Kind(
     needs_gstin=True,
 )
 
+
+# -- E-invoices and Tally ------------------------------------------------------------------------
+
+
+def _to_businesses(query: ReturnQuery) -> "QuerySet[Document]":
+    return _own_documents(query).exclude(contents__buyer__gstin="")
+
+
+def _write_einvoices(month: Iterable[Supply], export: Export, path: Path) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write("[")
+        for at, supply in enumerate(filter(is_einvoice, month)):
+            file.write(",\n" if at else "\n")
+            json.dump(einvoice(supply), file, ensure_ascii=False)
+        file.write("\n]\n")
+
+
+def _write_vouchers(month: Iterable[Supply], export: Export, path: Path) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(tally.HEAD)
+        file.writelines(tally.messages(month))
+        file.write(tally.TAIL)
+
+
+_EINVOICES = Kind(
+    query=ReturnQuery,
+    found=_to_businesses,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.JSON,),
+    write=_write_einvoices,
+    needs_gstin=True,
+    needs_full=True,
+)
+_TALLY = Kind(
+    query=ReturnQuery,
+    found=_documents,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.XML,),
+    write=_write_vouchers,
+    needs_full=True,
+)
+
 KINDS: Mapping[str, Kind] = {
     ExportKind.TRANSACTIONS: _TRANSACTIONS,
     ExportKind.ORDERS: _ORDERS,
     ExportKind.USERS: _USERS,
     ExportKind.TAX: _TAX,
     ExportKind.GSTR1: _GSTR1,
+    ExportKind.EINVOICES: _EINVOICES,
+    ExportKind.TALLY: _TALLY,
 }

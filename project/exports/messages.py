@@ -4,6 +4,10 @@ from project.core import messages
 
 FIELDS: dict[str, tuple[str, str]] = {
     "month_in_future": ("This month has not begun yet", "यह महीना अभी शुरू नहीं हुआ है"),
+    "full_data_needed": (
+        "This file is of no use with masked names: please ask for them in full and say what for",
+        "ढके हुए नामों के साथ यह फ़ाइल किसी काम की नहीं: कृपया पूरे नाम माँगें और कारण लिखें",
+    ),
     "seller_gstin_missing": (
         "This shop is not registered for GST: without a GSTIN there is no return to file. "
         "Set SHOP_GSTIN once it has one.",

@@ -20,6 +20,8 @@ class ExportKind(models.TextChoices):
     USERS = "users"
     TAX = "tax"
     GSTR1 = "gstr1"
+    EINVOICES = "einvoices"
+    TALLY = "tally"
 
 
 class ExportFormat(models.TextChoices):
@@ -28,6 +30,7 @@ class ExportFormat(models.TextChoices):
     CSV = "csv"
     XLSX = "xlsx"
     JSON = "json"
+    XML = "xml"
 
 
 class ExportStatus(models.TextChoices):

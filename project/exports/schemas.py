@@ -25,7 +25,7 @@ class ExportIn(ApiModel):
 
     kind: ExportKind
     format: ExportFormat = ExportFormat.CSV
-    personal_data: PersonalData = "masked"
+    personal_data: PersonalData = Field(default="masked", validate_default=True)
     reason: Annotated[str, Field(max_length=300), AfterValidator(str.strip)] = Field(
         default="", validate_default=True
     )
@@ -45,6 +45,14 @@ class ExportIn(ApiModel):
         kind = KINDS.get(info.data.get("kind", ""))
         if kind is not None and value not in kind.formats:
             raise PydanticCustomError("invalid", "not a format of this kind")
+        return value
+
+    @field_validator("personal_data")
+    @classmethod
+    def _some_papers_name_people(cls, value: PersonalData, info: ValidationInfo) -> PersonalData:
+        kind = KINDS.get(info.data.get("kind", ""))
+        if kind is not None and kind.needs_full and value != "full":
+            raise PydanticCustomError("full_data_needed", "useless with masked names")
         return value
 
     @field_validator("reason")

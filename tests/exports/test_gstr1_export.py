@@ -7,6 +7,7 @@ from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.utils import timezone
@@ -112,6 +113,32 @@ def test_workbook_has_a_sheet_for_each_table(staff: Api, provider: SandboxProces
         assert [name for name in ("b2cs", "hsn(b2c)", "docs") if f'name="{name}"' not in names] == []
         assert len([name for name in book.namelist() if name.startswith("xl/worksheets/sheet")]) == 9
     assert (export.status, export.rows_total) == ("done", 1)
+
+
+def test_einvoices_and_vouchers_are_of_the_same_documents(staff: Api, provider: SandboxProcess) -> None:
+    pay(bought(customer=GUEST | BUSINESS), provider)
+    pay(bought(), provider)
+    issue_all()
+    asked: dict[str, Any] = {"filters": this_month(), "personalData": "full", "reason": "For the accountant"}
+
+    registered = make(staff, "einvoices", format="json", **asked)
+    vouchers = make(staff, "tally", format="xml", **asked)
+
+    made = json.loads(read(EXPORTS, registered.stored_name), parse_float=Decimal)
+    assert [each["BuyerDtls"]["LglNm"] for each in made] == ["Sample Traders"]
+    tree = ElementTree.fromstring(read(EXPORTS, vouchers.stored_name))
+    parties = [each.findtext("PARTYLEDGERNAME") for each in tree.iter("VOUCHER")]
+    assert parties == [f"Sample Traders ({BUYER})", "Online customers"]
+    assert (registered.rows_total, vouchers.rows_total) == (1, 2)
+
+
+@pytest.mark.parametrize(("kind", "file_format"), [("einvoices", "json"), ("tally", "xml")])
+def test_papers_with_names_are_not_made_of_masked_ones(staff: Api, kind: str, file_format: str) -> None:
+    for language, words in (("en", "masked names"), ("hi", "ढके हुए नामों")):
+        staff.language = language
+        refused = ask(staff, kind, format=file_format, filters=this_month(), personalData="masked")
+        assert refused.refusal == (422, "VALIDATION")
+        assert words in refused.body["errors"]["personalData"]
 
 
 def test_documents_from_before_the_registration_are_not_in_it(

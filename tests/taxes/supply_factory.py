@@ -13,6 +13,7 @@ SELLER = "27AAAAA0000A1Z2"
 # A buyer in the seller's state, and one in Karnataka.
 BUYER, BUYER_AWAY = "27BBBBB1111B1ZN", "29CCCCC2222C1Z4"
 DAY = date(2026, 10, 20)
+PINCODES = {HOME: "411001", "Karnataka": "560001", "Kerala": "682001", "Ladakh": "194101"}
 
 
 def row(paise: int, *, rate: int = 1800, hsn: str = "71162000", quantity: int = 1, home: bool = True) -> Row:
@@ -38,8 +39,10 @@ def row(paise: int, *, rate: int = 1800, hsn: str = "71162000", quantity: int = 
 def invoice(sequence: int, *rows: Row, state: str = HOME, gstin: str = "", buyer: str = "Asha Rao") -> Supply:
     """Return the invoice of this number; its rows are of the same state."""
     contents = Contents(
-        seller=Party("Sample shop", "1 Sample Road", HOME, STATE_CODES[HOME], gstin=SELLER),
-        buyer=Party(buyer, "2 Sample Road", state, STATE_CODES[state], gstin=gstin),
+        seller=Party("Sample shop", "1 Sample Road, Pune 411001", HOME, STATE_CODES[HOME], gstin=SELLER),
+        buyer=Party(
+            buyer, f"Asha Rao, 2 Sample Road, Town, {PINCODES[state]}", state, STATE_CODES[state], gstin=gstin
+        ),
         place_of_supply=state,
         place_code=STATE_CODES[state],
         interstate=state != HOME,

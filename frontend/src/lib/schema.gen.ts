@@ -11830,13 +11830,13 @@ export interface components {
          * @description What the file is.
          * @enum {string}
          */
-        ExportFormat: "csv" | "xlsx" | "json";
+        ExportFormat: "csv" | "xlsx" | "json" | "xml";
         /**
          * ExportKind
          * @description What is exported.
          * @enum {string}
          */
-        ExportKind: "transactions" | "orders" | "users" | "tax" | "gstr1";
+        ExportKind: "transactions" | "orders" | "users" | "tax" | "gstr1" | "einvoices" | "tally";
         /**
          * ExportList
          * @description `data` of somebody's exports, newest first; the live topic says the same.

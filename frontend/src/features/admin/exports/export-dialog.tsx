@@ -25,7 +25,11 @@ const formats: Record<ExportKind, readonly [Format, ...Format[]]> = {
   users: TABLE,
   tax: TABLE,
   gstr1: ["json", "xlsx"],
+  einvoices: ["json"],
+  tally: ["xml"],
 }
+/** Of no use with masked names; the server refuses those. */
+const ALWAYS_FULL: ReadonlySet<ExportKind> = new Set(["einvoices", "tally"])
 
 export type ExportDialogProps = {
   kind: ExportKind
@@ -56,7 +60,8 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const [format, setFormat] = useState(formats[kind][0])
-  const [full, setFull] = useState(false)
+  const alwaysFull = ALWAYS_FULL.has(kind)
+  const [full, setFull] = useState(alwaysFull)
   const [reason, setReason] = useState("")
   const [tried, setTried] = useState(false)
   const [key] = useState(newIdempotencyKey)
@@ -102,9 +107,11 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
         onChange={setFormat}
       />
       <div>
-        <Checkbox checked={full} onChange={setFull}>
+        <Checkbox checked={full} onChange={setFull} disabled={alwaysFull}>
           {t("dialog.full")}
-          <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
+          <span className="block text-ink-soft text-sm">
+            {t(alwaysFull ? "dialog.alwaysFull" : "dialog.fullHint")}
+          </span>
         </Checkbox>
         {full && (
           <TextField

@@ -86,9 +86,19 @@ it("GSTR-1 comes as the portal's JSON or a workbook", async () => {
   expect(dialog.queryByRole("radio", { name: /CSV/ })).toBeNull()
 })
 
+it("e-invoices need the names in full, and what for", async () => {
+  show([])
+  await userEvent.click(screen.getByRole("radio", { name: /E-invoices/ }))
+  await userEvent.click(screen.getByRole("button", { name: "Make the file" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Export E-invoices" }))
+  expect(dialog.getByRole("checkbox")).toBeChecked()
+  expect(dialog.getByRole("checkbox")).toBeDisabled()
+  expect(dialog.getByLabelText("What you need them for")).toBeVisible()
+})
+
 it("a shop without a GSTIN reads why it has no GSTR-1", () => {
   show([], "")
   expect(screen.getByRole("radio", { name: /GSTR-1/ })).toBeDisabled()
-  expect(screen.getByText(/not registered for GST/)).toBeVisible()
+  expect(screen.getAllByText(/not registered for GST/)).toHaveLength(2)
   expect(screen.getByRole("radio", { name: /Tax report/ })).toBeChecked()
 })

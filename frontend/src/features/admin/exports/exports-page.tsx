@@ -72,9 +72,11 @@ function lastMonth(): string {
   return day.toISOString().slice(0, 7)
 }
 
-/** What is made of a month's documents; all but the first are for sellers with a GSTIN. */
-const PAPERS = ["tax", "gstr1"] as const
+/** What is made of a month's documents. */
+const PAPERS = ["tax", "gstr1", "einvoices", "tally"] as const
 type Paper = (typeof PAPERS)[number]
+/** For sellers with a GSTIN only. */
+const OF_THE_REGISTERED: ReadonlySet<Paper> = new Set(["gstr1", "einvoices"])
 
 function MonthPapers() {
   const { t } = useTranslation("exports")
@@ -108,12 +110,11 @@ function MonthPapers() {
         <RadioList
           label={t("papers.which")}
           value={paper}
-          options={PAPERS.map((value) => ({
-            value,
-            label: t(`kinds.${value}`),
-            note: t(value !== "tax" && isUnregistered ? "papers.unregistered" : `papers.notes.${value}`),
-            disabled: value !== "tax" && isUnregistered,
-          }))}
+          options={PAPERS.map((value) => {
+            const disabled = isUnregistered && OF_THE_REGISTERED.has(value)
+            const note = t(disabled ? "papers.unregistered" : `papers.notes.${value}`)
+            return { value, label: t(`kinds.${value}`), note, disabled }
+          })}
           onChange={setPaper}
         />
         <Button type="submit" variant="secondary">
