@@ -237,12 +237,15 @@ class LiveConsumer:
             return protocol.refusal("RATE_LIMITED")
         key = key if isinstance(key, str) and len(key) <= MAX_SECRET_LENGTH else None
         caller = replace(socket.caller, key=key) if key else socket.caller
-        answer = await get_hub().subscribe(Watch(socket=socket, name=name, caller=caller), topic)
+        watch = Watch(socket=socket, name=name, caller=caller)
+        answer = await get_hub().subscribe(watch, topic)
         if answer.error is not None:
             return protocol.refusal("TRY_LATER")
         if answer.state is None:
             return protocol.refusal("NOT_FOUND" if answer.may else refusal(caller))
-        if isinstance(version, int) and version == answer.state.version and not hasattr(topic, "read_rows"):
+        is_known = isinstance(version, int) and version == answer.state.version
+        get_hub().visitors.add(watch, was_counted=is_known)
+        if is_known and not hasattr(topic, "read_rows"):
             return protocol.dumps({"ok": True, "topic": name, "same": True})
         return protocol.subscribed(name, answer.state.version, answer.json)
 

@@ -36,6 +36,7 @@ from realtime.reads import CoalescedReads, read
 from realtime.sessions import Sessions
 from realtime.socket import Socket, Watch
 from realtime.tail import Tail
+from realtime.visitors import Visitors
 from realtime.watched_topic import Watched
 
 R = TypeVar("R")
@@ -68,6 +69,7 @@ class Hub:
         self.sessions = Sessions(loop)
         self._catalogue = CatalogueVersion(loop)
         self.availability = Availability()
+        self.visitors = Visitors(loop, self._watched)
         self._tail_now = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._tail_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-tail")
@@ -84,6 +86,7 @@ class Hub:
         if settings.HUB_TAIL:
             self._spawn(self._follow)
         self._spawn(self.sessions.keep)
+        self._spawn(self.visitors.keep)
 
     def _spawn(self, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def forever() -> None:

@@ -87,6 +87,7 @@ class Socket:
         "session_pk",
         "session_read_at",
         "sid",
+        "visited",
         "watches",
     )
 
@@ -103,6 +104,8 @@ class Socket:
         self.connected = False
         self.closed = False
         self.watches: dict[str, Watch] = {}
+        # Steps of the day's funnel that it was counted in.
+        self.visited: tuple[str, ...] = ()
         self.last_seen = time.monotonic()
         self.pings_out = 0
         self._transport = transport

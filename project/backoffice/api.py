@@ -10,6 +10,7 @@ from ninja.decorators import decorate_view
 from project.accounts.auth import May
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
+from project.backoffice.live_view import LiveView, read_live_view
 from project.backoffice.operations import Operations, read_operations
 from project.core.money import rupees
 from project.core.public_reads import public_read
@@ -114,3 +115,10 @@ def get_dashboard(
 def get_operations(request: HttpRequest) -> Success[Operations]:
     """What runs and what is stuck."""
     return Success(data=read_operations())
+
+
+@router.get("/admin/live", response=Success[LiveView], auth=May(Right.DASHBOARD), operation_id="getLiveView")
+@limited("dashboard", 120)
+def get_live_view(request: HttpRequest) -> Success[LiveView]:
+    """Who is in the shop now, and today's orders: counts and sums."""
+    return Success(data=read_live_view())

@@ -146,9 +146,7 @@ def read_dashboard(*, days: int) -> Dashboard:
     captured = payments.filter(status__in=CAPTURED)
     net = Sum(F("captured_paise") - F("refunded_paise"), default=0)
     since = timezone.localdate() - timedelta(days=days - 1)
-    low = Product.objects.filter(
-        is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
-    ).annotate(left=F("on_hand") - F("allocated") - F("held"))
+    low_stock_count, scarcest = low_stock()
     return Dashboard(
         period=days,
         total_users=User.objects.count(),
@@ -163,8 +161,8 @@ def read_dashboard(*, days: int) -> Dashboard:
         chart=_chart(days, since),
         instruments=_instruments(since),
         funnel=_funnel(since),
-        low_stock_count=low.count(),
-        low_stock=[_low(product) for product in low.order_by("left", "pk")[:SCARCEST]],
+        low_stock_count=low_stock_count,
+        low_stock=scarcest,
         activity=_activity(),
         version=version,
     )
@@ -214,6 +212,14 @@ def _funnel(since: date) -> Funnel:
         dispatched=Sum("row_count", filter=Q(is_paid=True, has_left=True), default=0),
     )
     return Funnel(**counted)
+
+
+def low_stock() -> tuple[int, list[LowStock]]:
+    """Return how many products on sale run out, and the scarcest of them."""
+    low = Product.objects.filter(
+        is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
+    ).annotate(left=F("on_hand") - F("allocated") - F("held"))
+    return low.count(), [_low(product) for product in low.order_by("left", "pk")[:SCARCEST]]
 
 
 def _low(product: Product) -> LowStock:

@@ -1,12 +1,20 @@
-"""The live topics of the dashboard and of the operations page."""
+"""The live topics of the dashboard, of the operations page, and of the live view with those it counts."""
+
+from collections.abc import Hashable
+
+from django.utils import timezone
 
 from project.backoffice.dashboard import read_dashboard
+from project.backoffice.live_view import read_live_view
 from project.backoffice.operations import read_operations
-from project.core.rights import Right
+from project.backoffice.visitors import PLACES, VISIT
+from project.core.rights import Right, rights_of
 from project.events import topics
 from project.events.topics import Caller, StaffTopic, State
 
 DEFAULT_DAYS = 30
+# A live view is pushed this often even when nothing changes: a screen that hears nothing is out of date.
+SAY_AGAIN_MS = 10_000
 
 
 class DashboardTopic(StaffTopic):
@@ -39,7 +47,60 @@ class OperationsTopic(StaffTopic):
         return State(version=found.version, data=found.json_object())
 
 
+class LiveViewTopic(StaffTopic):
+    """`staff:live`: whoever may see the dashboard."""
+
+    pattern = "staff:live"
+    right = Right.DASHBOARD
+    # It is read at most this often, and again after this time: visitors come and go without an event.
+    throttle_seconds = 2.0
+    renew_seconds = 2.0
+
+    def __init__(self) -> None:
+        self._held: State | None = None
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers, in the version held while nothing has changed: it is not pushed again."""
+        found = read_live_view()
+        state, held = State(version=found.version, data=found.json_object()), self._held
+        if held is not None and _is_same(held, state) and state.version < held.version + SAY_AGAIN_MS:
+            return held
+        if held is None or state.version > held.version:
+            self._held = state
+        return state
+
+
+def _is_same(held: State, state: State) -> bool:
+    """Return whether two states of the live view differ by nothing but their version."""
+    return held.data | {"version": 0} == state.data | {"version": 0}
+
+
+class VisitTopic:
+    """`visit:{place}`: watched by the pages of visitors, for the hub to count them (`realtime/visitors.py`).
+
+    It tells nothing but the day. A page that holds this day's version was counted today.
+    """
+
+    pattern = VISIT
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Anyone but staff, who are no visitors."""
+        return not rights_of(caller.role)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """Everybody gets the same answer."""
+        return "public"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return the Indian day as the version, None for a place that is not in the list."""
+        if name.removeprefix(self.pattern) not in PLACES:
+            return None
+        return State(version=int(f"{timezone.localdate():%Y%m%d}"), data={})
+
+
 def register() -> None:
     """Add the app's topics to the registry."""
+    topics.register(LiveViewTopic())
+    topics.register(VisitTopic())
     topics.register(OperationsTopic())
     topics.register(DashboardTopic())

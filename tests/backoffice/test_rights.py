@@ -27,6 +27,7 @@ MAY = {
 TOPICS = {
     "staff:dashboard": "dashboard",
     "staff:operations": "dashboard",
+    "staff:live": "dashboard",
     "staff:orders": "orders:read",
     "staff:transactions": "transactions",
     "staff:payment-health": "transactions",

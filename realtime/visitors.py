@@ -1,0 +1,110 @@
+"""Counts the visitors of this process by the places their sockets watch, and publishes the sums.
+
+A socket counts once: in the furthest of its places, and once for each step of the day's funnel. No address,
+page or person is written anywhere; network addresses are in memory for a minute, to limit what one may count.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from typing import cast
+
+from django.utils import timezone
+
+from project.backoffice.visitors import (
+    CACHE_ERRORS,
+    PLACES,
+    PUBLISH_SECONDS,
+    VISIT,
+    Place,
+    Publisher,
+    add_visits,
+)
+from project.events import wake
+from realtime.socket import Socket, Watch
+from realtime.watched_topic import Watched
+
+logger = logging.getLogger(__name__)
+
+# Steps of the funnel that one network address may count in a minute; many phones share one.
+STEPS_PER_ADDRESS = 200
+WINDOW_SECONDS = 60.0
+
+
+class Visitors:
+    """See the module. Used on the event loop; the cache is written in a thread of its own."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, watched: Mapping[str, Watched]) -> None:
+        self._loop = loop
+        # The hub's topics by name: what nobody watches is not in it.
+        self._watched = watched
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="visitors")
+        self._publisher = Publisher(wake.ORIGIN)
+        self._arrived = asyncio.Event()
+        # Visits that are not written yet, by day and step.
+        self._visits: Counter[tuple[date, Place]] = Counter()
+        self._by_address: Counter[str] = Counter()
+        self._window_ends = 0.0
+
+    def add(self, watch: Watch, *, was_counted: bool) -> None:
+        """Take notice of a new watch; one of a place is a step of the funnel, unless it was counted today."""
+        if not watch.name.startswith(VISIT):
+            return
+        self._arrived.set()
+        place = cast(Place, watch.name.removeprefix(VISIT))
+        socket = watch.socket
+        if was_counted or place in socket.visited:
+            return
+        socket.visited += (place,)
+        if self._may_count(socket.address):
+            self._visits[timezone.localdate(), place] += 1
+
+    def _may_count(self, address: str) -> bool:
+        """Count a step of a network address; False when it has counted too many."""
+        now = self._loop.time()
+        if now >= self._window_ends:
+            self._by_address.clear()
+            self._window_ends = now + WINDOW_SECONDS
+        self._by_address[address] += 1
+        return self._by_address[address] <= STEPS_PER_ADDRESS
+
+    def count(self) -> dict[Place, int]:
+        """Return how many sockets are where."""
+        counts: dict[Place, int] = {}
+        counted: set[Socket] = set()
+        for place in reversed(PLACES):
+            watched = self._watched.get(f"{VISIT}{place}")
+            here = {watch.socket for watch in watched.watches} - counted if watched else set()
+            counts[place] = len(here)
+            counted |= here
+        return counts
+
+    async def keep(self) -> None:
+        """Publish again and again while there are visitors, and once when the last one has left; for ever."""
+        is_published = is_away = False
+        while True:
+            counts = self.count()
+            if not (any(counts.values()) or self._visits or is_published):
+                self._arrived.clear()
+                await self._arrived.wait()
+                continue
+            visits, self._visits = self._visits, Counter()
+            try:
+                await self._loop.run_in_executor(self._thread, self._write, counts, visits)
+                is_published, is_away = any(counts.values()), False
+            except CACHE_ERRORS as error:
+                self._visits.update(visits)
+                if not is_away:
+                    logger.warning("visitors are not published, the cache does not answer: %r", error)
+                is_away = True
+            await asyncio.sleep(PUBLISH_SECONDS)
+
+    def _write(self, counts: Mapping[Place, int], visits: Counter[tuple[date, Place]]) -> None:
+        """Publish, and take the visits that are written out of the counter."""
+        self._publisher.publish(counts)
+        for (day, place), number in list(visits.items()):
+            add_visits(day, place, number)
+            del visits[day, place]
