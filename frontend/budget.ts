@@ -15,8 +15,8 @@ const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number 
   "/": { module: "catalog/home-page.tsx", texts: ["home"], budgetKb: 154.6 },
   "/rudraksha": { module: "catalog/mukhi-page.tsx", texts: ["mukhi"], budgetKb: 150.8 },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 158.9 },
-  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 160.7 },
-  "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 160.0 },
+  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 161.0 },
+  "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 160.3 },
   "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 152.3 },
 }
 

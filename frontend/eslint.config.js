@@ -32,6 +32,8 @@ const allowedFeatures = [
   "transferable-arraybuffer",
   // Older than all standards.
   "proto",
+  // The big screen asks whether it is there.
+  "screen-wake-lock",
 ]
 
 /** Newer than 2022 in style sheets: what a browser that lacks it does without, and nobody misses. */
@@ -79,7 +81,15 @@ export default [
   {
     files: scripts,
     ...compat.configs["flat/recommended"],
-    settings: { polyfills: ["WebTransport"] },
+    settings: {
+      // Ours are those of which the page asks whether they are there: less traffic, and a button of the big screen.
+      polyfills: [
+        "WebTransport",
+        "navigator.connection",
+        "document.fullscreenElement",
+        "document.fullscreenEnabled",
+      ],
+    },
   },
   { files: scripts, ...esX.configs["flat/restrict-to-es2022"] },
   {

@@ -1,5 +1,10 @@
-"""What staff must hear of although no app of ours is at fault: mails that do not leave."""
+"""What staff must hear of although no app of ours is at fault, and the big screen that staff open."""
 
+from django.db import transaction
+
+from project.accounts.models import User
+from project.audit.actions import record as record_audit
+from project.backoffice.wall import make_key
 from project.core.models import Mail
 from project.events.publish import publish
 from project.orders.actions import lock_order
@@ -31,3 +36,10 @@ def _tell_staff(what: str, mail: Mail) -> None:
         payload=facts,
         cause="worker",
     )
+
+
+@transaction.atomic
+def open_live_wall(user: User) -> str:
+    """Return the key of a big screen; the audit log names who made it."""
+    record_audit("live.wall_opened", subject="live:wall", actor=f"user:{user.public_id}")
+    return make_key(user)

@@ -1,17 +1,21 @@
 """What admins see first."""
 
+from datetime import datetime
 from typing import Annotated
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 from ninja import Query, Router
 from ninja.decorators import decorate_view
 
-from project.accounts.auth import May
+from project.accounts.auth import May, signed_in
+from project.backoffice import actions
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
-from project.backoffice.live_view import LiveView, read_live_view
+from project.backoffice.live_view import LiveView, WallView, read_live_view
 from project.backoffice.operations import Operations, read_operations
+from project.backoffice.wall import LIFETIME, read_wall
 from project.core.money import rupees
 from project.core.public_reads import public_read
 from project.core.rights import Right
@@ -122,3 +126,27 @@ def get_operations(request: HttpRequest) -> Success[Operations]:
 def get_live_view(request: HttpRequest) -> Success[LiveView]:
     """Who is in the shop now, and today's orders: counts and sums."""
     return Success(data=read_live_view())
+
+
+class WallKey(ApiModel):
+    """`data` of a new big screen: the key that opens it, and until when."""
+
+    key: str
+    expires_at: datetime
+
+
+@router.post(
+    "/admin/live/wall", response=Success[WallKey], auth=May(Right.DASHBOARD), operation_id="openLiveWall"
+)
+@limited("dashboard", 120)
+def open_live_wall(request: HttpRequest) -> Success[WallKey]:
+    """Make the key of a big screen, which shows the live view without a login and without money for a day."""
+    expires_at = timezone.now() + LIFETIME
+    return Success(data=WallKey(key=actions.open_live_wall(signed_in(request)), expires_at=expires_at))
+
+
+@router.get("/live-wall", response=Success[WallView], operation_id="getLiveWall")
+@limited("live-wall", 60)
+def get_live_wall(request: HttpRequest) -> Success[WallView]:
+    """What the big screen shows, for its key (`X-Wall-Key`)."""
+    return Success(data=read_wall(request.headers.get("X-Wall-Key")))

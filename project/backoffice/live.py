@@ -4,8 +4,9 @@ from collections.abc import Hashable
 
 from django.utils import timezone
 
+from project.backoffice import wall
 from project.backoffice.dashboard import read_dashboard
-from project.backoffice.live_view import read_live_view
+from project.backoffice.live_view import WallView, read_live_view
 from project.backoffice.operations import read_operations
 from project.backoffice.visitors import PLACES, VISIT
 from project.core.rights import Right, rights_of
@@ -47,11 +48,9 @@ class OperationsTopic(StaffTopic):
         return State(version=found.version, data=found.json_object())
 
 
-class LiveViewTopic(StaffTopic):
-    """`staff:live`: whoever may see the dashboard."""
+class _Repeated:
+    """A state that is read again and again, in the version held while nothing has changed."""
 
-    pattern = "staff:live"
-    right = Right.DASHBOARD
     # It is read at most this often, and again after this time: visitors come and go without an event.
     throttle_seconds = 2.0
     renew_seconds = 2.0
@@ -59,15 +58,43 @@ class LiveViewTopic(StaffTopic):
     def __init__(self) -> None:
         self._held: State | None = None
 
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers, in the version held while nothing has changed: it is not pushed again."""
-        found = read_live_view()
+    def _hold(self, found: WallView) -> State:
+        """Return the state held while this one is the same, so that it is not pushed again."""
         state, held = State(version=found.version, data=found.json_object()), self._held
         if held is not None and _is_same(held, state) and state.version < held.version + SAY_AGAIN_MS:
             return held
         if held is None or state.version > held.version:
             self._held = state
         return state
+
+
+class LiveViewTopic(_Repeated, StaffTopic):
+    """`staff:live`: whoever may see the dashboard."""
+
+    pattern = "staff:live"
+    right = Right.DASHBOARD
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        return self._hold(read_live_view())
+
+
+class WallTopic(_Repeated):
+    """`live-wall`: the big screen, for whoever shows its key."""
+
+    pattern = "live-wall"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /live-wall."""
+        return wall.opens(caller.key)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All screens show the same."""
+        return "wall"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        return self._hold(wall.wall_of(read_live_view()))
 
 
 def _is_same(held: State, state: State) -> bool:
@@ -101,6 +128,7 @@ class VisitTopic:
 def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(LiveViewTopic())
+    topics.register(WallTopic())
     topics.register(VisitTopic())
     topics.register(OperationsTopic())
     topics.register(DashboardTopic())

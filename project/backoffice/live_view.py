@@ -2,6 +2,7 @@
 
 import logging
 import time as clock
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -48,11 +49,16 @@ class LiveFunnel(ApiModel):
     paid: int
 
 
-class StateOrders(ApiModel):
+class StateCount(ApiModel):
     """Today's paid orders to one state or union territory; an empty name stands for all other addresses."""
 
     state: str
     orders: int
+
+
+class StateOrders(StateCount):
+    """The same with what they came to."""
+
     total: float
 
 
@@ -66,8 +72,8 @@ class TopPiece(ApiModel):
     pieces: int
 
 
-class LiveView(ApiModel):
-    """`data` of the live view. Paid orders count as they were sold; refunds are not subtracted."""
+class WallView(ApiModel):
+    """`data` of the big screen on the shop's wall, where customers see it: no sum of money."""
 
     # The Indian day that all but `here`, `openPayments` and the stock is about.
     day: date
@@ -78,13 +84,19 @@ class LiveView(ApiModel):
     funnel: LiveFunnel
     # Since when visits are counted today; null when none was.
     visits_since: datetime | None
-    # Of today's paid orders.
-    total: float
-    states: list[StateOrders]
+    states: Sequence[StateCount]
     top: list[TopPiece]
     low_stock_count: int
     low_stock: list[LowStock]
     version: int
+
+
+class LiveView(WallView):
+    """`data` of the live view. Paid orders count as they were sold; refunds are not subtracted."""
+
+    states: Sequence[StateOrders]
+    # Of today's paid orders.
+    total: float
 
 
 def read_live_view() -> LiveView:

@@ -10,6 +10,7 @@ import { shopQuery, whatsappLink } from "@/lib/shop"
 import type { Shop } from "@/lib/types"
 import { LinkState } from "./link-state"
 import { type PageLink, useLinks } from "./links"
+import { Visit } from "./visit"
 
 /** Links to the shop's pages, and the seller's details. */
 export function Footer() {
@@ -46,6 +47,7 @@ export function Footer() {
           {shop?.isSample && <span className="block">{t("footer.sample")}</span>}
         </p>
         <LinkState />
+        <Visit />
       </div>
     </footer>
   )

@@ -136,6 +136,10 @@ const guestPages = [
     texts: ["orders", "payment-more"],
     title: "orders:transaction.title",
   }),
+  own("/wall", "admin/live/wall-page", {
+    texts: ["admin", "liveView", "checkout"],
+    title: "liveView:wall.title",
+  }),
   page("/dev/components", "dev/components-page", { access: "development", title: "shop:common.brand" }),
   page("/test-direct-buy", "dev/test-direct-buy-page", {
     access: "development",
@@ -163,6 +167,7 @@ const staffPages: RouteObject = Object.assign(
   {
     children: [
       staff("", "dashboard/dashboard-page"),
+      staff("live", "live/live-page", "liveView", "checkout"),
       staff("operations", "operations/operations-page", "operations"),
       staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
       staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),

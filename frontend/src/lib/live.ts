@@ -34,7 +34,7 @@ async function fetchLink(): Promise<LiveLink> {
 }
 
 /** Run an action on the link once its code has loaded, retrying a failed load after a random delay. */
-function withLink(use: (link: LiveLink) => void) {
+export function withLink(use: (link: LiveLink) => void) {
   fetching ??= fetchLink()
   void fetching.then(use, () => {
     fetching = null

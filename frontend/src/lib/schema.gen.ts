@@ -3299,6 +3299,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Live View
+         * @description Who is in the shop now, and today's orders: counts and sums.
+         */
+        get: operations["getLiveView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/live/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Live Wall
+         * @description Make the key of a big screen, which shows the live view without a login and without money for a day.
+         */
+        post: operations["openLiveWall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Live Wall
+         * @description What the big screen shows, for its key (`X-Wall-Key`).
+         */
+        get: operations["getLiveWall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/exports": {
         parameters: {
             query?: never;
@@ -11826,6 +11886,194 @@ export interface components {
             data: components["schemas"]["Operations"];
         };
         /**
+         * LiveFunnel
+         * @description Today's visits by how far they came, and the orders that followed.
+         *
+         *     A visit is a page that is loaded, with all that is opened in it without loading another.
+         */
+        LiveFunnel: {
+            /** Visited */
+            visited: number;
+            /** Product */
+            product: number;
+            /** Cart */
+            cart: number;
+            /** Checkout */
+            checkout: number;
+            /** Placed */
+            placed: number;
+            /** Paid */
+            paid: number;
+        };
+        /**
+         * LiveView
+         * @description `data` of the live view. Paid orders count as they were sold; refunds are not subtracted.
+         */
+        LiveView: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            here: components["schemas"]["VisitorsHere"] | null;
+            /** Openpayments */
+            openPayments: number;
+            funnel: components["schemas"]["LiveFunnel"];
+            /** Visitssince */
+            visitsSince: string | null;
+            /** States */
+            states: components["schemas"]["StateOrders"][];
+            /** Top */
+            top: components["schemas"]["TopPiece"][];
+            /** Lowstockcount */
+            lowStockCount: number;
+            /** Lowstock */
+            lowStock: components["schemas"]["LowStock"][];
+            /** Version */
+            version: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * StateOrders
+         * @description The same with what they came to.
+         */
+        StateOrders: {
+            /** State */
+            state: string;
+            /** Orders */
+            orders: number;
+            /** Total */
+            total: number;
+        };
+        /** Success[LiveView] */
+        Success_LiveView_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["LiveView"];
+        };
+        /**
+         * TopPiece
+         * @description A product of which many pieces were paid for today.
+         */
+        TopPiece: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Titleen */
+            titleEn: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Pieces */
+            pieces: number;
+        };
+        /**
+         * VisitorsHere
+         * @description Open pages by the part of the shop they show, each in the furthest one alone.
+         */
+        VisitorsHere: {
+            /** Browsing */
+            browsing: number;
+            /** Product */
+            product: number;
+            /** Cart */
+            cart: number;
+            /** Checkout */
+            checkout: number;
+            /** Paying */
+            paying: number;
+        };
+        /** Success[WallKey] */
+        Success_WallKey_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["WallKey"];
+        };
+        /**
+         * WallKey
+         * @description `data` of a new big screen: the key that opens it, and until when.
+         */
+        WallKey: {
+            /** Key */
+            key: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /**
+         * StateCount
+         * @description Today's paid orders to one state or union territory; an empty name stands for all other addresses.
+         */
+        StateCount: {
+            /** State */
+            state: string;
+            /** Orders */
+            orders: number;
+        };
+        /** Success[WallView] */
+        Success_WallView_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["WallView"];
+        };
+        /**
+         * WallView
+         * @description `data` of the big screen on the shop's wall, where customers see it: no sum of money.
+         */
+        WallView: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            here: components["schemas"]["VisitorsHere"] | null;
+            /** Openpayments */
+            openPayments: number;
+            funnel: components["schemas"]["LiveFunnel"];
+            /** Visitssince */
+            visitsSince: string | null;
+            /** States */
+            states: components["schemas"]["StateCount"][];
+            /** Top */
+            top: components["schemas"]["TopPiece"][];
+            /** Lowstockcount */
+            lowStockCount: number;
+            /** Lowstock */
+            lowStock: components["schemas"]["LowStock"][];
+            /** Version */
+            version: number;
+        };
+        /**
          * ExportFormat
          * @description What the file is.
          * @enum {string}
@@ -17415,6 +17663,73 @@ export interface operations {
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getLiveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_LiveView_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openLiveWall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WallKey_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getLiveWall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WallView_"];
+                };
+            };
             default: components["responses"]["Failure"];
         };
     };

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  Radio,
   ReceiptIndianRupee,
   ScrollText,
   Star,
@@ -22,6 +23,7 @@ import type { Section } from "./sections"
 
 export const sectionIcons: Record<Section["name"], LucideIcon> = {
   dashboard: LayoutDashboard,
+  live: Radio,
   support: LifeBuoy,
   contact: Mail,
   orders: Package,

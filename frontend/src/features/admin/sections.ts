@@ -6,6 +6,7 @@ import type { Right } from "@/stores/session"
  */
 export const sections = [
   { group: "today", name: "dashboard", path: "/admin", right: "dashboard" },
+  { group: "today", name: "live", path: "/admin/live", right: "dashboard" },
   { group: "today", name: "support", path: "/admin/support", right: "support" },
   { group: "today", name: "contact", path: "/admin/contact", right: "support" },
   { group: "today", name: "orders", path: "/admin/orders", right: "orders:read" },

@@ -3,6 +3,7 @@ import { ErrorState } from "@/components/error-state"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { useVisit } from "@/lib/visit"
 import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
@@ -17,6 +18,7 @@ type CartDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { t } = useTranslation("cart")
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
+  useVisit(open ? "cart" : null)
   const filled = cart !== undefined && cart.lines.length > 0
   return (
     <Drawer

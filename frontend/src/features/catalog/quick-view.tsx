@@ -7,6 +7,7 @@ import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
+import { useVisit } from "@/lib/visit"
 import { Assurances } from "./assurances"
 import { isGone, useLiveProduct } from "./live-product"
 import { PriceLine } from "./price-line"
@@ -23,6 +24,7 @@ type QuickViewProps = { slug: string; open: boolean; onOpenChange: (open: boolea
 export function QuickView({ slug, open, onOpenChange }: QuickViewProps) {
   const { t } = useTranslation()
   const product = useLiveProduct(slug, open)
+  useVisit(open ? "product" : null)
   const missing = isGone(product) || (product.error !== null && !product.data)
   return (
     <Dialog

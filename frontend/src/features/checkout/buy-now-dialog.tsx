@@ -6,6 +6,7 @@ import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import type { ProductDetail, ProductLive } from "@/lib/types"
+import { useVisit } from "@/lib/visit"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
 import { CartSteps } from "./cart-steps"
@@ -21,6 +22,7 @@ import { productQuery } from "./queries"
 export function BuyNowDialog() {
   const { t } = useTranslation("checkout")
   const { open, product, items, close } = useBuyNow()
+  useVisit(open ? "checkout" : null)
   // A window closed now would send the shopper to the provider's page out of the blue.
   const paying = useIsMutating({ mutationKey: payKey }) > 0
   // Stays in sight while the window fades out.

@@ -7,6 +7,7 @@ import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
+import { useVisit } from "@/lib/visit"
 import { useUser } from "@/stores/session"
 import type { PaymentStatus } from "./queries"
 
@@ -31,6 +32,7 @@ export function Back({ orderId }: { orderId?: string }) {
 /** Help beside the payment card: another device, tips and contacts. */
 export function Beside({ payment }: { payment: PaymentStatus }) {
   const { outcome, canRetry, fulfils } = payment
+  useVisit(outcome === "processing" ? "paying" : null)
   return (
     <>
       {(outcome === "processing" || canRetry) && <OtherDevice payment={payment} />}

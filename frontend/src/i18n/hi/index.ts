@@ -14,6 +14,7 @@ import dev from "./dev.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
 import home from "./home.json"
+import liveView from "./liveView.json"
 import mukhi from "./mukhi.json"
 import operations from "./operations.json"
 import orders from "./orders.json"
@@ -43,6 +44,7 @@ export const hi: Translation = {
   "payment-more": paymentMore,
   account,
   admin,
+  liveView,
   adminProducts,
   adminCategories,
   adminOrders,

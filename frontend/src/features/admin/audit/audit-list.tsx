@@ -72,6 +72,7 @@ export const actions = [
   "export_started",
   "export_cancelled",
   "export_downloaded",
+  "live_wall_opened",
   "review_published",
   "review_rejected",
   "review_reopened",

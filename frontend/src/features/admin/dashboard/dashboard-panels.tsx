@@ -1,28 +1,12 @@
-import { type ReactNode, useId } from "react"
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
+import { Bar, Panel } from "@/features/admin/shared/panel"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import type { Dashboard } from "./queries"
-
-/** A part of the dashboard under its own heading. */
-function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-lg">
-          {title}
-        </h2>
-        {aside && <span className="text-ink-soft text-xs">{aside}</span>}
-      </div>
-      {children}
-    </section>
-  )
-}
 
 const link = "inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4 sm:min-h-9"
 
@@ -78,16 +62,6 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
         </table>
       )}
     </Panel>
-  )
-}
-
-/** A percentage as a bar. */
-function Bar({ value }: { value: number }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 min-w-0 flex-1">
-      <rect width="100" height="4" rx="2" className="fill-tile" />
-      <rect width={Math.max(0, Math.min(100, value))} height="4" rx="2" className="fill-accent" />
-    </svg>
   )
 }
 

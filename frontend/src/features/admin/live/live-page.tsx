@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Button, buttonClass } from "@/components/button"
+import { Notice } from "@/components/notice"
+import { PageHead } from "@/components/page-head"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { useTopic } from "@/lib/live"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { toast } from "@/lib/toast"
+import { LivePanels, OutOfDate } from "./live-panels"
+import { LiveSkeleton } from "./live-skeleton"
+import { LIVE_TOPIC, liveViewQuery, openWall } from "./queries"
+import { useOutOfDate } from "./use-out-of-date"
+
+/** Who is in the shop now, and today's orders. */
+export function Component() {
+  const { t } = useTranslation("liveView")
+  const errorText = useErrorText()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(liveViewQuery)
+  useTopic(LIVE_TOPIC, liveViewQuery)
+  const outOfDate = useOutOfDate(dataUpdatedAt)
+  const wall = useMutation({
+    mutationFn: openWall,
+    onError: (failure) => toast.error(errorText(failure)),
+  })
+  const problem = { title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <Button variant="secondary" size="sm" busy={wall.isPending} onClick={() => wall.mutate()}>
+          {t("wall.open")}
+        </Button>
+      </div>
+      <div className="mt-4 space-y-4">
+        {wall.data && <WallLink wallKey={wall.data.key} until={wall.data.expiresAt} />}
+        {error && data && <RenewProblem {...problem} />}
+        {outOfDate && (
+          <Notice tone="warning" announce>
+            <OutOfDate at={dataUpdatedAt} />
+          </Notice>
+        )}
+        {data ? (
+          <LivePanels view={data} />
+        ) : error ? (
+          <LoadProblem {...problem} />
+        ) : (
+          <LiveSkeleton label={t("loading")} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The way to the big screen: its key is in the fragment, which no server is sent. */
+function WallLink({ wallKey, until }: { wallKey: string; until: string }) {
+  const { t, i18n } = useTranslation("liveView")
+  return (
+    <Notice title={t("wall.ready")} announce>
+      <p>{t("wall.text", { time: formatStaffDateTime(until, i18n.language) })}</p>
+      <a
+        href={`/wall#${wallKey}`}
+        target="_blank"
+        rel="noreferrer"
+        className={`mt-3 ${buttonClass({ size: "sm" })}`}
+      >
+        {t("wall.show")}
+      </a>
+    </Notice>
+  )
+}

@@ -1,0 +1,248 @@
+import { useState } from "react"
+import { Button } from "@/components/button"
+import { Link } from "@/components/link"
+import { formatCount, formatPercent } from "@/features/admin/shared/labels"
+import { Bar, Panel } from "@/features/admin/shared/panel"
+import { StatCard } from "@/features/admin/shared/stat-card"
+import { useHighlight } from "@/features/admin/shared/use-highlight"
+import { useTranslation } from "@/i18n"
+import { isIndianState } from "@/lib/indian-states"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { IndiaMap } from "./india-map"
+import type { LiveView, WallView } from "./queries"
+
+const places = ["browsing", "product", "cart", "checkout", "paying"] as const
+const steps = ["visited", "product", "cart", "checkout", "placed", "paid"] as const
+const ROWS_SHOWN = 8
+
+/** All panels; with sums of money where the view has them. */
+export function LivePanels({ view, onWall = false }: { view: LiveView | WallView; onWall?: boolean }) {
+  return (
+    <div className="space-y-4">
+      <Here view={view} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <States view={view} onWall={onWall} />
+        <div className="grid grid-cols-1 gap-4">
+          <Funnel view={view} />
+          <Top rows={view.top} onWall={onWall} />
+          <RunningOut view={view} onWall={onWall} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Here({ view: { here, openPayments } }: { view: WallView }) {
+  const { t } = useTranslation("liveView")
+  const all = here && places.reduce((sum, place) => sum + here[place], 0)
+  const shown = (count: number | undefined | null) => (count == null ? "–" : formatCount(count))
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      <StatCard
+        label={t("here.all")}
+        value={shown(all)}
+        note={here === null ? t("here.unknown") : all === 0 ? t("here.nobody") : undefined}
+      />
+      {places.map((place) => (
+        <StatCard
+          key={place}
+          label={t(`here.${place}`)}
+          value={shown(here?.[place])}
+          note={place === "paying" && openPayments > 0 && t("here.open", { count: openPayments })}
+        />
+      ))}
+    </dl>
+  )
+}
+
+function States({ view, onWall }: { view: LiveView | WallView; onWall: boolean }) {
+  const { t } = useTranslation(["liveView", "checkout"])
+  const [all, setAll] = useState(false)
+  const { states } = view
+  const rows = all && !onWall ? states : states.slice(0, ROWS_SHOWN)
+  const total = "total" in view ? view.total : null
+  return (
+    <Panel
+      title={t("states.title")}
+      aside={
+        total === null
+          ? t("orders", { count: view.funnel.paid })
+          : t("states.sum", { orders: t("orders", { count: view.funnel.paid }), total: formatRupees(total) })
+      }
+    >
+      <div className="mt-4 grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <div>
+          <IndiaMap states={states} />
+          {!onWall && <p className="mt-3 text-ink-soft text-xs">{t("states.note")}</p>}
+        </div>
+        {states.length === 0 ? (
+          <p className="py-6 text-ink-soft text-sm">{t("states.none")}</p>
+        ) : (
+          <div>
+            <table className="w-full text-sm tabular-nums">
+              <thead className="text-left text-ink-soft text-xs">
+                <tr>
+                  <th scope="col" className="pb-2 font-medium">
+                    {t("states.state")}
+                  </th>
+                  <th scope="col" className="pb-2 text-right font-medium">
+                    {t("states.orders")}
+                  </th>
+                  {total !== null && (
+                    <th scope="col" className="pb-2 text-right font-medium">
+                      {t("states.total")}
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <StateRow key={row.state} row={row} />
+                ))}
+              </tbody>
+            </table>
+            {states.length > ROWS_SHOWN &&
+              (onWall ? (
+                <p className="mt-2 text-ink-soft text-xs">
+                  {t("states.more", { count: states.length - ROWS_SHOWN })}
+                </p>
+              ) : (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="-ml-3.5 mt-1"
+                  aria-expanded={all}
+                  onClick={() => setAll(!all)}
+                >
+                  {all ? t("states.fewer") : t("states.all", { count: states.length })}
+                </Button>
+              ))}
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function StateRow({ row }: { row: { state: string; orders: number; total?: number } }) {
+  const { t } = useTranslation(["liveView", "checkout"])
+  const highlighted = useHighlight<HTMLTableRowElement>(row.orders)
+  return (
+    <tr ref={highlighted} className="border-line border-t">
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+        {isIndianState(row.state) ? t(`checkout:states.${row.state}`) : t("states.other")}
+      </th>
+      <td className="py-1.5 text-right font-medium">{formatCount(row.orders)}</td>
+      {row.total !== undefined && (
+        <td className="py-1.5 pl-3 text-right text-ink-soft">{formatRupees(row.total)}</td>
+      )}
+    </tr>
+  )
+}
+
+function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
+  const { t, i18n } = useTranslation("liveView")
+  const most = Math.max(1, ...steps.map((step) => funnel[step]))
+  return (
+    <Panel
+      title={t("funnel.title")}
+      aside={
+        visitsSince
+          ? t("funnel.since", { time: formatStaffDateTime(visitsSince, i18n.language) })
+          : t("funnel.noVisits")
+      }
+    >
+      <ol className="mt-3 space-y-2">
+        {steps.map((step) => (
+          <li key={step} data-step={step}>
+            <div className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
+              <span>{t(`funnel.${step}`)}</span>
+              <span>
+                <span className="font-medium">{formatCount(funnel[step])}</span>
+                {funnel.visited > 0 && step !== "visited" && (
+                  <span className="ml-2 inline-block w-12 text-right text-ink-soft text-xs">
+                    {formatPercent((funnel[step] * 100) / funnel.visited)}
+                  </span>
+                )}
+              </span>
+            </div>
+            <div className="mt-0.5 flex">
+              <Bar value={(funnel[step] * 100) / most} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-ink-soft text-xs [[data-wall]_&]:hidden">{t("funnel.note")}</p>
+    </Panel>
+  )
+}
+
+type NamedProduct = { slug: string; titleEn: string; titleHi: string }
+
+function ProductName({ product, plain }: { product: NamedProduct; plain: boolean }) {
+  const { i18n } = useTranslation("liveView")
+  const title = i18n.language === "hi" ? product.titleHi || product.titleEn : product.titleEn
+  if (plain) return <span className="min-w-0 truncate">{title}</span>
+  return (
+    <Link to={`/products/${product.slug}`} className="min-w-0 truncate hover:text-accent">
+      {title}
+    </Link>
+  )
+}
+
+function Top({ rows, onWall }: { rows: WallView["top"]; onWall: boolean }) {
+  const { t } = useTranslation("liveView")
+  return (
+    <Panel title={t("top.title")}>
+      {rows.length === 0 ? (
+        <p className="py-4 text-ink-soft text-sm">{t("top.none")}</p>
+      ) : (
+        <ol className="mt-2 divide-y divide-line text-sm">
+          {rows.map((row) => (
+            <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
+              <ProductName product={row} plain={onWall} />
+              <span className="shrink-0 tabular-nums">{t("top.pieces", { count: row.pieces })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function RunningOut({ view, onWall }: { view: WallView; onWall: boolean }) {
+  const { t } = useTranslation(["liveView", "admin"])
+  const { lowStock, lowStockCount } = view
+  return (
+    <Panel
+      title={t("admin:lowStock.title")}
+      aside={lowStockCount > 0 && t("admin:lowStock.count", { count: lowStockCount })}
+    >
+      {lowStock.length === 0 ? (
+        <p className="py-4 text-ink-soft text-sm">{t("admin:lowStock.none")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line text-sm">
+          {lowStock.map((row) => (
+            <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
+              <ProductName product={row} plain={onWall} />
+              <span
+                className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}
+              >
+                {row.sellable <= 0
+                  ? t("admin:lowStock.gone")
+                  : t("admin:lowStock.left", { count: row.sellable })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** When what is shown was received, said once it is out of date. */
+export function OutOfDate({ at }: { at: number }) {
+  const { t, i18n } = useTranslation("liveView")
+  return <>{t("outOfDate", { time: formatStaffDateTime(new Date(at).toISOString(), i18n.language) })}</>
+}

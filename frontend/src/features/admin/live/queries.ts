@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+
+export type LiveView = Schemas["LiveView"]
+/** The live view without sums of money, for the big screen. */
+export type WallView = Schemas["WallView"]
+
+export const LIVE_TOPIC = "staff:live"
+export const WALL_TOPIC = "live-wall"
+
+export const liveViewQuery = queryOptions({
+  queryKey: ["staff", "live"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/live", { signal })),
+  structuralSharing: keepNewest,
+})
+
+export const wallQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["live-wall", key],
+    queryFn: ({ signal }) => unwrap(api.GET("/api/live-wall", { headers: { "X-Wall-Key": key }, signal })),
+    structuralSharing: keepNewest,
+  })
+
+export const openWall = () => unwrap(api.POST("/api/admin/live/wall"))

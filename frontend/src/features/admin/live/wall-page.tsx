@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query"
+import { Maximize } from "lucide-react"
+import { useEffect, useLayoutEffect, useState } from "react"
+import { useLocation } from "react-router-dom"
+import { Button } from "@/components/button"
+import { LiveDot } from "@/components/live-dot"
+import { BeadMark } from "@/components/logo"
+import { PageHead } from "@/components/page-head"
+import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { useTranslation } from "@/i18n"
+import { useTopic } from "@/lib/live"
+import { formatDate } from "@/lib/time"
+import { useLiveStatus } from "@/stores/live"
+import { LivePanels, OutOfDate } from "./live-panels"
+import { LiveSkeleton } from "./live-skeleton"
+import { WALL_TOPIC, wallQuery } from "./queries"
+import { useOutOfDate } from "./use-out-of-date"
+import { useWakeLock } from "./use-wake-lock"
+
+/** The live view on the shop's wall: nothing to press, no login, no money. */
+export function Component() {
+  const { t, i18n } = useTranslation("liveView")
+  const key = useLocation().hash.slice(1)
+  const query = wallQuery(key)
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(query)
+  useTopic(data ? WALL_TOPIC : null, query, { key })
+  const status = useLiveStatus()
+  const outOfDate = useOutOfDate(dataUpdatedAt)
+  useWakeLock()
+  // Header and footer are not shown, and everything is as large as the screen allows: see styles.css.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.wall = ""
+    return () => {
+      delete document.documentElement.dataset.wall
+    }
+  }, [])
+  // Without a right to it (any more) old figures would stay on the wall.
+  const shown = error ? undefined : data
+  return (
+    <div className="min-h-dvh px-4 py-4 sm:px-6">
+      <PageHead title={t("wall.title")} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h1 className="flex items-center gap-3 text-2xl">
+          <BeadMark className="size-8 text-accent" />
+          {t("wall.title")}
+        </h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+          {data && <span>{formatDate(data.day, i18n.language)}</span>}
+          {outOfDate ? (
+            <span role="alert" className="rounded-sm bg-warning-wash px-3 py-1 font-medium text-warning">
+              <OutOfDate at={dataUpdatedAt} />
+            </span>
+          ) : (
+            <LiveDot status={status} />
+          )}
+          <FullScreenButton />
+        </div>
+      </div>
+      {shown ? (
+        <LivePanels view={shown} onWall />
+      ) : error ? (
+        <LoadProblem title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <LiveSkeleton label={t("loading")} />
+      )}
+    </div>
+  )
+}
+
+/** Fills the screen; Escape leaves, as everywhere. Nothing where the browser cannot. */
+function FullScreenButton() {
+  const { t } = useTranslation("liveView")
+  const [isFull, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener("fullscreenchange", look)
+    return () => document.removeEventListener("fullscreenchange", look)
+  }, [])
+  if (isFull || !document.fullscreenEnabled) return null
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
+    >
+      <Maximize aria-hidden="true" className="size-4" />
+      {t("wall.full")}
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react"
+import { withLink } from "./live"
+
+/** Parts of the shop that a visitor can be in; the server counts the page in the furthest one alone. */
+export type Place = "browsing" | "product" | "cart" | "checkout" | "paying"
+
+/** Nobody is counted who only passes through, and the first screen has the network to itself. */
+const STAYS_MS = 3_000
+/** A page in the background counts a while longer: somebody pays in another app, or compares in another tab. */
+const HIDDEN_MS = 60_000
+
+/**
+ * The Indian day (as the server writes it) on which this page was counted in a place. Only in memory: nothing is stored
+ * in the browser for it, so that a page loaded anew is another visit.
+ */
+const counted = new Map<Place, number>()
+
+/** The place that a path shows besides the shop as a whole. */
+export function placeAt(pathname: string): Place | null {
+  if (/^\/products?\/./.test(pathname)) return "product"
+  if (pathname === "/cart") return "cart"
+  return pathname === "/checkout" ? "checkout" : null
+}
+
+/** Pages of the shop, as opposed to those of staff and the big screen on the wall. */
+export const isShopPage = (pathname: string) => !/^\/(admin|wall)(\/|$)/.test(pathname)
+
+/** Have the page counted, without a name, as one that is in this place; null while it is in none. */
+export function useVisit(place: Place | null) {
+  const isSeen = useSeen()
+  useEffect(() => {
+    if (place === null || !isSeen || savesData()) return
+    let leave = () => {}
+    const timer = window.setTimeout(() => {
+      leave = enter(place)
+    }, STAYS_MS)
+    return () => {
+      window.clearTimeout(timer)
+      leave()
+    }
+  }, [place, isSeen])
+}
+
+/** Watch the topic of the place. Nothing on the page depends on it: the state of the link is not shown for it. */
+function enter(place: Place): () => void {
+  let left = false
+  let leave = () => {}
+  withLink((link) => {
+    if (left) return
+    leave = link.watch(`visit:${place}`, undefined, {
+      held: () => counted.get(place) ?? null,
+      receive: (_, day) => counted.set(place, day),
+      followed() {},
+      ended() {},
+    })
+  })
+  return () => {
+    left = true
+    leave()
+  }
+}
+
+/** Whether the page is in the foreground, or was a moment ago. */
+function useSeen(): boolean {
+  const [isSeen, setSeen] = useState(true)
+  useEffect(() => {
+    let timer: number | undefined
+    const look = () => {
+      window.clearTimeout(timer)
+      if (document.visibilityState === "visible") setSeen(true)
+      else timer = window.setTimeout(() => setSeen(false), HIDDEN_MS)
+    }
+    look()
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      window.clearTimeout(timer)
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [])
+  return isSeen
+}
+
+type Connection = { saveData?: boolean }
+
+/** Whether the reader's browser asks for less traffic: then no connection is opened to be counted. */
+const savesData = () => (navigator as Navigator & { connection?: Connection }).connection?.saveData === true
