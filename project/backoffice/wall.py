@@ -58,4 +58,5 @@ def read_wall(key: str | None) -> WallView:
 
 def wall_of(view: LiveView) -> WallView:
     """Return the live view without sums of money."""
-    return WallView.model_validate(view)
+    # Not the object itself: it is a WallView, too, with its sums.
+    return WallView.model_validate(view.model_dump())

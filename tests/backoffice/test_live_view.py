@@ -11,9 +11,12 @@ from django.core.cache import caches
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from project.accounts.models import User
+from project.audit.models import AuditEntry
 from project.backoffice import visitors
 from project.backoffice.live_view import read_live_view
 from project.backoffice.visitors import LIFETIME_SECONDS, PLACES, SLOTS, Publisher
+from project.backoffice.wall import LIFETIME
 from project.core.india import STATES
 from project.events import topics
 from project.events.topics import Caller, State
@@ -240,3 +243,53 @@ def pushed() -> State:
 def is_redis() -> bool:
     """Whether the cache is Redis, whose clock is its own."""
     return "Redis" in type(caches["limits"]).__name__
+
+
+# -- The big screen --------------------------------------------------------------------------------
+
+
+def test_big_screen_shows_the_live_view_without_a_login_and_without_money(
+    provider: SandboxProcess, admin: Api
+) -> None:
+    buy(provider, make_product(stock=2, price_paise=123_400))
+    key = admin.post("/admin/live/wall", {}).data["key"]
+    topic, caller = topics.find("live-wall"), Caller(key=key)
+    assert topic is not None
+
+    shown = Api().get("/live-wall", X_Wall_Key=key).data
+    state = topic.read(caller, "live-wall")
+
+    assert state is not None and topic.may(caller, "live-wall")
+    assert shown | {"version": 0} == state.data | {"version": 0}
+    assert shape_of(shown) == {name: shape for name, shape in SCHEMA.items() if name != "total"} | {
+        "visitsSince": type(None),
+        "states": [{"state": str, "orders": int}],
+    }
+    assert "1234" not in json.dumps(shown)
+    assert AuditEntry.objects.get(action="live.wall_opened").actor.startswith("user:")
+
+
+def test_big_screen_ends_with_its_day_and_with_its_makers_right(admin: Api) -> None:
+    maker = make_user(role="finance", email="finance@example.com")
+    keys = [Api(token=log_in(maker)).post("/admin/live/wall", {}).data["key"] for _ in range(2)]
+    ended = (404, "NOT_FOUND")
+    topic = topics.find("live-wall")
+    assert topic is not None
+    forged = [
+        f"{maker.public_id}{keys[0].removeprefix(maker.public_id)[:-1]}x",
+        maker.public_id,
+        "x" * 900,
+        "",
+    ]
+
+    for key in forged:
+        assert Api().get("/live-wall", X_Wall_Key=key).refusal == ended
+        assert not topic.may(Caller(key=key), "live-wall")
+    assert Api().get("/live-wall").refusal == ended
+    with time_machine.travel(timezone.now() + LIFETIME + timedelta(minutes=1)):
+        assert Api().get("/live-wall", X_Wall_Key=keys[0]).refusal == ended
+    assert Api().get("/live-wall", X_Wall_Key=keys[0]).status == 200
+    User.objects.filter(pk=maker.pk).update(role="support")
+
+    assert Api().get("/live-wall", X_Wall_Key=keys[1]).refusal == ended
+    assert not topic.may(Caller(key=keys[1]), "live-wall")

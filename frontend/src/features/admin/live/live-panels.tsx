@@ -15,18 +15,50 @@ import type { LiveView, WallView } from "./queries"
 const places = ["browsing", "product", "cart", "checkout", "paying"] as const
 const steps = ["visited", "product", "cart", "checkout", "placed", "paid"] as const
 const ROWS_SHOWN = 8
+const ROWS_ON_WALL = 6
 
-/** All panels; with sums of money where the view has them. */
-export function LivePanels({ view, onWall = false }: { view: LiveView | WallView; onWall?: boolean }) {
+type PanelsProps = { view: LiveView | WallView }
+
+/** All panels, with sums of money where the view has them. */
+export function LivePanels({ view }: PanelsProps) {
   return (
     <div className="space-y-4">
       <Here view={view} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <States view={view} onWall={onWall} />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[5fr_3fr]">
+        <StatesPanel view={view} />
+        <Funnel view={view} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Top rows={view.top} />
+        <RunningOut view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** The same for the big screen, so that it fits one: nothing to press, no explanations. */
+export function WallPanels({ view }: PanelsProps) {
+  const { t } = useTranslation("liveView")
+  return (
+    <div className="space-y-4">
+      <Here view={view} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_4fr_4fr]">
+        <Panel title={t("states.title")} aside={<Sum view={view} />}>
+          <div className="mt-4">
+            <IndiaMap states={view.states} />
+          </div>
+        </Panel>
         <div className="grid grid-cols-1 gap-4">
           <Funnel view={view} />
-          <Top rows={view.top} onWall={onWall} />
-          <RunningOut view={view} onWall={onWall} />
+          <Panel title={t("states.most")}>
+            <div className="mt-3">
+              <StatesTable view={view} shown={view.states.slice(0, ROWS_ON_WALL)} />
+            </div>
+          </Panel>
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <Top rows={view.top} plain />
+          <RunningOut view={view} plain />
         </div>
       </div>
     </div>
@@ -56,72 +88,69 @@ function Here({ view: { here, openPayments } }: { view: WallView }) {
   )
 }
 
-function States({ view, onWall }: { view: LiveView | WallView; onWall: boolean }) {
-  const { t } = useTranslation(["liveView", "checkout"])
+function StatesPanel({ view }: PanelsProps) {
+  const { t } = useTranslation("liveView")
   const [all, setAll] = useState(false)
   const { states } = view
-  const rows = all && !onWall ? states : states.slice(0, ROWS_SHOWN)
-  const total = "total" in view ? view.total : null
   return (
-    <Panel
-      title={t("states.title")}
-      aside={
-        total === null
-          ? t("orders", { count: view.funnel.paid })
-          : t("states.sum", { orders: t("orders", { count: view.funnel.paid }), total: formatRupees(total) })
-      }
-    >
+    <Panel title={t("states.title")} aside={<Sum view={view} />}>
       <div className="mt-4 grid grid-cols-1 items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div>
           <IndiaMap states={states} />
-          {!onWall && <p className="mt-3 text-ink-soft text-xs">{t("states.note")}</p>}
+          <p className="mt-3 text-ink-soft text-xs">{t("states.note")}</p>
         </div>
-        {states.length === 0 ? (
-          <p className="py-6 text-ink-soft text-sm">{t("states.none")}</p>
-        ) : (
-          <div>
-            <table className="w-full text-sm tabular-nums">
-              <thead className="text-left text-ink-soft text-xs">
-                <tr>
-                  <th scope="col" className="pb-2 font-medium">
-                    {t("states.state")}
-                  </th>
-                  <th scope="col" className="pb-2 text-right font-medium">
-                    {t("states.orders")}
-                  </th>
-                  {total !== null && (
-                    <th scope="col" className="pb-2 text-right font-medium">
-                      {t("states.total")}
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <StateRow key={row.state} row={row} />
-                ))}
-              </tbody>
-            </table>
-            {states.length > ROWS_SHOWN &&
-              (onWall ? (
-                <p className="mt-2 text-ink-soft text-xs">
-                  {t("states.more", { count: states.length - ROWS_SHOWN })}
-                </p>
-              ) : (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  className="-ml-3.5 mt-1"
-                  aria-expanded={all}
-                  onClick={() => setAll(!all)}
-                >
-                  {all ? t("states.fewer") : t("states.all", { count: states.length })}
-                </Button>
-              ))}
-          </div>
-        )}
+        <div>
+          <StatesTable view={view} shown={all ? states : states.slice(0, ROWS_SHOWN)} />
+          {states.length > ROWS_SHOWN && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="-ml-3.5 mt-1"
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
+              {all ? t("states.fewer") : t("states.all", { count: states.length })}
+            </Button>
+          )}
+        </div>
       </div>
     </Panel>
+  )
+}
+
+/** How many orders, and what they came to. */
+function Sum({ view }: PanelsProps) {
+  const { t } = useTranslation("liveView")
+  const orders = t("orders", { count: view.funnel.paid })
+  return "total" in view ? t("states.sum", { orders, total: formatRupees(view.total) }) : orders
+}
+
+function StatesTable({ view, shown }: PanelsProps & { shown: readonly WallView["states"][number][] }) {
+  const { t } = useTranslation("liveView")
+  if (shown.length === 0) return <p className="py-4 text-ink-soft text-sm">{t("states.none")}</p>
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <thead className="text-left text-ink-soft text-xs">
+        <tr>
+          <th scope="col" className="pb-2 font-medium">
+            {t("states.state")}
+          </th>
+          <th scope="col" className="pb-2 text-right font-medium">
+            {t("states.orders")}
+          </th>
+          {"total" in view && (
+            <th scope="col" className="pb-2 text-right font-medium">
+              {t("states.total")}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <StateRow key={row.state} row={row} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -160,9 +189,9 @@ function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
               <span>{t(`funnel.${step}`)}</span>
               <span>
                 <span className="font-medium">{formatCount(funnel[step])}</span>
-                {funnel.visited > 0 && step !== "visited" && (
+                {step !== "visited" && funnel[step] <= funnel.visited && (
                   <span className="ml-2 inline-block w-12 text-right text-ink-soft text-xs">
-                    {formatPercent((funnel[step] * 100) / funnel.visited)}
+                    {formatPercent((funnel[step] * 100) / Math.max(1, funnel.visited))}
                   </span>
                 )}
               </span>
@@ -191,7 +220,7 @@ function ProductName({ product, plain }: { product: NamedProduct; plain: boolean
   )
 }
 
-function Top({ rows, onWall }: { rows: WallView["top"]; onWall: boolean }) {
+function Top({ rows, plain = false }: { rows: WallView["top"]; plain?: boolean }) {
   const { t } = useTranslation("liveView")
   return (
     <Panel title={t("top.title")}>
@@ -201,7 +230,7 @@ function Top({ rows, onWall }: { rows: WallView["top"]; onWall: boolean }) {
         <ol className="mt-2 divide-y divide-line text-sm">
           {rows.map((row) => (
             <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
-              <ProductName product={row} plain={onWall} />
+              <ProductName product={row} plain={plain} />
               <span className="shrink-0 tabular-nums">{t("top.pieces", { count: row.pieces })}</span>
             </li>
           ))}
@@ -211,7 +240,7 @@ function Top({ rows, onWall }: { rows: WallView["top"]; onWall: boolean }) {
   )
 }
 
-function RunningOut({ view, onWall }: { view: WallView; onWall: boolean }) {
+function RunningOut({ view, plain = false }: { view: WallView; plain?: boolean }) {
   const { t } = useTranslation(["liveView", "admin"])
   const { lowStock, lowStockCount } = view
   return (
@@ -225,7 +254,7 @@ function RunningOut({ view, onWall }: { view: WallView; onWall: boolean }) {
         <ul className="mt-2 divide-y divide-line text-sm">
           {lowStock.map((row) => (
             <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
-              <ProductName product={row} plain={onWall} />
+              <ProductName product={row} plain={plain} />
               <span
                 className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}
               >

@@ -6,6 +6,8 @@ export type LiveView = Schemas["LiveView"]
 /** The live view without sums of money, for the big screen. */
 export type WallView = Schemas["WallView"]
 
+const RETRY_MS = 15_000
+
 export const LIVE_TOPIC = "staff:live"
 export const WALL_TOPIC = "live-wall"
 
@@ -20,6 +22,8 @@ export const wallQuery = (key: string) =>
     queryKey: ["live-wall", key],
     queryFn: ({ signal }) => unwrap(api.GET("/api/live-wall", { headers: { "X-Wall-Key": key }, signal })),
     structuralSharing: keepNewest,
+    // Nobody is there to try again.
+    refetchInterval: ({ state }) => (state.data ? false : RETRY_MS),
   })
 
 export const openWall = () => unwrap(api.POST("/api/admin/live/wall"))

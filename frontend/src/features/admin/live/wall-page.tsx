@@ -8,10 +8,11 @@ import { BeadMark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
+import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
-import { LivePanels, OutOfDate } from "./live-panels"
+import { OutOfDate, WallPanels } from "./live-panels"
 import { LiveSkeleton } from "./live-skeleton"
 import { WALL_TOPIC, wallQuery } from "./queries"
 import { useOutOfDate } from "./use-out-of-date"
@@ -34,8 +35,9 @@ export function Component() {
       delete document.documentElement.dataset.wall
     }
   }, [])
-  // Without a right to it (any more) old figures would stay on the wall.
-  const shown = error ? undefined : data
+  // The key has expired: old figures must not stay on the wall. Another failure is over sooner or later.
+  const ended = error instanceof ApiError && error.status === 404
+  const shown = ended ? undefined : data
   return (
     <div className="min-h-dvh px-4 py-4 sm:px-6">
       <PageHead title={t("wall.title")} />
@@ -45,19 +47,19 @@ export function Component() {
           {t("wall.title")}
         </h1>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-          {data && <span>{formatDate(data.day, i18n.language)}</span>}
-          {outOfDate ? (
+          {shown && <span>{formatDate(shown.day, i18n.language)}</span>}
+          {shown && outOfDate ? (
             <span role="alert" className="rounded-sm bg-warning-wash px-3 py-1 font-medium text-warning">
               <OutOfDate at={dataUpdatedAt} />
             </span>
           ) : (
-            <LiveDot status={status} />
+            shown && <LiveDot status={status} />
           )}
           <FullScreenButton />
         </div>
       </div>
       {shown ? (
-        <LivePanels view={shown} onWall />
+        <WallPanels view={shown} />
       ) : error ? (
         <LoadProblem title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
