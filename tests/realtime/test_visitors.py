@@ -16,6 +16,7 @@ from project.backoffice.visitors import LIFETIME_SECONDS, PLACES, PUBLISH_SECOND
 from project.events.topics import GUEST
 from realtime.socket import Watch
 from realtime.visitors import STEPS_PER_ADDRESS, Visitors
+from tests.benchmarks import visitors
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.line import Line
 from tests.realtime.wire import Wire
@@ -205,14 +206,14 @@ def test_one_network_address_counts_so_many_steps_in_a_minute_and_no_more() -> N
 
     async def count_many() -> None:
         loop = asyncio.get_running_loop()
-        visitors = Visitors(loop, {})
+        counter = Visitors(loop, {})
         for _ in range(STEPS_PER_ADDRESS + 50):
             watch = Watch(socket=Line().socket, name="visit:cart", caller=GUEST)
-            visitors.add(watch, was_counted=False)
+            counter.add(watch, was_counted=False)
         other = Line().socket
         other.address = "10.1.1.1"
-        visitors.add(Watch(socket=other, name="visit:product", caller=GUEST), was_counted=False)
-        publishing = loop.create_task(visitors.keep())
+        counter.add(Watch(socket=other, name="visit:product", caller=GUEST), was_counted=False)
+        publishing = loop.create_task(counter.keep())
         while count_visits(timezone.localdate())[0]["product"] == before["product"]:
             await asyncio.sleep(0.01)
         publishing.cancel()
@@ -224,3 +225,12 @@ def test_one_network_address_counts_so_many_steps_in_a_minute_and_no_more() -> N
         "cart": before["cart"] + STEPS_PER_ADDRESS,
         "product": before["product"] + 1,
     }
+
+
+@pytest.mark.nightly
+def test_ten_thousand_sockets_over_three_processes_are_counted_exactly() -> None:
+    crowd = visitors.run(10_000)
+
+    # It ends when the screen shows them all, and after the kill exactly those that are left.
+    assert (crowd.sockets, crowd.left) == (10_000, 6_667)
+    assert crowd.visits == 8_000

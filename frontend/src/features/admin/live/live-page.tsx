@@ -6,6 +6,7 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
+import { inLanguage } from "@/lib/site-address"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { LivePanels, OutOfDate } from "./live-panels"
@@ -61,7 +62,7 @@ function WallLink({ wallKey, until }: { wallKey: string; until: string }) {
     <Notice title={t("wall.ready")} announce>
       <p>{t("wall.text", { time: formatStaffDateTime(until, i18n.language) })}</p>
       <a
-        href={`/wall#${wallKey}`}
+        href={inLanguage(`/wall#${wallKey}`, i18n.language)}
         target="_blank"
         rel="noreferrer"
         className={`mt-3 ${buttonClass({ size: "sm" })}`}
