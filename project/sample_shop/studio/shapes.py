@@ -1,8 +1,8 @@
-"""Shapes that several goods have: turned bodies, threads and wires, tumbled stones."""
+"""Shapes that several goods have: turned bodies, threads and wires, tumbled stones, a room for clear ones."""
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import bpy
 import numpy as np
@@ -10,6 +10,11 @@ from mathutils import Matrix, Vector
 
 from . import studio
 from .bead import Array, noise
+from .characters import Color
+from .materials import Graph
+
+PALE: Final[Color] = (1.0, 0.935, 0.845)
+DARK: Final[Color] = (0.02, 0.02, 0.02)
 
 
 def grid(name: str, points: Array, material: Any, *, closed: bool = False) -> Any:
@@ -96,3 +101,25 @@ def tumbled(seed: int, halves: Sequence[float], material: Any, *, blunt: float =
     bpy.ops.object.shade_smooth()
     data.materials.append(material)
     return thing
+
+
+def surround(radius: float, dark: Color = DARK) -> None:
+    """Close the room for what is seen through clear stones: pale behind and before, dark at both sides.
+
+    It has no edge, so a stone shows depth in it where it would show a slab of black in a card.
+    """
+    graph = Graph("surround")
+    place = graph.add("SeparateXYZ", {0: graph.add("TexCoord", {}).outputs["Object"]}).outputs
+
+    def rise(value: Any, low: float, high: float) -> Any:
+        ends = (value, low * radius, high * radius)
+        return graph.add("MapRange", dict(enumerate(ends)), interpolation_type="SMOOTHSTEP").outputs[0]
+
+    aside = rise(graph.math("ABSOLUTE", place[0]), 0.20, 0.78)
+    level = graph.math("MULTIPLY", aside, rise(place[2], 0.0, 0.22))
+    light = graph.add("Emission", {"Color": graph.ramp(level, ((0.0, PALE), (1.0, dark)))})
+    graph.set(graph.output, {"Surface": light.outputs[0]})
+    bpy.ops.mesh.primitive_uv_sphere_add(radius=radius, segments=64, ring_count=32)
+    room = bpy.context.object
+    room.data.materials.append(graph.material)
+    room.visible_camera = room.visible_diffuse = room.visible_glossy = room.visible_shadow = False
