@@ -17,7 +17,7 @@ from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
 from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
-from project.sample_shop.studio.characters import BEADS
+from project.sample_shop.studio.characters import BEADS, CRESCENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
@@ -145,8 +145,10 @@ def test_every_bead_with_an_xray_shows_it_last() -> None:
 def test_every_bead_is_drawn_as_large_as_its_product_says() -> None:
     sizes = {p["slug"]: p["specifications"]["en"]["size"] for p in read_category("rudraksha")["products"]}
 
-    assert len({bead.diameter_mm for bead in BEADS.values()}) == len(BEADS)
-    for mukhi, bead in BEADS.items():
+    beads = {CRESCENT.mukhi: CRESCENT, **BEADS}
+
+    assert len({bead.diameter_mm for bead in beads.values()}) == len(beads)
+    for mukhi, bead in beads.items():
         smallest, largest = map(int, re.findall(r"\d+", sizes[f"{mukhi}-mukhi-rudraksha"]))
         assert smallest <= bead.diameter_mm <= largest, mukhi
 

@@ -1,6 +1,7 @@
 """The surface of a rudraksha: faces between grooves, tubercles, drying cracks, a mouth at both ends."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,10 +80,7 @@ def surface(bead: Character, columns: int, rows: int) -> Surface:
     away = np.minimum(turn - low, high - turn) * around
     belly = np.sin(across * np.pi) ** 0.55
 
-    # Tubercles: irregular cells, which do not reach across a groove.
-    warp = np.stack([octaves(n, 2.4, bead.seed + 10 * k, 2) for k in range(4, 7)], 1)
-    fine_warp = np.stack([noise(n, 9, bead.seed + 10 * k + 5) for k in range(4, 7)], 1)
-    q = n + 0.045 * warp + 0.014 * fine_warp
+    # Tubercles do not reach across a groove.
     cells = bead.tubercles
     k = np.arange(cells) + 0.5
     polar, turns = np.arccos(1 - 2 * k / cells), np.pi * (1 + 5**0.5) * k
@@ -91,24 +89,7 @@ def surface(bead: Character, columns: int, rows: int) -> Surface:
     centres += random.normal(scale=0.24 * spacing, size=centres.shape)
     centres /= np.linalg.norm(centres, axis=1, keepdims=True)
     home = np.searchsorted(ends, np.arctan2(centres[:, 1], centres[:, 0]) % (2 * np.pi)) % bead.mukhi
-    distance, nearest = cKDTree(centres).query(q, k=4)
-    distance = distance + 0.45 * spacing * (home[nearest] != face[:, None])
-    order = np.argsort(distance, 1)
-    distance = np.take_along_axis(distance, order, 1) / spacing
-    nearest = np.take_along_axis(nearest, order, 1)
-    weight = np.exp(-((distance / 0.45) ** 2))
-    strength = (random.uniform(0.35, 1.0, cells)[nearest] * weight).sum(1) / (weight.sum(1) + 1e-9)
-    rim = smoothstep(0.0, 0.62, distance[:, 1] - distance[:, 0])
-    dome = np.clip(1 - (distance[:, 0] / 0.85) ** 2, 0, 1)
-    creases = np.abs(noise(q, 5.5, bead.seed + 80)) ** 0.75
-    ribs = np.clip(1 - 1.1 * np.abs(noise(q, 10, bead.seed + 81)), 0, 1) ** 1.5
-    grain = np.clip(1 - 1.1 * np.abs(noise(q, 22, bead.seed + 82)), 0, 1)
-    height = (0.46 * rim + 0.16 * dome) * strength + 0.36 * ribs * (0.4 + 0.6 * rim)
-    height += 0.14 * np.minimum(creases, 1.4) + 0.09 * grain
-    if bead.wear:
-        cut = np.quantile(height, 1 - 0.45 * bead.wear)
-        height = np.where(height > cut, cut + (height - cut) * 0.35, height)
-    height = np.clip(height / np.quantile(height, 0.995), 0, 1.1)
+    height = tubercles(bead, n, centres, spacing, lambda near: home[near] != face[:, None], random)
 
     # Grooves, the raised lips beside them, the hollow of the mouth.
     narrow = min(1.0, 6 / bead.mukhi)  # many faces leave each groove less room
@@ -138,6 +119,41 @@ def surface(bead: Character, columns: int, rows: int) -> Surface:
     dust = np.clip(slit + crack_dust, 0, 1)
     fields = [f.reshape(rows, columns) for f in (shade, dust, tone)]
     return _with_tunnel(bead, points, *fields)
+
+
+def tubercles(
+    bead: Character,
+    points: Array,
+    centres: Array,
+    spacing: float,
+    apart: Callable[[Array], Array],
+    random: Any,
+) -> Array:
+    """Return the height at points of a surface that irregular cells around centres cover, 0 to about 1.
+
+    `apart` says which of the centres near each point lie across a groove from it.
+    """
+    warp = np.stack([octaves(points, 2.4, bead.seed + 10 * k, 2) for k in range(4, 7)], 1)
+    fine_warp = np.stack([noise(points, 9, bead.seed + 10 * k + 5) for k in range(4, 7)], 1)
+    q = points + 0.045 * warp + 0.014 * fine_warp
+    distance, nearest = cKDTree(centres).query(q, k=4)
+    distance = distance + 0.45 * spacing * apart(nearest)
+    order = np.argsort(distance, 1)
+    distance = np.take_along_axis(distance, order, 1) / spacing
+    nearest = np.take_along_axis(nearest, order, 1)
+    weight = np.exp(-((distance / 0.45) ** 2))
+    strength = (random.uniform(0.35, 1.0, len(centres))[nearest] * weight).sum(1) / (weight.sum(1) + 1e-9)
+    rim = smoothstep(0.0, 0.62, distance[:, 1] - distance[:, 0])
+    dome = np.clip(1 - (distance[:, 0] / 0.85) ** 2, 0, 1)
+    creases = np.abs(noise(q, 5.5, bead.seed + 80)) ** 0.75
+    ribs = np.clip(1 - 1.1 * np.abs(noise(q, 10, bead.seed + 81)), 0, 1) ** 1.5
+    grain = np.clip(1 - 1.1 * np.abs(noise(q, 22, bead.seed + 82)), 0, 1)
+    height = (0.46 * rim + 0.16 * dome) * strength + 0.36 * ribs * (0.4 + 0.6 * rim)
+    height += 0.14 * np.minimum(creases, 1.4) + 0.09 * grain
+    if bead.wear:
+        cut = np.quantile(height, 1 - 0.45 * bead.wear)
+        height = np.where(height > cut, cut + (height - cut) * 0.35, height)
+    return np.clip(height / np.quantile(height, 0.995), 0, 1.1)
 
 
 def _cracks(bead: Character, n: Array, random: Any) -> tuple[Array, Array]:

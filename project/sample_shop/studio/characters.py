@@ -97,3 +97,8 @@ BEADS: Final = {
         ),
     )
 }
+
+# The half-moon of the south: its length in place of a diameter, its pose given by each view.
+CRESCENT: Final = Character(
+    1, 24.0, 1.0, BROWN, 250, 0.085, 0.10, 0.021, 0.115, 0, 0.20, 0.30, 0.0, (0, 0, 0), 11
+)
