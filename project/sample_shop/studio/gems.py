@@ -20,15 +20,20 @@ from .characters import Color
 from .command import run
 from .materials import Graph
 from .points import cut
-from .shapes import corners
+from .shapes import corners, surround
 
 GIRDLE: Final = 0.035
 ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
+AMBER: Final[Color] = (0.34, 0.17, 0.03)
+AMBER_CARDS: Final[Color] = (0.40, 0.20, 0.04)
 
 
 @dataclass(frozen=True)
 class Gem:
-    """A faceted stone: length and width in millimetres, its refraction and its colour."""
+    """A faceted stone: length and width in millimetres, its refraction and its colour.
+
+    Grey and black around it would make a yellow stone olive: `amber` gives it a warm surround.
+    """
 
     size: tuple[float, float]
     ior: float
@@ -36,11 +41,15 @@ class Gem:
     density: float
     shadow: Color
     step_cut: bool = False
+    amber: bool = False
 
 
 GEMS: Final = {
     "ruby-manik": Gem((8.1, 6.6), 1.766, (0.88, 0.035, 0.120), 0.6, (0.72, 0.10, 0.14)),
     "emerald-panna": Gem((8.4, 6.4), 1.580, (0.05, 0.62, 0.22), 0.45, (0.18, 0.55, 0.28), step_cut=True),
+    "yellow-sapphire-pukhraj": Gem(
+        (8.3, 7.0), 1.766, (1.0, 0.76, 0.08), 0.40, (0.88, 0.70, 0.30), amber=True
+    ),
     "blue-sapphire-neelam": Gem((8.0, 6.7), 1.766, (0.035, 0.085, 0.72), 0.5, (0.16, 0.22, 0.62)),
     "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.90, 0.25, 0.022), 0.55, (0.72, 0.32, 0.12)),
 }
@@ -109,7 +118,7 @@ def _stone(name: str, gem: Gem) -> Any:
     return cut(name, planes, np.array([0, 0, -0.05]), 0.006, graph.material)
 
 
-def _surround() -> None:
+def _cards(color: Color) -> None:
     """Put dark cards around the viewer, and one where the viewer is: facets show them between the lights."""
     toward = Matrix.Rotation(math.radians(40), 3, "X")
     for number in range(7):
@@ -118,23 +127,44 @@ def _surround() -> None:
         direction = toward @ Vector(
             (math.sin(away) * math.cos(around), math.sin(away) * math.sin(around), math.cos(away))
         )
-        studio.add_flag(tuple(direction * 9 + Vector((0, 0, 0.8))), (0, 0, 0.8), 1.5)
-    studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4)
+        studio.add_flag(tuple(direction * 9 + Vector((0, 0, 0.8))), (0, 0, 0.8), 1.5, color)
+    studio.add_flag(tuple(toward @ Vector((0, 0, 9.0))), (0, 0, 0.8), 2.4, color)
+
+
+def _lean(thing: Any, turn: float) -> None:
+    """Let a stone lie on a facet of its pavilion, the table towards the viewer."""
+    thing.rotation_euler = (
+        Matrix.Rotation(math.radians(38), 3, "X") @ Matrix.Rotation(math.radians(turn), 3, "Z")
+    ).to_euler()
+    studio.rest(thing)
+
+
+def _stage(gem: Gem) -> None:
+    studio.add_stage(1.0)
+    studio.allow_bounces(16)
+    if gem.amber:
+        surround(11.0, AMBER)
+    _cards(AMBER_CARDS if gem.amber else studio.BLACK)
 
 
 def top(gem: Gem) -> None:
-    """Show a stone face to face: it leans on its pavilion, the table to the viewer."""
-    studio.add_stage(1.0)
-    studio.allow_bounces(16)
-    _surround()
+    """Show a stone face to face."""
+    _stage(gem)
     thing = _stone("gem", gem)
-    lean = math.radians(38)
-    thing.rotation_euler = (
-        Matrix.Rotation(lean, 3, "X") @ Matrix.Rotation(math.radians(6), 3, "Z")
-    ).to_euler()
-    studio.rest(thing)
+    _lean(thing, 6)
     high = thing.location.z
     studio.add_camera((0, -8.0, 9.6 + high), (0, 0.12, high - 0.05), 3.1)
+
+
+def pair(gem: Gem) -> None:
+    """Show a stone and a smaller one."""
+    _stage(gem)
+    for size, turn, x, y in ((1.0, 14, -0.42, 0.0), (0.6, -35, 1.12, -0.35)):
+        thing = _stone("gem", gem)
+        thing.scale = (size, size, size)
+        _lean(thing, turn)
+        thing.location.x, thing.location.y = x, y
+    studio.add_camera((0.6, -9.5, 6.4), (0.10, 0, 0.66), 3.6)
 
 
 def coral_scale() -> None:
@@ -191,6 +221,7 @@ def _measure(thing: Any, length_mm: float) -> None:
 
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
+    "yellow-sapphire-pukhraj": partial(pair, GEMS["yellow-sapphire-pukhraj"]),
     "red-coral-moonga-scale": coral_scale,
     "pearl-moti-scale": pearl_scale,
 }

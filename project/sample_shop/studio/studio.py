@@ -18,6 +18,7 @@ from .bead import Array, Surface
 from .characters import Character, Color
 
 GROUND: Color = (0.93, 0.90, 0.855)
+BLACK: Color = (0.01, 0.01, 0.01)
 Point = tuple[float, float, float]
 
 
@@ -154,12 +155,12 @@ def allow_bounces(count: int) -> None:
     cycles.glossy_bounces = min(count, 6)
 
 
-def add_flag(place: Point, target: Point, size: float) -> None:
-    """Add a black card that only reflections show: it draws the edges of polished metal."""
+def add_flag(place: Point, target: Point, size: float, color: Color = BLACK) -> None:
+    """Add a card, black as a rule, that only reflections show: it draws the edges of polished metal."""
     half = size / 2
     corners = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
     card = mesh("flag", corners, [(0, 1, 2, 3)], smooth=False)
-    card.materials.append(plain_material("flag", (0.01, 0.01, 0.01), roughness=1, specular=0))
+    card.materials.append(plain_material("flag", color, roughness=1, specular=0))
     thing = add_object("flag", card)
     thing.location = place
     aim(thing, target)
