@@ -167,24 +167,53 @@ def pair(gem: Gem) -> None:
     studio.add_camera((0.6, -9.5, 6.4), (0.10, 0, 0.66), 3.6)
 
 
-def coral_scale() -> None:
-    """Show the cabochon from above beside a ruler."""
-    studio.add_stage(1.0)
+def _coral() -> Any:
+    """Return polished coral: a waxy lustre, faint lines of growth, a few pores."""
     graph = Graph("coral")
-    inside = graph.add("TexCoord", {}).outputs["Object"]
-    clouds = graph.noise(graph.stretch(inside, (1.0, 3.0, 3.0)), 1.6, 6)
-    graph.look(base_color=graph.ramp(clouds, ((0.3, (0.60, 0.040, 0.020)), (0.7, (0.74, 0.085, 0.045)))))
-    graph.look(roughness=0.14, coat_weight=0.5, coat_roughness=0.03)
-    graph.look(subsurface_weight=0.5, subsurface_radius=(1.0, 0.35, 0.25), subsurface_scale=0.06)
+    place = graph.place()
+    clouds = graph.noise(graph.stretch(place, (1.0, 3.0, 3.0)), 1.6, 6)
+    lines = graph.noise(graph.stretch(place, (0.8, 16.0, 16.0)), 1.0, 3)
+    level = graph.math("MULTIPLY_ADD", lines, 0.25, graph.math("MULTIPLY", clouds, 0.75))
+    color = graph.ramp(
+        level, ((0.32, (0.44, 0.024, 0.012)), (0.50, (0.60, 0.046, 0.024)), (0.70, (0.72, 0.100, 0.055)))
+    )
+    pores = graph.span(graph.noise(place, 9.0, 2), 0.70, 0.76)
+    graph.look(base_color=graph.mix(graph.math("MULTIPLY", pores, 0.55), color, (0.30, 0.016, 0.010)))
+    graph.look(roughness=graph.span(clouds, 0.3, 0.7, 0.17, 0.25), specular=0.5)
+    graph.look(subsurface_weight=0.35, subsurface_radius=(1.0, 0.35, 0.25), subsurface_scale=0.05)
+    graph.bump(graph.math("MULTIPLY", pores, -1.0), 0.25, 0.01)
+    return graph.material
+
+
+def _cabochon(halves: tuple[float, float, float], material: Any) -> Any:
+    """Make an oval dome on a low, rounded bottom."""
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
     thing = bpy.context.object
     bpy.ops.object.shade_smooth()
     ball = corners(thing.data)
-    ball *= [0.6, 0.45, 0.42] * (1 + 0.006 * noise(ball, 1.2, 3))[:, None]
+    ball *= np.array(halves) * (1 + 0.006 * noise(ball, 1.2, 3))[:, None]
     ball[:, 2] = np.where(ball[:, 2] < 0, 0.28 * ball[:, 2], ball[:, 2])
     thing.data.vertices.foreach_set("co", ball.astype(np.float32).ravel())
-    thing.data.materials.append(graph.material)
-    _measure(thing, 12)
+    thing.data.materials.append(material)
+    return thing
+
+
+def coral_scale() -> None:
+    """Show the cabochon from above beside a ruler."""
+    studio.add_stage(1.0)
+    _measure(_cabochon((0.6, 0.45, 0.42), _coral()), 12)
+
+
+def coral_pair() -> None:
+    """Show the cabochon and a smaller one."""
+    studio.add_stage(1.0)
+    material = _coral()
+    for size, turn, x, y in ((2.2, 12, -0.45, 0.0), (1.3, -24, 1.45, -0.55)):
+        thing = _cabochon((0.6 * size, 0.45 * size, 0.42 * size), material)
+        thing.rotation_euler = (math.radians(4), 0, math.radians(turn))
+        studio.rest(thing)
+        thing.location.x, thing.location.y = x, y
+    studio.add_camera((0.8, -9.6, 4.6), (0.3, 0, 0.45), 4.9)
 
 
 def pearl_scale() -> None:
@@ -222,6 +251,7 @@ def _measure(thing: Any, length_mm: float) -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
     "yellow-sapphire-pukhraj": partial(pair, GEMS["yellow-sapphire-pukhraj"]),
+    "red-coral-moonga": coral_pair,
     "red-coral-moonga-scale": coral_scale,
     "pearl-moti-scale": pearl_scale,
 }
