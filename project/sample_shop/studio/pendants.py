@@ -1,23 +1,27 @@
 """Render pendants from near: `python -m project.sample_shop.studio.pendants FOLDER NAME …`.
 
-For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge.
+For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge, or
+`amethyst-pendant-scale`, a point in a cap beside a ruler.
 The silver rudraksha pendant's first picture is made by `pendant`.
 """
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 import bpy
 import numpy as np
+from mathutils import Matrix, Vector
 
 from . import pendant, studio
 from .bead import Array
 from .characters import Color
 from .command import run
 from .materials import STONES, Graph
-from .shapes import corners, turned
+from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
+from .shapes import corners, surround, turned
 
 SILVER: Final[Color] = (0.66, 0.65, 0.635)
 GILT: Final[Color] = (0.80, 0.50, 0.17)
@@ -93,6 +97,71 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     studio.focus(camera, (0, -0.3, 0.6), 0.10)
 
 
+# The cap of a point, (radius, height) from its crown over its collar to its lip; the stone begins at 0.
+CAP: Final = (
+    (0.0, -0.23), (0.20, -0.225), (0.40, -0.18), (0.54, -0.06), (0.61, 0.10), (0.63, 0.24), (0.635, 0.38),
+    (0.665, 0.41), (0.67, 0.46), (0.665, 0.50), (0.64, 0.53), (0.54, 0.555), (0.46, 0.55),
+    (0.42, 0.52),
+)  # fmt: skip
+POINT_WIDTH: Final = 0.94
+
+
+def _capped_point(quartz: Quartz, height: float, move: Matrix) -> Array:
+    """Lay down a point in its cap with an eye; return where the bail hangs in the eye."""
+    studio.add_stage(1.0)
+    studio.allow_bounces(14)
+    pendant.add_flags()
+    surround(5.0)
+    metal = _metal(SILVER)
+    planes = point_planes(height, POINT_WIDTH, 8)
+    small = replace(quartz, density=2.8 * quartz.density)
+    body = cut("point", planes, np.array([0, 0, 1.0]), 0.012, quartz_material("quartz", small, height))
+    add_veils(body, planes, 9, POINT_WIDTH, 0.6 * height, 3, veil_material(quartz.veil, 0.5))
+    dense = np.linspace(0, len(CAP) - 1, 200)
+    outline = np.stack([np.interp(dense, np.arange(len(CAP)), [p[k] for p in CAP]) for k in (0, 1)], 1)
+    cap = turned("cap", [tuple(p) for p in outline], metal)
+    eye = pendant.ring(np.array([0, 0, -0.36]), np.array([0.14, 0, 0]), np.array([0, 0, 0.14]), 0.04, metal)
+    bpy.context.view_layer.update()
+    for thing in (body, cap, eye):
+        thing.matrix_world = move @ thing.matrix_world
+    return np.array(move @ Vector((0, 0, -0.40)))
+
+
+def _lying(place: tuple[float, float], turn: float) -> Matrix:
+    """Return how a capped point lies: on the collar of its cap and on its tip, this turned to the right."""
+    lay = Matrix.Rotation(math.radians(turn), 4, "Z") @ Matrix.Rotation(math.radians(95.5), 4, "X")
+    return Matrix.Translation((*place, 0.665)) @ lay
+
+
+def point_scale(quartz: Quartz, height: float) -> None:
+    """Show a point in its cap, without its chain, from above beside a ruler that measures it truly."""
+    hook = _capped_point(quartz, height, _lying((-1.10, 0.80), 90))
+    # The bail hangs from the eye, its far end on the ground.
+    down = np.array([-0.36, 0.05, 0.05 - hook[2]])
+    pendant.ring(hook + down / 2, down / 2, np.array([0.02, 0.19, 0.0]), 0.045, _metal(SILVER))
+    studio.add_ruler(y=-0.20, millimetres=40, start=-1.87)
+    studio.add_camera((0.13, 0.14, 60), (0.13, 0.15, 0), 4.7)
+
+
+def point_front(quartz: Quartz, height: float) -> None:
+    """Show a point in its cap, its chain through the bail."""
+    hook = _capped_point(quartz, height, _lying((0.25, 0.55), -18))
+    metal = _metal(SILVER)
+    down = np.array([0.14, 0.40, 0.16 - hook[2]])
+    side = np.array([0.20, -0.07, 0.0])
+    pendant.ring(hook + down / 2, 0.56 * down, side, 0.045, metal)
+    end = hook + down
+    # One strand comes over the far end of the bail, the other leaves under it.
+    for sign, over in ((-1, 0.16), (1, -0.10)):
+        t = np.linspace(0, 3.4, 240)
+        x = end[0] + sign * (0.05 + 1.15 * t + 0.14 * np.sin(t * 3))
+        y = end[1] - 0.16 + 1.15 * t**0.85 + 0.08 * np.sin(t * 7)
+        z = 0.06 + (end[2] - 0.06) * np.clip(1 - t / 0.5, 0, 1) + over * np.exp(-(((t - 0.15) / 0.15) ** 2))
+        pendant.chain(np.stack([x, y, np.maximum(z, 0.06)], 1), metal)
+    camera = studio.add_camera((-0.7, -4.4, 9.6), (0.12, 0.10, 0.3), 4.6)
+    studio.focus(camera, (0.0, -0.2, 0.8), 0.05)
+
+
 def silver_top() -> None:
     """Show the silver rudraksha pendant from the side of its upper cap."""
     scene = bpy.context.scene
@@ -104,6 +173,10 @@ def silver_top() -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     "lapis-lazuli-pendant-close": partial(oval_close, STONES["lapis lazuli"], SILVER),
     "tiger-eye-pendant-close": partial(oval_close, tiger_eye, GILT),
+    "amethyst-pendant-scale": partial(point_scale, AMETHYST, 2.35),
+    "clear-quartz-pendant-scale": partial(point_scale, CLEAR, 2.5),
+    "amethyst-pendant": partial(point_front, AMETHYST, 2.35),
+    "clear-quartz-pendant": partial(point_front, CLEAR, 2.5),
     "rudraksha-silver-pendant-top": silver_top,
 }
 
