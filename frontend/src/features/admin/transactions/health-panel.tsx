@@ -6,7 +6,7 @@ import { api, unwrap } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
 import type { components } from "@/lib/schema.gen"
-import { formatTime } from "@/lib/time"
+import { formatStaffTime } from "@/lib/staff-time"
 import { keepNewest } from "@/lib/versioned"
 
 type ProviderHealth = components["schemas"]["ProviderHealth"]
@@ -49,7 +49,7 @@ export function HealthPanel() {
             <Row key={each.provider} name={each.provider} label={each.label}>
               {each.outUntil ? (
                 <span className="font-medium text-danger">
-                  {t("staff.outUntil", { time: formatTime(each.outUntil, i18n.language) })}
+                  {t("staff.outUntil", { time: formatStaffTime(each.outUntil, i18n.language) })}
                 </span>
               ) : (
                 <HealthFigures {...each} />
