@@ -107,12 +107,14 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
         onChange={setFormat}
       />
       <div>
-        <Checkbox checked={full} onChange={setFull} disabled={alwaysFull}>
-          {t("dialog.full")}
-          <span className="block text-ink-soft text-sm">
-            {t(alwaysFull ? "dialog.alwaysFull" : "dialog.fullHint")}
-          </span>
-        </Checkbox>
+        {alwaysFull ? (
+          <p className="text-ink-soft text-sm">{t("dialog.alwaysFull")}</p>
+        ) : (
+          <Checkbox checked={full} onChange={setFull}>
+            {t("dialog.full")}
+            <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
+          </Checkbox>
+        )}
         {full && (
           <TextField
             className="mt-2"

@@ -112,8 +112,15 @@ function MonthPapers() {
           value={paper}
           options={PAPERS.map((value) => {
             const disabled = isUnregistered && OF_THE_REGISTERED.has(value)
-            const note = t(disabled ? "papers.unregistered" : `papers.notes.${value}`)
-            return { value, label: t(`kinds.${value}`), note, disabled }
+            const label = (
+              <>
+                {t(`kinds.${value}`)}
+                <span className="block text-ink-soft text-sm">
+                  {t(disabled ? "papers.unregistered" : `papers.notes.${value}`)}
+                </span>
+              </>
+            )
+            return { value, label, disabled }
           })}
           onChange={setPaper}
         />
