@@ -1,5 +1,6 @@
 """A business that buys gives its GSTIN: checked by the server, kept with the order, printed on its papers."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,8 +8,10 @@ from django.db import DatabaseError, transaction
 
 from project.invoices.models import Document
 from project.invoices.pdf import page
+from project.orders import actions as orders
+from project.orders import retention
 from project.orders.models import Order
-from tests.buying import GUEST, guest_body, item, new_key, pay
+from tests.buying import GUEST, guest_body, item, let_order_pass, new_key, pay
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.invoices.document_helpers import bought, invoice_for, living_in, make_due, pdf_text, says
@@ -85,6 +88,17 @@ def test_holder_of_the_link_does_not_see_for_whom_it_was_bought() -> None:
     shown = Api().get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
 
     assert (shown["view"], shown["business"]) == ("shared", None)
+
+
+def test_business_of_an_order_that_was_never_paid_is_erased_with_its_buyer() -> None:
+    order = bought(customer=GUEST | BUSINESS)
+    orders.cancel_unpaid(order.order_id, cause="test")
+    let_order_pass(order, timedelta(days=400))
+
+    assert retention.erase_old_buyers() == 1
+
+    order.refresh_from_db()
+    assert (order.name, order.business) == ("", None)
 
 
 def test_papers_name_the_business_and_its_gstin(provider: SandboxProcess) -> None:
