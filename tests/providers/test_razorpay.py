@@ -18,6 +18,7 @@ from project.payments.providers.base import (
 )
 from project.payments.providers.razorpay.answers import read_order, read_webhook
 from project.payments.providers.razorpay.statement import COLUMNS, INDIA, fetch_statement, read_statement
+from tests.guidance.external_double import Asked, ExternalServiceDouble, Speaker
 from tests.providers.conftest import RAZORPAY, Kind, MakeClient, Pay
 from tests.sandbox_process import SandboxProcess
 
@@ -137,6 +138,33 @@ def test_refund_of_another_order_is_not_found(client: Provider, pay: Pay, sandbo
     client.create_refund(merchant_refund_id="RF1", merchant_order_id="TXN1", amount_paise=100)
 
     assert client.refund_status("RF1", merchant_order_id="TXN2") is None
+
+
+def test_refund_that_another_process_is_making_is_no_refusal(make_client: MakeClient) -> None:
+    conflict = {"error": {"code": "BAD_REQUEST_ERROR", "description": "is still in progress"}}
+    captured = {"payment_id": "pay_1", "status": "captured"}
+    paid = {"id": "plink_1", "reference_id": "TXN1", "payments": [captured]}
+    keys = set()
+
+    def answer(speaker: Speaker, asked: Asked) -> None:
+        if asked.method == "POST":
+            keys.add(asked.headers["x-refund-idempotency"])
+            speaker.say(conflict, status=409)
+        else:
+            links = asked.path.endswith("payment_links")
+            speaker.say({"payment_links": [paid]} if links else {"items": []})
+
+    double = ExternalServiceDouble(answer)
+    client = make_client(double.url)
+    try:
+        # Nobody knows yet whether it is made.
+        with pytest.raises(ProviderUnavailable, match="409"):
+            client.create_refund(merchant_refund_id="RF1", merchant_order_id="TXN1", amount_paise=100)
+    finally:
+        double.stop()
+
+    assert keys == {"refund-id-RF1"}
+    assert [asked.method for asked in double.asked].count("POST") == 2
 
 
 # Messages
