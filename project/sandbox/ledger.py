@@ -131,7 +131,7 @@ def open_attempt(db: Transaction, merchant_order_id: str, mode: str, choice: Map
         raise bad(f"no payment mode called {mode}")
     db.insert(
         "attempts",
-        transaction_id=_words(order(db, merchant_order_id)).new_attempt_id(db),
+        transaction_id=_words(_row(db, merchant_order_id)).new_attempt_id(db),
         merchant_order_id=merchant_order_id,
         mode=mode,
         detail=json.dumps(instrument_and_rail(mode, choice)),
@@ -268,7 +268,7 @@ def refund(db: Transaction, merchant_refund_id: str) -> Row:
 
 def refund_facts(db: Transaction, row: Row) -> dict[str, Any]:
     """Return what the provider tells the merchant about a refund, as its adapter reads it."""
-    return _words(order(db, row["merchant_order_id"])).refund_facts(db, row)
+    return _words(_row(db, row["merchant_order_id"])).refund_facts(db, row)
 
 
 def refunds_under_way(db: Transaction, merchant_order_id: str) -> list[str]:
@@ -303,7 +303,7 @@ def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail
         merchant_refund_id,
     )
     row = refund(db, merchant_refund_id)
-    _announce_refund(db, order(db, row["merchant_order_id"]), row, word)
+    _announce_refund(db, _row(db, row["merchant_order_id"]), row, word)
 
 
 def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "CHARGEBACK") -> None:
@@ -322,7 +322,7 @@ def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "C
 
 def _cancel(db: Transaction, merchant_order_id: str) -> None:
     """The customer gives up on the page; the documents leave open whether the order fails at once."""
-    row = order(db, merchant_order_id)
+    row = _row(db, merchant_order_id)
     ends = _words(row).ENDS_WITH_ITS_ATTEMPT
     if ends and not db.setting("cancel_fails_order"):
         return
@@ -357,13 +357,19 @@ def _finish(db: Transaction, merchant_order_id: str, state: str, error: str = ""
     _announce_order(db, merchant_order_id, f"checkout.order.{state.lower()}")
 
 
+def _row(db: Transaction, merchant_order_id: str) -> Row:
+    """Return an order that exists, without doing what is due, which may be what is being done."""
+    row = db.one("SELECT * FROM orders WHERE merchant_order_id = ?", merchant_order_id)
+    assert row is not None
+    return row
+
+
 def _words(row: Row) -> Words:
     return WORDS[row["provider"]]
 
 
 def _announce_order(db: Transaction, merchant_order_id: str, event: str) -> None:
-    row = db.one("SELECT * FROM orders WHERE merchant_order_id = ?", merchant_order_id)
-    assert row is not None
+    row = _row(db, merchant_order_id)
     words = _words(row)
     announce(db, event, row, words.order_messages(db, row, event), words.alter_message)
 

@@ -111,6 +111,19 @@ def test_a_refund_the_provider_never_heard_of_is_none(client: Provider) -> None:
     assert client.refund_status("RF-unknown", merchant_order_id="TXN1") is None
 
 
+def test_refunds_of_many_orders_complete_together_by_the_clock(
+    client: Provider, pay: Pay, sandbox: SandboxProcess
+) -> None:
+    sandbox.control("/settings", refund_seconds=60)
+    for name in ("TXN1", "TXN2", "TXN3"):
+        sandbox.pay(pay(name).redirect_url)
+        client.create_refund(merchant_refund_id=f"RF{name}", merchant_order_id=name, amount_paise=100)
+
+    sandbox.control("/clock", advance=61)
+
+    assert len(sandbox.control("/books", "GET")["returned"]) == 3
+
+
 def test_refunds_complete_by_the_clock(client: Provider, sandbox: SandboxProcess, paid: str) -> None:
     sandbox.control("/settings", refund_seconds=60)
     refund(client, "RF1", 100)
