@@ -99,6 +99,9 @@ def table(product_id: str) -> list[Route]:
         Route("/admin", {**STAFF, Role.SUPPORT: "/admin/support"}),
         # Those who may move money; support lands on its own first page.
         Route("/admin/operations", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        Route("/admin/live", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        # It asks for a key, not for a login.
+        Route("/wall", PUBLIC),
         Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
         *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),

@@ -216,6 +216,7 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     yield "dashboard", "/admin/dashboard", [{}]
     yield "dashboard, a year", "/admin/dashboard", [{"period": 366}]
     yield "operations", "/admin/operations", [{}]
+    yield "live view", "/admin/live", [{}]
     yield "health of payments", "/admin/payments/health", [{}]
 
 

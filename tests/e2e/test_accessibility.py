@@ -72,6 +72,7 @@ BACK_OFFICE = [
     "/admin/users",
     "/admin/audit",
     "/admin/operations",
+    "/admin/live",
 ]
 SIZES = (DESKTOP, PHONE)
 OFFICE_SIZES = (PHONE, DESKTOP)
