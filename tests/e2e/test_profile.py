@@ -4,7 +4,7 @@ import re
 import uuid
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
@@ -67,8 +67,18 @@ def test_addresses_are_kept_on_a_phone_in_hindi(stack: Stack, open_page: OpenPag
         dialog.get_by_role("button", name="पता सहेजें").click()
         expect(dialog).to_be_hidden()
 
+    expect(section(page, "पते").get_by_role("button", name="पता जोड़ें")).to_be_visible()
+    # The second one is added before the list has shown the first.
+    late: list[Route] = []
+    lists = re.compile(r"/api/auth/addresses$")
+    page.route(
+        lists, lambda route: late.append(route) if route.request.method == "GET" else route.continue_()
+    )
     add("पहली गली")
     add("दूसरी गली")
+    for route in late:
+        route.continue_()
+    page.unroute(lists)
     entries = section(page, "पते").get_by_role("listitem")
     expect(entries).to_have_count(2)
     expect(entries.first).to_contain_text("पहली गली")

@@ -29,7 +29,8 @@ type AddressFormProps = {
 
 export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFormProps) {
   const { t } = useTranslation(["account", "checkout"])
-  const [isDefault, setDefault] = useState(mustBeDefault)
+  // The server makes the first one the default: whether this is it, the list here may not know yet.
+  const [isDefault, setDefault] = useState(false)
   const form = useForm({
     defaultValues: {
       name: address?.name ?? user.name,
