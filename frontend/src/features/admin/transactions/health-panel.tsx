@@ -26,7 +26,11 @@ const looks = {
 
 type Figures = Pick<ProviderHealth, "status" | "payments" | "successRate" | "medianSeconds">
 
-/** Recent success rate of each payment method, and of each provider where there are several, updated live. */
+/** Those that do well would push the board down for nothing. */
+const isInTrouble = ({ outUntil, status }: ProviderHealth) =>
+  outUntil !== null || status === "failing" || status === "slow"
+
+/** Recent success rate of each payment method, and of each provider that is in trouble, updated live. */
 export function HealthPanel() {
   const { t, i18n } = useTranslation("payHealth")
   const { data, error } = useQuery(healthQuery)
@@ -43,19 +47,17 @@ export function HealthPanel() {
             <HealthFigures {...each} />
           </Row>
         ))}
-        {data &&
-          data.providers.length > 1 &&
-          data.providers.map((each) => (
-            <Row key={each.provider} name={each.provider} label={each.label}>
-              {each.outUntil ? (
-                <span className="font-medium text-danger">
-                  {t("staff.outUntil", { time: formatStaffTime(each.outUntil, i18n.language) })}
-                </span>
-              ) : (
-                <HealthFigures {...each} />
-              )}
-            </Row>
-          ))}
+        {data?.providers.filter(isInTrouble).map((each) => (
+          <Row key={each.provider} name={each.provider} label={each.label}>
+            {each.outUntil ? (
+              <span className="font-medium text-danger">
+                {t("staff.outUntil", { time: formatStaffTime(each.outUntil, i18n.language) })}
+              </span>
+            ) : (
+              <HealthFigures {...each} />
+            )}
+          </Row>
+        ))}
       </dl>
       {!data && (
         <p role="status" className="text-ink-soft">
