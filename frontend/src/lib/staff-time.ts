@@ -6,5 +6,5 @@ export const formatStaffDateTime = (iso: string, language: string) => `${formatD
 /** Date for staff: 21 Nov 2026 IST. */
 export const formatStaffDateOf = (iso: string, language: string) => `${formatDate(iso, language)} IST`
 
-/** Time of day for staff: 9:05 pm IST. */
+/** Time of day for staff, to the second: 9:05:00 pm IST. */
 export const formatStaffTime = (iso: string, language: string) => `${formatTime(iso, language)} IST`

@@ -9,9 +9,9 @@ import type { components } from "@/lib/schema.gen"
 import { formatStaffTime } from "@/lib/staff-time"
 import { keepNewest } from "@/lib/versioned"
 
-type ProviderHealth = components["schemas"]["ProviderHealth"]
+export type ProviderHealth = components["schemas"]["ProviderHealth"]
 
-const healthQuery = queryOptions({
+export const healthQuery = queryOptions({
   queryKey: ["staff", "payment-health"],
   queryFn: ({ signal }) => unwrap(api.GET("/api/admin/payments/health", { signal })),
   structuralSharing: keepNewest,
