@@ -29,8 +29,10 @@ from project.backoffice.production_checks import find_samples
 from project.core.models import Mail
 from project.start import TAG
 from tests.benchmarks.killed_processes import ask
+from tests.buying import place, start
 from tests.core.test_settings import PRODUCTION
-from tests.factories import make_user
+from tests.factories import make_product, make_user
+from tests.payments.second_provider import SecondPay
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
 from tests.smtp_server import SmtpServer
@@ -215,6 +217,16 @@ def test_work_that_nobody_does_is_named() -> None:
 def looked() -> dict[str, Finding]:
     """Return what is found, by what it is about."""
     return {finding.about: finding for finding in examine()}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("provider")
+def test_provider_that_took_payments_and_is_not_asked_any_more_is_named(settings: Settings) -> None:
+    start(place(make_product()))
+    settings.PAYMENT_PROVIDERS = {SecondPay.name: "tests.payments.second_provider.SecondPay"}
+
+    assert looked()["phonepe"].verdict == "wrong"
+    assert "PAYMENT_PROVIDERS" in looked()["phonepe"].advice
 
 
 @pytest.mark.django_db
