@@ -338,8 +338,7 @@ SANDBOX = env_bool("SANDBOX", DEBUG)
 if SANDBOX and not DEBUG:
     raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
 SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
-# The adapters' classes by their names; each reads settings of its own. All answer for the
-# payments they took.
+# The adapters' classes by their names; each reads settings of its own, and answers for the payments it took.
 _names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLED))).split(",")]
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")

@@ -35,7 +35,8 @@ from project.core.storage.files import (
     writing,
 )
 from project.events.publish import publish
-from project.exports.kinds import KINDS, Kind
+from project.exports.kind import Kind
+from project.exports.kinds import KINDS
 from project.exports.models import UNDER_WAY, Export, ExportFormat, ExportKind, ExportStatus
 from project.exports.writers import MAX_XLSX_ROWS, CsvWriter, Writer, XlsxWriter
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -55,7 +56,7 @@ class Call:
 Handler = Callable[[Transaction, Call], dict[str, Any]]
 
 
-class Api:
+class Api(ABC):
     """One provider's endpoints; each answers in one transaction, with the faults that apply around it."""
 
     prefix: ClassVar[str]
@@ -66,25 +67,25 @@ class Api:
         self._sender = sender
         self._config = config
 
+    @abstractmethod
     def table(self) -> list[tuple[str, str, str, Handler]]:
         """Return method, path, name for faults and handler of each call."""
-        raise NotImplementedError
 
+    @abstractmethod
     def authorise(self, db: Transaction, call: Call, order: str) -> None:
         """Raise Refusal unless the call may be made."""
-        raise NotImplementedError
 
+    @abstractmethod
     def order_of(self, db: Transaction, call: Call) -> str:
         """Name the order a call is about, as far as faults need it: "" when the call does not tell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refuse(self, refusal: Refusal) -> Response:
         """Answer a refusal in the provider's words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def alter(self, changes: Mapping[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
         """Put the fields that an "alter" rule names into an answer."""
-        raise NotImplementedError
 
     def routes(self) -> list[Route]:
         return [

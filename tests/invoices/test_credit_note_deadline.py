@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from project.core.gst import credit_note_deadline
-from project.exports.kinds import tax_lines
+from project.exports.accountant_papers import tax_lines
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document
 from project.invoices.pdf import page

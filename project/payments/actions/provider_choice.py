@@ -68,7 +68,8 @@ def note_failure(name: str) -> None:
         _publish(name, "payment.provider_out")
         return
     # Only a trial makes it longer; one row is one UPDATE, so of several trials at once the first counts.
-    for outage in ProviderOutage.objects.filter(provider=name, until__lte=now):
+    outage = ProviderOutage.objects.filter(provider=name, until__lte=now).first()
+    if outage is not None:
         pause = min(LONGEST_OUTAGE, SHORTEST_OUTAGE * 2 ** min(outage.failures, 10))
         failed = ProviderOutage.objects.filter(provider=name, failures=outage.failures)
         if failed.update(failures=F("failures") + 1, until=now + pause, trial_until=None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -31,7 +32,7 @@ class NeverSent(ProviderUnavailable):
     """The provider has not received this request: no connection, no token, or turned away (429)."""
 
 
-class HttpClient:
+class HttpClient(ABC):
     """One merchant account's way to its provider. Safe to share between threads, not across a fork.
 
     An adapter's own client says how requests are authorised and what a refusal looks like.
@@ -58,13 +59,13 @@ class HttpClient:
         self._budget = budget
         self._http = httpx.Client(headers={"Accept": "application/json"}, auth=auth, follow_redirects=False)
 
+    @abstractmethod
     def read_refusal(self, answer: dict[str, Any]) -> tuple[str, str]:
         """Return the code and the message of the provider's refusal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def secrets(self) -> tuple[str, ...]:
         """Return what must appear in no message of an exception."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """Close the connections."""

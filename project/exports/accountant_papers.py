@@ -1,0 +1,218 @@
+"""The accountant's papers of a month: tax report, GSTR-1, e-invoices, vouchers for Tally."""
+
+import calendar
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from project.core.schemas import ApiModel
+from project.exports.kind import Column, Kind, rupees_of
+from project.exports.masking import mask_name
+from project.exports.models import Export, ExportFormat
+from project.exports.writers import XlsxBook
+from project.invoices.contents import Contents
+from project.invoices.models import Document, DocumentKind
+from project.taxes import tally
+from project.taxes.einvoice import einvoice, is_einvoice
+from project.taxes.gstr1_json import gstr1_json
+from project.taxes.gstr1_sheets import sheets
+from project.taxes.gstr1_tables import tables_of
+from project.taxes.supplies import Supply, supplies
+
+# -- The month's taxes ---------------------------------------------------------------------------
+
+
+def _a_month(value: str) -> str:
+    year, _, month = value.partition("-")
+    if not (2000 <= int(year) <= 2199 and 1 <= int(month) <= 12):
+        raise PydanticCustomError("invalid", "no such month")
+    return value
+
+
+class TaxQuery(ApiModel):
+    """The month whose invoices and credit notes are reported: "2026-11"."""
+
+    month: Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_a_month)]
+
+    def days(self) -> tuple[date, date]:
+        """Return the month's first and last day."""
+        year, month = (int(part) for part in self.month.split("-"))
+        return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
+
+
+@dataclass(frozen=True)
+class TaxLine:
+    """What one document says of one tax rate and HSN code; amounts are paise, a credit note's negative.
+
+    A credit note that came too late to take the tax back changes none: it has its total alone.
+    """
+
+    document: Document
+    contents: Contents
+    hsn: str
+    rate_basis_points: int
+    quantity: int
+    taxable: int
+    cgst: int
+    sgst: int
+    igst: int
+    total: int
+
+    @property
+    def kind(self) -> str:
+        """What it is: an invoice, a credit note, or a commercial one, which takes no tax back."""
+        kind = self.document.get_kind_display()
+        return f"Commercial {kind}" if self.contents.tax_stays else kind
+
+
+def _documents(query: TaxQuery) -> "QuerySet[Document]":
+    return Document.objects.filter(issued_on__range=query.days()).order_by("kind", "year", "sequence")
+
+
+def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
+    """Return a line for each rate and HSN code of each document, as the returns to the tax office want it."""
+    for document in documents:
+        contents = Contents.from_json(document.contents)
+        sign = -1 if document.kind == DocumentKind.CREDIT_NOTE else 1
+        declared = 0 if contents.tax_stays else sign
+        for hsn, rate in dict.fromkeys((row.hsn, row.rate_basis_points) for row in contents.rows):
+            rows = [row for row in contents.rows if (row.hsn, row.rate_basis_points) == (hsn, rate)]
+            yield TaxLine(
+                document=document,
+                contents=contents,
+                hsn=hsn,
+                rate_basis_points=rate,
+                quantity=sum(row.quantity for row in rows if not row.delivery),
+                taxable=declared * sum(row.taxable for row in rows),
+                cgst=declared * sum(row.cgst for row in rows),
+                sgst=declared * sum(row.sgst for row in rows),
+                igst=declared * sum(row.igst for row in rows),
+                total=sign * sum(row.total for row in rows),
+            )
+
+
+TAX = Kind(
+    query=TaxQuery,
+    found=_documents,
+    lines=tax_lines,
+    columns=(
+        Column("Document", "दस्तावेज़", lambda t: t.kind),
+        Column("Number", "संख्या", lambda t: t.document.number),
+        Column("Date", "तारीख़", lambda t: t.document.issued_on),
+        Column("Order", "ऑर्डर", lambda t: t.contents.order_id),
+        Column("Corrects invoice", "मूल बिल", lambda t: t.contents.invoice_number),
+        Column("Buyer", "ख़रीदार", lambda t: t.contents.buyer.name, mask_name),
+        Column("Buyer's GSTIN", "ख़रीदार का GSTIN", lambda t: t.contents.buyer.gstin),
+        Column("Place of supply", "आपूर्ति का स्थान", lambda t: t.contents.place_of_supply),
+        Column("State code", "राज्य कोड", lambda t: t.contents.place_code),
+        Column("HSN", "एचएसएन", lambda t: t.hsn),
+        Column("Rate %", "दर %", lambda t: rupees_of(t.rate_basis_points)),
+        Column("Pieces", "मात्रा (नग)", lambda t: t.quantity),
+        Column("Taxable value", "कर योग्य मूल्य", lambda t: rupees_of(t.taxable)),
+        Column("CGST", "सीजीएसटी", lambda t: rupees_of(t.cgst)),
+        Column("SGST / UTGST", "एसजीएसटी / यूटीजीएसटी", lambda t: rupees_of(t.sgst)),
+        Column("IGST", "आईजीएसटी", lambda t: rupees_of(t.igst)),
+        Column("Total", "कुल", lambda t: rupees_of(t.total)),
+    ),
+)
+
+
+# -- GSTR-1 --------------------------------------------------------------------------------------
+
+
+def _not_in_future(month: str) -> str:
+    if month > f"{timezone.localdate():%Y-%m}":
+        raise PydanticCustomError("month_in_future", "a month to come")
+    return month
+
+
+class ReturnQuery(TaxQuery):
+    """The month of a return: this one, as far as it goes, or one that is over."""
+
+    month: Annotated[
+        str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_a_month), AfterValidator(_not_in_future)
+    ]
+
+
+def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
+    """Return the month's documents under the seller's GSTIN; those before the registration say none."""
+    return _documents(query).filter(contents__seller__gstin=settings.SHOP["gstin"])
+
+
+def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
+    tables = tables_of(month)
+    if export.file_format == ExportFormat.JSON:
+        first, _ = ReturnQuery.model_validate(export.filters).days()
+        filed = gstr1_json(tables, gstin=str(settings.SHOP["gstin"]), month=first)
+        path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
+        return
+    shown_name = str if export.full else mask_name
+    with XlsxBook(path, scratch=path.parent) as book:
+        for table in sheets(tables, language=export.language, shown_name=shown_name):
+            sheet = book.add_sheet(table.name, table.titles)
+            for row in table.rows:
+                sheet.write(row)
+
+
+GSTR1 = Kind(
+    query=ReturnQuery,
+    found=_own_documents,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.JSON, ExportFormat.XLSX),
+    write=_write_gstr1,
+    needs_gstin=True,
+)
+
+
+# -- E-invoices and Tally ------------------------------------------------------------------------
+
+
+def _to_businesses(query: ReturnQuery) -> "QuerySet[Document]":
+    return _own_documents(query).exclude(contents__buyer__gstin="")
+
+
+def _write_einvoices(month: Iterable[Supply], export: Export, path: Path) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write("[")
+        for at, supply in enumerate(filter(is_einvoice, month)):
+            file.write(",\n" if at else "\n")
+            json.dump(einvoice(supply), file, ensure_ascii=False)
+        file.write("\n]\n")
+
+
+def _write_vouchers(month: Iterable[Supply], export: Export, path: Path) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(tally.HEAD)
+        file.writelines(tally.messages(month))
+        file.write(tally.TAIL)
+
+
+EINVOICES = Kind(
+    query=ReturnQuery,
+    found=_to_businesses,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.JSON,),
+    write=_write_einvoices,
+    needs_gstin=True,
+    needs_full=True,
+)
+TALLY = Kind(
+    query=ReturnQuery,
+    found=_documents,
+    lines=supplies,
+    columns=(),
+    formats=(ExportFormat.XML,),
+    write=_write_vouchers,
+    needs_full=True,
+)
