@@ -18,6 +18,10 @@ from realtime.transport import EXTENSION, LiveProtocol
 # Run as a script, its own name says nothing in the log.
 logger = logging.getLogger("realtime.server")
 
+# How long a client may take to answer a close frame, in seconds. It first reads what was sent before, which
+# takes a phone on a slow line its time; autobahn would drop the connection, and that with it, after one.
+CLOSE_HANDSHAKE_SECONDS = 10
+
 
 class LiveServer(Server):
     """daphne's server, whose websockets are the live link's."""
@@ -28,8 +32,13 @@ class LiveServer(Server):
         super().__init__(*args, ready_callable=self._use_live_protocol, **kwargs)
 
     def _use_live_protocol(self) -> None:
-        """Make connections of our class; called when the factory is there and nothing is accepted yet."""
+        """Make connections of our class, and give closes their time.
+
+        Called when the factory is there and nothing is accepted yet.
+        """
         self.ws_factory.protocol = LiveProtocol
+        # The origin "null" is refused by our application; what is not named here keeps its value, but for that.
+        self.ws_factory.setProtocolOptions(closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Show a websocket's application its transport."""

@@ -1,7 +1,7 @@
 """An ASGI application behind the live link's server that sends what it is asked for: frames of any size.
 
-A client asks with a JSON list of sizes; each frame is filled with a letter of its own. "work" sends a frame
-and blocks the process afterwards, "close" closes.
+A client asks with a JSON list of sizes; each frame is filled with a letter of its own, and 0 closes. "work"
+sends a frame and blocks the process afterwards.
 """
 
 import json
@@ -38,13 +38,14 @@ async def application(
                 await send({"type": "websocket.accept"})
             case {"type": "websocket.receive", "text": text}:
                 await transport.frame_taken()
-                if text == "close":
-                    transport.close(4000)
-                elif text == "work":
+                if text == "work":
                     transport.send(Frame("working"))
                     time.sleep(WORK_SECONDS)
                 else:
                     for size in json.loads(text):
-                        transport.send(Frame(filled(next(numbers), size)))
+                        if size:
+                            transport.send(Frame(filled(next(numbers), size)))
+                        else:
+                            transport.close(4000)
             case _:
                 return
