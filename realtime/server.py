@@ -37,8 +37,10 @@ class LiveServer(Server):
         Called when the factory is there and nothing is accepted yet.
         """
         self.ws_factory.protocol = LiveProtocol
-        # The origin "null" is refused by our application; what is not named here keeps its value, but for that.
-        self.ws_factory.setProtocolOptions(closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True)
+        # Our application refuses the origin "null"; of what is not named here, that alone would change.
+        self.ws_factory.setProtocolOptions(
+            closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
+        )
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Show a websocket's application its transport."""
