@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "project.core.middleware.AnswerLanguage",
     "project.core.middleware.AllowedHosts",
     "project.core.origin.remember_origin",
+    "project.core.shop.read_settings_once",
     "project.storefront.middleware.name_build",
     "project.api.one_envelope",
 ]

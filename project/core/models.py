@@ -186,3 +186,24 @@ class SiteCertificate(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+class SettingsVersion(models.Model):
+    """The shop's settings as somebody saved them; `core.shop` reads the newest. Never changed."""
+
+    number = models.PositiveIntegerField(primary_key=True)
+    # By section and field, as core.shop_settings names them.
+    values = models.JSONField()
+    # "user:U…", or "environment" for what an older release was configured with.
+    author = models.CharField(max_length=64)
+    # The version whose values these are again.
+    restored_from = models.PositiveIntegerField(null=True)
+    saved_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="settings_version_counts_from_one")
+        ]
+
+    def __str__(self) -> str:
+        return f"settings {self.number}"

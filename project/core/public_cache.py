@@ -33,6 +33,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from redis.exceptions import RedisError
 
 from project.core.encodings import accepted_encodings
+from project.core.shop import one_reading
 
 logger = logging.getLogger(__name__)
 
@@ -231,7 +232,9 @@ def _look(key: str, source: str = "") -> tuple[str | None, Entry | None]:
 def _compute_and_keep(key: str, version: str, compute: Callable[[], Entry]) -> Entry:
     """Return the answer, or one of before while the database is away."""
     try:
-        entry = compute()
+        # What this request read of the shop's settings may be older than the version.
+        with one_reading():
+            entry = compute()
     except DatabaseError:
         stale = _look_for_stale(key)
         if stale is None:

@@ -1,0 +1,102 @@
+"""The settings that hold now: `shop().returns.return_days`.
+
+Each save is a row of its own that is never changed (`SettingsVersion`), so the newest row is what holds, in
+every process, from its commit on. A request reads it once, and decides with that all through; outside of
+requests each call reads it anew. What is read is the newest row's number: its values are parsed once in each
+process.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+
+from project.core.models import SettingsVersion
+from project.core.shop_settings import ShopSettings
+
+
+@dataclass(frozen=True)
+class Version:
+    """A saved version of the settings; number 0 are the defaults, before anybody saved."""
+
+    number: int
+    settings: ShopSettings
+
+
+@dataclass
+class _Reading:
+    """What a request has read, if it has."""
+
+    version: Version | None = None
+
+
+_reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
+_DEFAULTS = Version(0, ShopSettings())
+
+
+def shop() -> ShopSettings:
+    """Return the settings that hold now; all through a request those it has read first."""
+    return current_version().settings
+
+
+def current_version() -> Version:
+    """Return the version that holds now, as `shop` does."""
+    reading = _reading.get()
+    if reading is None:
+        return newest_version()
+    if reading.version is None:
+        reading.version = newest_version()
+    return reading.version
+
+
+def newest_version() -> Version:
+    """Return the newest version there is, whatever this request has read before."""
+    newest = SettingsVersion.objects.order_by("-number").values_list("number", "saved_at").first()
+    return _parsed(*newest) if newest else _DEFAULTS
+
+
+@lru_cache(maxsize=16)
+def _parsed(number: int, saved_at: datetime) -> Version:
+    # The moment belongs to the key: after a restore of the database a number may come a second time.
+    values: dict[str, Any] = SettingsVersion.objects.values_list("values", flat=True).get(number=number)
+    return Version(number, ShopSettings.of(values))
+
+
+@contextmanager
+def one_reading() -> Iterator[None]:
+    """Let everything in the block see one version of the settings: the newest at the first look."""
+    token = _reading.set(_Reading())
+    try:
+        yield
+    finally:
+        _reading.reset(token)
+
+
+def read_settings_once(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Let a request see one version of the settings."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with one_reading():
+            return get_response(request)
+
+    return middleware
+
+
+def store_version(settings: ShopSettings, *, author: str, restored_from: int | None = None) -> Version:
+    """Write the next version; the caller holds the lock and has compared numbers."""
+    newest = newest_version()
+    row = SettingsVersion.objects.create(
+        number=newest.number + 1, values=settings.values(), author=author, restored_from=restored_from
+    )
+    reading = _reading.get()
+    if reading is not None:
+        # This request goes on with what it has saved.
+        reading.version = Version(row.number, settings)
+    return Version(row.number, settings)

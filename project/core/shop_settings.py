@@ -1,0 +1,350 @@
+"""What the shop's owner decides: who sells, what is promised, charged and taxed. One class per section.
+
+`project/core/shop.py` says which values hold now, `project/shop` changes them. The classes are the API's as
+well. A new field needs a default, and no migration: versions of before it are read with the default.
+
+The rules here hold when a section is saved, not when it is read: a rule that becomes stricter must not stop a
+running shop.
+"""
+
+import re
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from project.core.gst import STATE_CODES, is_gstin
+from project.core.limits import MAX_NAME
+from project.core.schemas import ApiModel
+
+# The shop's brand, which stands in its pictures and pages, too.
+SHOP_NAME: Final = "Akshamala"
+MAX_ADDRESS: Final = 300
+MAX_LINK: Final = 200
+# The longest promise of days that makes sense, and the most that is charged for a parcel.
+MOST_DAYS: Final = 90
+MOST_SHIPPING_PAISE: Final = 1_000_000
+MOST_ORDER_PAISE: Final = 100_000_000
+MOST_PINCODES: Final = 2_000
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+_PHONE = re.compile(r"\+?[0-9][0-9 -]{6,18}[0-9]")
+_RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
+_PREFIX = re.compile("[A-Z0-9]{1,3}")
+_PINCODES = re.compile("[1-9][0-9]{0,5}")
+
+
+def longest(text: str) -> int:
+    """Return the upper end of a range such as "3-5", or the number itself."""
+    return int(text.rpartition("-")[2])
+
+
+def _one_line(text: str) -> str:
+    text = text.strip()
+    if any(ord(each) < 32 for each in text):
+        raise PydanticCustomError("invalid", "one line only")
+    return text
+
+
+def _needed(text: str) -> str:
+    if not text:
+        raise PydanticCustomError("required", "empty")
+    return text
+
+
+def _lines(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines()]
+    return "\n".join(line for line in lines if line)
+
+
+def _email(text: str) -> str:
+    if not _EMAIL.fullmatch(text):
+        raise PydanticCustomError("invalid", "no e-mail address")
+    return text
+
+
+def _phone(text: str) -> str:
+    if text and not _PHONE.fullmatch(text):
+        raise PydanticCustomError("shop_phone", "no phone number")
+    return text
+
+
+def _link(text: str) -> str:
+    if text and not re.fullmatch(r"https://[^\s/]+\.[^\s/]+(/\S*)?", text):
+        raise PydanticCustomError("https_address", "no https address")
+    return text
+
+
+def _range(text: str) -> str:
+    text = text.replace(" ", "").replace("–", "-")
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        raise PydanticCustomError("number_range", "neither a number nor a range of numbers")
+    if match[2] and int(match[1]) >= int(match[2]):
+        raise PydanticCustomError("range_order", "the range ends before it begins")
+    return text
+
+
+def _prefix(text: str) -> str:
+    if not _PREFIX.fullmatch(text):
+        raise PydanticCustomError("document_prefix", "one to three capitals or digits")
+    return text
+
+
+def _pincodes(texts: list[str]) -> list[str]:
+    texts = sorted({text.strip() for text in texts} - {""})
+    if len(texts) > MOST_PINCODES:
+        raise PydanticCustomError("too_many", "too many entries")
+    if not all(_PINCODES.fullmatch(text) for text in texts):
+        raise PydanticCustomError("pincode_prefix", "not the beginning of a pincode")
+    return texts
+
+
+Line = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(_one_line)]
+NeededLine = Annotated[Line, AfterValidator(_needed)]
+Link = Annotated[str, Field(max_length=MAX_LINK), AfterValidator(_one_line), AfterValidator(_link)]
+Phone = Annotated[str, Field(max_length=20), AfterValidator(_one_line), AfterValidator(_phone)]
+# "5", or "3-5".
+Range = Annotated[str, Field(max_length=12), AfterValidator(_range)]
+Prefix = Annotated[str, AfterValidator(_one_line), AfterValidator(_prefix)]
+# What pincodes begin with, 1 to 6 digits each.
+Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
+Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
+Hours = Annotated[int, Field(ge=1, le=240)]
+KeptDays = Annotated[int, Field(ge=7, le=3_650)]
+
+
+class Section(ApiModel):
+    """A part of the settings that is saved as one."""
+
+    # A default can be wrong beside another field's value.
+    model_config = ConfigDict(frozen=True, validate_default=True)
+
+
+class Seller(Section):
+    """Who sells, as the law wants it named on the site and on invoices."""
+
+    legal_name: NeededLine = "Akshamala (sample shop)"
+    # Several lines are allowed.
+    address: Annotated[
+        str, Field(max_length=MAX_ADDRESS), AfterValidator(_lines), AfterValidator(_needed)
+    ] = "Sample address, Pune 411001"
+    grievance_officer: NeededLine = "Sample officer"
+
+
+class Contact(Section):
+    """How the shop is reached; what may be empty is not shown then."""
+
+    email: Annotated[
+        str, Field(max_length=254), AfterValidator(_one_line), AfterValidator(_needed), AfterValidator(_email)
+    ] = "care@akshamala.example"
+    phone: Annotated[Phone, AfterValidator(_needed)] = "+91 00000 00000"
+    whatsapp: Phone = ""
+    instagram: Link = ""
+    facebook: Link = ""
+    youtube: Link = ""
+
+    @property
+    def social(self) -> dict[str, str]:
+        """The shop's pages elsewhere that have an address."""
+        found = {"instagram": self.instagram, "facebook": self.facebook, "youtube": self.youtube}
+        return {name: address for name, address in found.items() if address}
+
+
+class Delivery(Section):
+    """How long a delivery takes."""
+
+    usual_days: Range = "3-5"
+    # The latest day that an order is promised for.
+    promised_days: Days = 7
+
+    @field_validator("promised_days")
+    @classmethod
+    def _not_before_usual(cls, value: int, info: ValidationInfo) -> int:
+        usual = info.data.get("usual_days")
+        if usual is not None and value < longest(usual):
+            raise PydanticCustomError("promised_too_early", "promised before it usually arrives")
+        return value
+
+
+class Shipping(Section):
+    """What the delivery costs."""
+
+    # 0: nothing, ever.
+    flat_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0
+    # Goods of this value ship free.
+    free_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 99_900
+
+
+class Returns(Section):
+    """What may be sent back, and how soon that is settled."""
+
+    return_days: Days = 7
+    # Business days until a refund is credited, and until a replacement arrives.
+    refund_days: Range = "3-5"
+    replacement_days: Range = "3-5"
+
+    @property
+    def refund_days_at_most(self) -> int:
+        """Business days by which a refund is promised to be there."""
+        return longest(self.refund_days)
+
+
+class Promises(Section):
+    """What the shop vouches for; the words stand in frontend/src/i18n/*/promises.json."""
+
+    authentic: bool = True
+    lab_certified: bool = True
+    # How many times the price a proven fake pays back; 0 promises nothing.
+    money_back_factor: Annotated[int, Field(ge=0, le=10)] = 5
+
+
+class SupportHours(Section):
+    """How soon the shop answers."""
+
+    around_the_clock: bool = True
+    answer_hours: Hours = 24
+    # Hours until a problem with a payment is settled.
+    payment_problem_hours: Hours = 24
+    # Minutes that the mail which confirms a payment may take, minutes after which one should write (and staff
+    # are told of a mail that has not left), and working hours after which it is there at the latest.
+    confirmation_mail_minutes: Range = "5-10"
+    mail_late_minutes: Annotated[int, Field(ge=1, le=240)] = 15
+    confirmation_mail_hours: Hours = 1
+    # Hours until a grievance is acknowledged, days until it is settled: rule 4(5) of the Consumer Protection
+    # (E-Commerce) Rules, 2020 allows 48 hours and a month.
+    grievance_hours: Annotated[int, Field(ge=1, le=48)] = 48
+    grievance_days: Annotated[int, Field(ge=1, le=30)] = 30
+
+
+# Whether the seller has a tax number; nothing is sold before the owner has said which.
+Registration = Literal["unset", "registered", "unregistered"]
+
+
+class Tax(Section):
+    """Where the seller is registered, what prices include, and what documents' numbers begin with."""
+
+    # As the state is written in addresses: CGST + SGST within it, IGST elsewhere.
+    state: str = "Maharashtra"
+    registration: Registration = "unset"
+    gstin: Annotated[str, Field(max_length=32), AfterValidator(_one_line), AfterValidator(str.upper)] = ""
+    prices_include_tax: bool = True
+    # Of the numbers of a financial year: AKS/26-27/000001 has the 16 characters that the law allows.
+    invoice_prefix: Prefix = "AKS"
+    credit_note_prefix: Prefix = "CRN"
+
+    @field_validator("state")
+    @classmethod
+    def _is_state(cls, value: str) -> str:
+        if value not in STATE_CODES:
+            raise PydanticCustomError("invalid", "no state of India")
+        return value
+
+    @field_validator("gstin")
+    @classmethod
+    def _fits(cls, value: str, info: ValidationInfo) -> str:
+        registration, state = info.data.get("registration"), info.data.get("state")
+        if registration == "registered" and not value:
+            raise PydanticCustomError("required", "registered without a number")
+        if registration != "registered" and value:
+            raise PydanticCustomError("gstin_unexpected", "a number without a registration")
+        if value and not is_gstin(value):
+            raise PydanticCustomError("gstin_invalid", "mistyped")
+        if value and state and not value.startswith(STATE_CODES[state]):
+            raise PydanticCustomError("seller_gstin_state", "of another state", {"state": state})
+        return value
+
+    @field_validator("credit_note_prefix")
+    @classmethod
+    def _differs(cls, value: str, info: ValidationInfo) -> str:
+        if value == info.data.get("invoice_prefix"):
+            raise PydanticCustomError("prefix_twice", "both documents have the same prefix")
+        return value
+
+
+class Payments(Section):
+    """Which of the providers that the environment names take new payments."""
+
+    # The shares of new payments: one that is not named is a spare, used while the others open no payments,
+    # and one with 0 takes no new ones. Without any share the first gets all.
+    provider_weights: dict[str, Annotated[int, Field(ge=0, le=100)]] = {}
+
+
+class CashOnDelivery(Section):
+    """Who may pay the courier."""
+
+    enabled: bool = False
+    fee_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0
+    # The least and the most an order may come to.
+    minimum_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 0
+    maximum_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 500_000
+    # Empty: all are served.
+    served_pincodes: Pincodes = []
+    # Wins over the served ones.
+    refused_pincodes: Pincodes = []
+    # A customer who refused more parcels than this at the door pays in advance.
+    refused_deliveries_allowed: Annotated[int, Field(ge=0, le=100)] = 1
+
+    @field_validator("maximum_paise")
+    @classmethod
+    def _not_below_minimum(cls, value: int, info: ValidationInfo) -> int:
+        minimum = info.data.get("minimum_paise")
+        if minimum is not None and value < minimum:
+            raise PydanticCustomError("amount_order", "the most is less than the least")
+        return value
+
+
+class Retention(Section):
+    """Days that personal data is kept; the privacy page says so."""
+
+    mails_days: KeptDays = 365
+    # Of settled messages.
+    tickets_days: KeptDays = 1_095
+    unpaid_orders_days: KeptDays = 90
+
+
+class ShopSettings(ApiModel):
+    """All sections."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seller: Seller = Seller()
+    contact: Contact = Contact()
+    delivery: Delivery = Delivery()
+    shipping: Shipping = Shipping()
+    returns: Returns = Returns()
+    promises: Promises = Promises()
+    hours: SupportHours = SupportHours()
+    tax: Tax = Tax()
+    payments: Payments = Payments()
+    cash_on_delivery: CashOnDelivery = CashOnDelivery()
+    retention: Retention = Retention()
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Self:
+        """Return the settings of a stored version: what it lacks is the default, nothing is judged."""
+        found = {}
+        for name, field in cls.model_fields.items():
+            section = type(field.default)
+            known = {key: value for key, value in values.get(name, {}).items() if key in section.model_fields}
+            found[name] = section.model_construct(**known)
+        return cls.model_construct(**found)
+
+    def values(self) -> dict[str, dict[str, Any]]:
+        """Return what is stored of a version."""
+        return self.model_dump(mode="json")
+
+    def missing(self) -> list[str]:
+        """Return the fields ("seller.legal_name") without which nothing may be sold: they are samples yet."""
+        samples = ShopSettings()
+        named = {
+            "seller": ("legal_name", "address", "grievance_officer"),
+            "contact": ("email", "phone"),
+            "tax": ("registration",),
+        }
+        return [
+            f"{section}.{field}"
+            for section, fields in named.items()
+            for field in fields
+            if getattr(getattr(self, section), field) in ("", getattr(getattr(samples, section), field))
+        ]

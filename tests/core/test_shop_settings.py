@@ -1,0 +1,222 @@
+"""The newest version of the shop's settings holds everywhere at once, and bad values are named."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from pydantic import ValidationError
+from pytest_django import DjangoAssertNumQueries
+
+from project.core.models import SettingsVersion
+from project.core.public_cache import Entry, kept, move_catalogue_version
+from project.core.shop import current_version, newest_version, one_reading, shop, store_version
+from project.core.shop_settings import Returns, Section, ShopSettings
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def save_return_days(days: int) -> None:
+    settings = newest_version().settings
+    returns = settings.returns.model_copy(update={"return_days": days})
+    store_version(settings.model_copy(update={"returns": returns}), author="user:U1")
+
+
+@pytest.fixture
+def empty_cache() -> Iterator[None]:
+    caches["public"].clear()
+    yield
+    caches["public"].clear()
+
+
+def test_shop_begins_with_the_defaults() -> None:
+    assert current_version().number == 0
+    assert shop() == ShopSettings()
+
+
+def test_newest_version_holds_at_once_on_every_connection() -> None:
+    before = shop().returns.return_days
+
+    at_once(1, lambda _: save_return_days(10))
+
+    assert (before, shop().returns.return_days) == (7, 10)
+    assert at_once(1, lambda _: shop().returns.return_days) == [10]
+
+
+def test_request_sees_one_version_from_its_first_look_on() -> None:
+    with one_reading():
+        first = shop().returns.return_days
+        at_once(1, lambda _: save_return_days(10))
+        second = shop().returns.return_days
+    with one_reading():
+        third = shop().returns.return_days
+
+    assert (first, second, third) == (7, 7, 10)
+
+
+def test_version_that_is_rolled_back_never_held() -> None:
+    with pytest.raises(RuntimeError), transaction.atomic():
+        save_return_days(10)
+        assert shop().returns.return_days == 10
+        raise RuntimeError
+
+    assert shop().returns.return_days == 7
+    save_return_days(11)
+    assert shop().returns.return_days == 11
+
+
+def test_settings_cost_a_request_one_small_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    save_return_days(10)
+    shop()
+
+    with django_assert_num_queries(1), one_reading():
+        assert {shop().returns.return_days for _ in range(100)} == {10}
+
+
+def test_public_answer_is_never_kept_with_settings_of_before(empty_cache: None) -> None:
+    def answer() -> Entry:
+        return Entry.of(HttpResponse(str(shop().returns.return_days)))
+
+    with one_reading():
+        shop()
+        at_once(1, lambda _: save_return_days(10))
+        move_catalogue_version()
+        # The request has read version 0; what it computes for everybody must not be of it.
+        kept("return days", answer)
+
+    assert kept("return days", answer).body == b"10"
+
+
+def test_version_is_written_once() -> None:
+    save_return_days(10)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SettingsVersion.objects.update(author="user:U2")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SettingsVersion.objects.all().delete()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SettingsVersion.objects.create(number=1, values={}, author="user:U2")
+
+
+def test_versions_of_other_releases_are_read() -> None:
+    values = {"returns": {"return_days": 200, "gift_wrap": True}, "gifts": {"wrapped": True}}
+    SettingsVersion.objects.create(number=1, values=values, author="environment")
+
+    settings = shop()
+
+    # Stricter rules stop no running shop, what is new has its default, what is gone is ignored.
+    assert settings.returns.return_days == 200
+    assert settings.returns.refund_days_at_most == 5
+    assert settings.hours == ShopSettings().hours
+    assert ShopSettings.of(settings.values()).values() == settings.values()
+
+
+def test_environment_of_an_older_release_becomes_the_first_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    migration = import_module("project.core.migrations.0008_shop_settings")
+    for name, value in {
+        "SHOP_LEGAL_NAME": "Rudra Beads Pvt Ltd",
+        "SHOP_STATE": "Uttar Pradesh",
+        "SHOP_GSTIN": "unregistered",
+        "RETURN_DAYS": "10",
+        "PRICES_INCLUDE_TAX": "0",
+        "PAYMENT_WEIGHTS": "phonepe=3, razorpay=1",
+    }.items():
+        monkeypatch.setenv(name, value)
+
+    settings = ShopSettings.of(migration.values_of_environment())
+
+    assert settings.seller.legal_name == "Rudra Beads Pvt Ltd"
+    assert (settings.tax.state, settings.tax.registration) == ("Uttar Pradesh", "unregistered")
+    assert settings.returns == Returns(return_days=10)
+    assert settings.tax.prices_include_tax is False
+    assert settings.payments.provider_weights == {"phonepe": 3, "razorpay": 1}
+    assert settings.missing() == [
+        "seller.address",
+        "seller.grievance_officer",
+        "contact.email",
+        "contact.phone",
+    ]
+    fields = {
+        (section, field)
+        for section, values in ShopSettings().values().items()
+        for field in values
+        if section != "cash_on_delivery"
+    }
+    taken_over = {*migration.TEXTS, *migration.NUMBERS, *migration.SWITCHES}
+    assert fields - taken_over == {
+        ("tax", "registration"),
+        ("tax", "gstin"),
+        ("payments", "provider_weights"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("section", "values", "field", "kind"),
+    [
+        ("seller", {"legal_name": "  "}, "legal_name", "required"),
+        ("seller", {"legal_name": "Rudra\nBeads"}, "legal_name", "invalid"),
+        ("seller", {"legal_name": "R" * 121}, "legal_name", "string_too_long"),
+        ("seller", {"address": "\n \n"}, "address", "required"),
+        ("contact", {"email": "care at shop.example"}, "email", "invalid"),
+        ("contact", {"email": ""}, "email", "required"),
+        ("contact", {"phone": "call us"}, "phone", "shop_phone"),
+        ("contact", {"instagram": "javascript:alert(1)"}, "instagram", "https_address"),
+        ("contact", {"youtube": "http://youtube.com/x"}, "youtube", "https_address"),
+        ("delivery", {"usual_days": "5-3"}, "usual_days", "range_order"),
+        ("delivery", {"usual_days": "soon"}, "usual_days", "number_range"),
+        ("delivery", {"usual_days": "0-3"}, "usual_days", "number_range"),
+        ("delivery", {"usual_days": "3-9", "promised_days": 8}, "promised_days", "promised_too_early"),
+        ("shipping", {"flat_paise": -1}, "flat_paise", "greater_than_equal"),
+        ("shipping", {"flat_paise": 49.5}, "flat_paise", "int_from_float"),
+        ("shipping", {"free_above_paise": 10**9}, "free_above_paise", "less_than_equal"),
+        ("returns", {"return_days": 0}, "return_days", "greater_than_equal"),
+        ("promises", {"money_back_factor": 11}, "money_back_factor", "less_than_equal"),
+        ("hours", {"grievance_hours": 49}, "grievance_hours", "less_than_equal"),
+        ("tax", {"state": "Bombay"}, "state", "invalid"),
+        ("tax", {"registration": "registered"}, "gstin", "required"),
+        ("tax", {"registration": "unregistered", "gstin": "27AAPFU0939F1ZV"}, "gstin", "gstin_unexpected"),
+        ("tax", {"registration": "registered", "gstin": "27AAPFU0939F1ZW"}, "gstin", "gstin_invalid"),
+        (
+            "tax",
+            {"state": "Karnataka", "registration": "registered", "gstin": "27AAPFU0939F1ZV"},
+            "gstin",
+            "seller_gstin_state",
+        ),
+        ("tax", {"invoice_prefix": "AKSH"}, "invoice_prefix", "document_prefix"),
+        ("tax", {"invoice_prefix": "CRN"}, "credit_note_prefix", "prefix_twice"),
+        ("payments", {"provider_weights": {"phonepe": -1}}, "provider_weights", "greater_than_equal"),
+        ("cash_on_delivery", {"served_pincodes": ["41", "0"]}, "served_pincodes", "pincode_prefix"),
+        ("cash_on_delivery", {"refused_pincodes": ["4110011"]}, "refused_pincodes", "pincode_prefix"),
+        ("cash_on_delivery", {"minimum_paise": 600_000}, "maximum_paise", "amount_order"),
+        ("retention", {"mails_days": 6}, "mails_days", "greater_than_equal"),
+    ],
+)
+def test_bad_value_is_refused_at_its_field(
+    section: str, values: dict[str, Any], field: str, kind: str
+) -> None:
+    kind_of: type[Section] = type(getattr(ShopSettings(), section))
+
+    with pytest.raises(ValidationError) as refused:
+        kind_of.model_validate(values)
+
+    assert [(fault["loc"][0], fault["type"]) for fault in refused.value.errors()] == [(field, kind)]
+
+
+def test_values_are_stored_in_one_form() -> None:
+    given = {
+        "seller": {"address": " 7 Ghat Road \n\n Varanasi 221001 "},
+        "delivery": {"usual_days": "2 – 4"},
+        "tax": {"registration": "registered", "gstin": " 27aapfu0939f1zv "},
+        "cash_on_delivery": {"served_pincodes": ["411 ", "40", "411", ""]},
+    }
+
+    settings = ShopSettings.model_validate(given)
+
+    assert settings.seller.address == "7 Ghat Road\nVaranasi 221001"
+    assert settings.delivery.usual_days == "2-4"
+    assert settings.tax.gstin == "27AAPFU0939F1ZV"
+    assert settings.cash_on_delivery.served_pincodes == ["40", "411"]
