@@ -61,6 +61,8 @@ from project.payments.refund_api import router as refunds
 from project.payments.statement_api import router as statements
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
+from project.shop.api import router as shop
+from project.shop.staff_api import router as settings_of_the_shop
 from project.support.api import router as support
 from project.waitlist.api import router as waitlist
 
@@ -182,6 +184,8 @@ for router in (
     guidance,
     documents,
     contact,
+    shop,
+    settings_of_the_shop,
     backoffice,
     exports,
     support,

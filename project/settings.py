@@ -1,4 +1,7 @@
-"""The shop's settings, all from the environment; `deploy/env.example` lists every variable.
+"""How the shop runs, all from the environment; `deploy/env.example` lists every variable.
+
+What its owner decides (who sells, what is promised, charged and taxed) is changed on the screen:
+`project/core/shop.py`.
 
 Nothing set: SQLite, local memory and a file-backed job queue under `var/` (embedded mode).
 `DATABASE_URL` and `REDIS_URL` switch the same code to Postgres and Redis, many processes and hosts.
@@ -23,8 +26,6 @@ from project.core.telemetry.addresses import opentelemetry, sentry_dsn
 from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
-from project.shop_settings import *  # noqa: F403 - Django reads every setting from this module
-from project.shop_settings import SAMPLE_SELLER, SHOP
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -93,6 +94,7 @@ INSTALLED_APPS = [
     "project.contact",
     "project.backoffice",
     "project.exports",
+    "project.shop",
     "project.support",
     "project.storefront",
     "project.sample_shop",
@@ -344,16 +346,6 @@ _names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLE
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
 PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
-# The shares of new payments that they get, "first=3,second=1": one that is not named is a spare, used while
-# the others open no payments, and one with 0 takes no new ones. Without any share the first gets all.
-PAYMENT_WEIGHTS: dict[str, int] = {}
-for _weighted in filter(None, env("PAYMENT_WEIGHTS").split(",")):
-    _name, _, _weight = _weighted.strip().partition("=")
-    if _name not in PAYMENT_PROVIDERS or not _weight.isdigit():
-        raise ImproperlyConfigured(f"PAYMENT_WEIGHTS must look like first=3,second=1, not {_weighted!r}")
-    PAYMENT_WEIGHTS[_name] = int(_weight)
-if all(PAYMENT_WEIGHTS.get(_name) == 0 for _name in PAYMENT_PROVIDERS):
-    raise ImproperlyConfigured("PAYMENT_WEIGHTS leaves no provider for new payments")
 # Their pay pages, which our pages may frame.
 PAY_PAGE_ORIGINS: list[str] = []
 for _path in PAYMENT_PROVIDERS.values():
@@ -391,6 +383,11 @@ HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
 if not 1 <= HOLD_SHARE_PERCENT <= 100:
     raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")
 
+# Pieces of one product in one order. Above 10, trying quantities out tells a stranger how many there are.
+MAX_QUANTITY = env_int("MAX_QUANTITY", 10)
+if not 1 <= MAX_QUANTITY <= 99:
+    raise ImproperlyConfigured("MAX_QUANTITY must be 1 to 99")
+
 # Seconds a piece that became free is offered to the first in a product's waitlist, who alone may buy it.
 WAITLIST_OFFER_SECONDS = env_int("WAITLIST_OFFER_SECONDS", 180)
 if not 30 <= WAITLIST_OFFER_SECONDS <= 3600:
@@ -399,6 +396,12 @@ if not 30 <= WAITLIST_OFFER_SECONDS <= 3600:
 # What staff send back of one payment above this many paise in all (refunds and claims) waits for a second
 # person.
 REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
+
+# Days that events which are about nobody's money, and what webhooks said word by word, are kept.
+EVENTS_KEPT_DAYS = env_int("EVENTS_KEPT_DAYS", 365)
+WEBHOOK_BODIES_KEPT_DAYS = env_int("WEBHOOK_BODIES_KEPT_DAYS", 365)
+if min(EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS) < 30:
+    raise ImproperlyConfigured("EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30 or more")
 
 # -- External services ----------------------------------------------------------------------------
 
@@ -441,9 +444,9 @@ EMAIL_BACKEND = (
     else "django.core.mail.backends.dummy.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
-# Who is told when a part of the shop is down, by comma (project/backoffice/operator_alerts.py).
-_operators = env("OPERATORS_MAIL", str(SHOP["email"])).split(",")
-OPERATORS_MAIL = [address.strip() for address in _operators if address.strip()]
+# Who is told when a part of the shop is down, by comma (project/backoffice/operator_alerts.py); nobody named:
+# the shop's own address.
+OPERATORS_MAIL = [address.strip() for address in env("OPERATORS_MAIL").split(",") if address.strip()]
 # A chat's incoming webhook that is told the same. Whoever knows the address can write there: it is a secret.
 OPERATORS_WEBHOOK_URL = env("OPERATORS_WEBHOOK_URL")
 if OPERATORS_WEBHOOK_URL and (
@@ -452,19 +455,9 @@ if OPERATORS_WEBHOOK_URL and (
 ):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
 
-if not DEBUG:
+if not DEBUG and not EMAIL_HOST:
     # Without it login codes would be called sent that never left.
-    if not env("SMTP_HOST"):
-        raise ImproperlyConfigured("SMTP_HOST must be set (or DEBUG=1 for development)")
-    # The law wants the seller named on the site and on invoices.
-    _unnamed = [name for name, sample in SAMPLE_SELLER.items() if env(name, sample).strip() in ("", sample)]
-    if _unnamed:
-        raise ImproperlyConfigured(f"{', '.join(_unnamed)} must name who sells (or DEBUG=1 for development)")
-    # They decide which taxes stand on invoices; a default would be wrong for most.
-    if not env("SHOP_STATE"):
-        raise ImproperlyConfigured("SHOP_STATE must be set: the state the seller is registered in")
-    if not env("SHOP_GSTIN"):
-        raise ImproperlyConfigured("SHOP_GSTIN must be set: the tax number, or 'unregistered' without one")
+    raise ImproperlyConfigured("SMTP_HOST must be set (or DEBUG=1 for development)")
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 

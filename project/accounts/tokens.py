@@ -21,6 +21,7 @@ from django.utils import timezone
 from project.accounts.errors import TokenRefused
 from project.accounts.models import Role, Token, User
 from project.core.messages import both
+from project.core.shop import shop
 
 ACCESS_LIFETIME = timedelta(minutes=15)
 CUSTOMER_IDLE = timedelta(days=30)
@@ -111,7 +112,7 @@ def _refusal(sessions: QuerySet[Token]) -> TokenRefused:
 
 def blocked_text() -> tuple[str, str]:
     """Return what the blocked are told, in both languages: that they are, and whom to write to."""
-    return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
+    return both("account.blocked", contact=shop().contact.email or f"{settings.SITE_URL}/contact")
 
 
 def authenticate_tokens(tokens: Sequence[str]) -> dict[str, Token | None]:

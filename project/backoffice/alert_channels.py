@@ -7,6 +7,9 @@ from typing import Final, Literal
 import httpx
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db import DatabaseError
+
+from project.core.shop import last_read, shop
 
 # The fields of OperatorAlert that say when each was told.
 Channel = Literal["mailed_at", "webhook_at"]
@@ -21,16 +24,28 @@ class NotTold(Exception):
 def channels() -> dict[Channel, Callable[[str, str], None]]:
     """Return how the operators are told; each takes subject and text, and raises NotTold."""
     found: dict[Channel, Callable[[str, str], None]] = {}
-    if settings.OPERATORS_MAIL:
+    if _addresses():
         found["mailed_at"] = _mail
     if settings.OPERATORS_WEBHOOK_URL:
         found["webhook_at"] = _post
     return found
 
 
+def _addresses() -> list[str]:
+    """Return whom to write to: whom the environment names, else the shop itself."""
+    if settings.OPERATORS_MAIL:
+        return list(settings.OPERATORS_MAIL)
+    try:
+        email = shop().contact.email
+    except DatabaseError:
+        # It may be the database that the alert is about.
+        email = last_read().contact.email
+    return [email] if email else []
+
+
 def _mail(subject: str, text: str) -> None:
     try:
-        send_mail(subject, text, None, settings.OPERATORS_MAIL)
+        send_mail(subject, text, None, _addresses())
     except (smtplib.SMTPException, OSError) as error:
         raise NotTold(type(error).__name__) from error
 

@@ -3,11 +3,9 @@
 from datetime import datetime
 from typing import Annotated
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
-from ninja.decorators import decorate_view
 
 from project.accounts.auth import May, signed_in
 from project.backoffice import actions
@@ -16,89 +14,11 @@ from project.backoffice.live import DEFAULT_DAYS
 from project.backoffice.live_view import LiveView, WallView, read_live_view
 from project.backoffice.operations import Operations, read_operations
 from project.backoffice.wall import LIFETIME, read_wall
-from project.core.money import rupees
-from project.core.public_reads import public_read
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 
 router = Router(tags=["back office"], by_alias=True)
-
-
-class Promises(ApiModel):
-    """The numbers the shop stands by; pages, mails and dialogs read them here."""
-
-    delivery_days: str
-    delivery_promise_days: int
-    return_days: int
-    # Rupees; null where shipping is always free.
-    free_shipping_above: float | None
-    shipping_fee: float
-    authentic: bool
-    lab_certified: bool
-    # How many times the price a proven fake pays back; 0 where that is not promised.
-    money_back_factor: int
-    support_around_the_clock: bool
-    support_answer_hours: int
-    payment_support_hours: int
-    # Of the mail that confirms a payment: minutes it may take, minutes after which one should write, and
-    # working hours after which it is there at the latest.
-    confirmation_mail_minutes: str
-    mail_late_minutes: int
-    confirmation_mail_hours: int
-
-
-class ShopOut(ApiModel):
-    """The seller, as an Indian online shop must name itself; what is not configured is empty."""
-
-    # The shop's own address without a slash at the end, for links that must be absolute.
-    site_url: str
-    name: str
-    legal_name: str
-    address: str
-    email: str
-    phone: str
-    whatsapp: str
-    grievance_officer: str
-    gstin: str
-    social: dict[str, str]
-    promises: Promises
-    prices_include_tax: bool
-    # Whether payments go to the sandbox: nothing is sold, and the page says so.
-    is_sample: bool
-
-
-@router.get("/shop", response=Success[ShopOut], operation_id="getShop", tags=["shop"])
-@decorate_view(public_read("shop", 240))
-def get_shop(request: HttpRequest) -> Success[ShopOut]:
-    """Who sells, how to reach them, and what they promise."""
-    fee = settings.SHIPPING_FLAT_PAISE
-    promises = Promises(
-        delivery_days=settings.DELIVERY_DAYS,
-        delivery_promise_days=settings.DELIVERY_PROMISE_DAYS,
-        return_days=settings.RETURN_DAYS,
-        free_shipping_above=rupees(settings.SHIPPING_FREE_ABOVE_PAISE) if fee else None,
-        shipping_fee=rupees(fee),
-        authentic=settings.PROMISE_AUTHENTIC,
-        lab_certified=settings.PROMISE_LAB_CERTIFIED,
-        money_back_factor=settings.MONEY_BACK_FACTOR,
-        support_around_the_clock=settings.SUPPORT_AROUND_THE_CLOCK,
-        support_answer_hours=settings.SUPPORT_ANSWER_HOURS,
-        payment_support_hours=settings.PAYMENT_SUPPORT_HOURS,
-        confirmation_mail_minutes=settings.CONFIRMATION_MAIL_MINUTES,
-        mail_late_minutes=settings.MAIL_LATE_MINUTES,
-        confirmation_mail_hours=settings.CONFIRMATION_MAIL_HOURS,
-    )
-    shop = ShopOut.model_validate(
-        {
-            **settings.SHOP,
-            "siteUrl": settings.SITE_URL,
-            "promises": promises,
-            "pricesIncludeTax": settings.PRICES_INCLUDE_TAX,
-            "isSample": settings.SANDBOX,
-        }
-    )
-    return Success(data=shop)
 
 
 @router.get(

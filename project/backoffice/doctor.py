@@ -24,6 +24,7 @@ from project.accounts.models import Role, User
 from project.backoffice.certificate import ENDS_NOW, ENDS_SOON, read_end, site_address
 from project.backoffice.production_checks import find_samples
 from project.core.models import Mail, MailStatus
+from project.core.shop import shop
 from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, delete, save
 from project.payments.models import Payment, WebhookMessage
@@ -71,7 +72,7 @@ def examine() -> Iterator[Finding]:
             break
     yield from _redis()
     if has_database:
-        for look in (_worker, _people, _old_providers):
+        for look in (_seller, _worker, _people, _old_providers):
             yield from _without_tables(look)
     yield from _provider()
     yield from _mail()
@@ -95,7 +96,7 @@ def _settings() -> Iterator[Finding]:
             "NUM_PROXIES=0: every caller seems to come from the proxy's address",
             "Set it to the number of your own proxies in front; compose.yaml has 1.",
         )
-    yield Finding("settings", "ok", f"{settings.SITE_URL}, for {settings.SHOP['legalName']}")
+    yield Finding("settings", "ok", settings.SITE_URL)
 
 
 def _database() -> Iterator[Finding]:
@@ -259,6 +260,20 @@ def _people() -> Iterator[Finding]:
             f"the sample shop's {' and '.join(found)} are here",
             "Start with an empty database.",
         )
+
+
+def _seller() -> Iterator[Finding]:
+    now = shop()
+    missing = now.missing()
+    if missing and not settings.DEBUG:
+        yield Finding(
+            "seller",
+            "wrong",
+            f"nothing is sold before the settings name {', '.join(missing)}",
+            "An admin fills them in at /admin/settings.",
+        )
+    elif not missing:
+        yield Finding("seller", "ok", now.seller.legal_name)
 
 
 def _old_providers() -> Iterator[Finding]:

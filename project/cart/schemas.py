@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Annotated, Any, Self
 
-from django.conf import settings
 from pydantic import Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -116,7 +115,7 @@ class CartOut(ApiModel):
         return cls(
             lines=[CartLineOut.of(line) for line in state.lines],
             count=sum(line.quantity for line in state.lines if line.problem is None),
-            quote=quote_out(quote, prices_include_tax=settings.PRICES_INCLUDE_TAX) if quote else None,
+            quote=quote_out(quote) if quote else None,
             has_changes=state.has_changes,
             can_check_out=quote is not None and not state.has_changes,
             version=state.version,

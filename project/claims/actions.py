@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,7 +21,14 @@ from project.claims.models import (
     ClaimPhoto,
     ClaimStatus,
 )
-from project.claims.rules import Amounts, Claimable, amounts_of, claimable, needs_second_person
+from project.claims.rules import (
+    Amounts,
+    Claimable,
+    amounts_of,
+    claimable,
+    needs_second_person,
+    promised_factor,
+)
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.photos import NewPhotos, require_room
@@ -95,7 +101,7 @@ def open_claim(
         quantity=quantity,
         text=text,
         pay_to=pay_to,
-        factor=settings.MONEY_BACK_FACTOR,
+        factor=promised_factor(locked),
     )
     ClaimPhoto.keep(photos, claim=claim)
     _tell(claim, "opened", cause="customer", actor=actor)
@@ -251,7 +257,7 @@ def _choose(order: Order, position: int, quantity: int) -> Claimable:
     """Return the line to claim. Raises NotClaimable."""
     if order.status != OrderStatus.DELIVERED:
         raise NotClaimable(f"{order} is {order.status}", text=_NOT_DELIVERED)
-    if settings.MONEY_BACK_FACTOR < 1:
+    if promised_factor(order) < 1:
         raise NotClaimable("no money back is promised", text=_NOT_PROMISED)
     found = next((left for left in claimable(order) if left.position == position), None)
     if found is None or not 1 <= quantity <= found.quantity:

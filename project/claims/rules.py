@@ -8,6 +8,7 @@ from django.db.models import Sum
 
 from project.claims.models import GRANTED, OPEN, VOID, Claim
 from project.core.money import portion
+from project.core.shop import shop, shop_at
 from project.orders.models import Order, OrderLine, OrderStatus
 from project.payments.models import Payment
 
@@ -21,6 +22,11 @@ class Claimable:
     quantity: int
 
 
+def promised_factor(order: Order) -> int:
+    """Return how many times the price a proven fake of this order pays back: as promised then, or now."""
+    return max(each.promises.money_back_factor for each in (shop_at(order.created_at), shop()))
+
+
 def claimed(order: Order) -> Counter[int]:
     """Return how many pieces of the order's lines, by primary key, are claimed or paid for as fake."""
     rows = Claim.objects.filter(order=order).exclude(status__in=VOID).order_by()
@@ -32,7 +38,7 @@ def claimable(order: Order) -> list[Claimable]:
 
     Pieces whose money went back already may be claimed, too: the promise is several times the price.
     """
-    if order.status != OrderStatus.DELIVERED or settings.MONEY_BACK_FACTOR < 1:
+    if order.status != OrderStatus.DELIVERED or promised_factor(order) < 1:
         return []
     taken = claimed(order)
     being_decided = set(order.claims.filter(status__in=OPEN).values_list("line", flat=True))

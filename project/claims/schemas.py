@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from django.conf import settings
 from django.db.models import Count, QuerySet
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,7 +18,7 @@ from project.claims.models import (
     Claim,
     ClaimStatus,
 )
-from project.claims.rules import amounts_of, claimable, needs_second_person
+from project.claims.rules import amounts_of, claimable, needs_second_person, promised_factor
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination
@@ -127,7 +126,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
     can_claim = None
     if left:
         items = [ClaimableItemOut(line=found.position, quantity=found.quantity) for found in left]
-        can_claim = CanClaimOut(factor=settings.MONEY_BACK_FACTOR, items=items)
+        can_claim = CanClaimOut(factor=promised_factor(order), items=items)
     claims = order.claims.select_related("refund").prefetch_related("photos", "order__lines")
     return {"can_claim": can_claim, "claims": [_claim_out(claim) for claim in claims]}
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import asdict
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import transaction
 
 from project.accounts.models import User
@@ -15,6 +14,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.mail import queue_mail
 from project.core.mail_templates import quoted
+from project.core.shop import shop
 from project.core.throttle import count
 from project.events.publish import publish
 
@@ -129,16 +129,16 @@ def _mail(ticket: Ticket) -> None:
             # The address is unproven: what is quoted to it makes no links.
             "paragraphs": [quoted(line, longest=MAX_COPIED) for line in context["paragraphs"]],
             "topic": _topic(ticket, ticket.language),
-            "hours": settings.SUPPORT_ANSWER_HOURS,
-            "grievance_days": settings.GRIEVANCE_DAYS if ticket.topic == TicketTopic.GRIEVANCE else 0,
+            "hours": shop().hours.answer_hours,
+            "grievance_days": shop().hours.grievance_days if ticket.topic == TicketTopic.GRIEVANCE else 0,
         },
         reference=ticket.subject,
     )
-    if settings.SHOP["email"]:
+    if email := shop().contact.email:
         queue_mail(
             kind="contact_message",
             dedupe_key=f"contact:{ticket.number}:shop",
-            to=str(settings.SHOP["email"]),
+            to=email,
             language=_STAFF_LANGUAGE,
             context=context | {"topic": _topic(ticket, _STAFF_LANGUAGE)},
             reference=ticket.subject,

@@ -1,6 +1,5 @@
 """The contact form, and what staff read of it."""
 
-from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router
 
@@ -22,6 +21,7 @@ from project.contact.schemas import (
 from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
+from project.core.shop import shop
 from project.core.throttle import limited
 
 router = Router(tags=["contact"], by_alias=True)
@@ -45,9 +45,7 @@ def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
         user=user_of(request),
         language=current_language(),
     )
-    return Success(
-        data=TicketOut(number=number, email=body.email, answer_hours=settings.SUPPORT_ANSWER_HOURS)
-    )
+    return Success(data=TicketOut(number=number, email=body.email, answer_hours=shop().hours.answer_hours))
 
 
 @router.get(

@@ -27,6 +27,7 @@ from django.utils import timezone
 from project.core.mail_templates import render_mail
 from project.core.models import Mail, MailStatus
 from project.core.request_log import current_request_id, on_behalf_of
+from project.core.shop import shop
 from project.core.storage.errors import StorageUnavailable
 
 logger = logging.getLogger(__name__)
@@ -35,8 +36,6 @@ logger = logging.getLogger(__name__)
 PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
-# Staff hear of a mail that has not left after this long.
-LATE_AFTER = timedelta(minutes=settings.MAIL_LATE_MINUTES)
 # A code is not worth sending after it has expired.
 CODES_LIVE = timedelta(minutes=10)
 
@@ -59,6 +58,11 @@ class Attachment:
 # What a mail's `attachment` ("invoice:AKS/26-27/000001") stands for, by what is before the colon. The app
 # that keeps the files registers here, as core imports no app; the row holds no copy.
 attachment_loaders: dict[str, Callable[[str], Attachment]] = {}
+
+
+def late_after() -> timedelta:
+    """Return after how long staff hear of a mail that has not left."""
+    return timedelta(minutes=shop().hours.mail_late_minutes)
 
 
 def queue_mail(
@@ -116,7 +120,7 @@ def forget_mails(mails: QuerySet[Mail], *, limit: int = 1000) -> int:
 
 def forget_old_mails() -> int:
     """Empty the mails whose time is over; return how many."""
-    before = timezone.now() - timedelta(days=settings.MAILS_KEPT_DAYS)
+    before = timezone.now() - timedelta(days=shop().retention.mails_days)
     return forget_mails(Mail.objects.filter(created_at__lt=before))
 
 
@@ -169,16 +173,17 @@ def _send(mail: Mail) -> bool:
 
 def report_late_mails() -> int:
     """Tell staff, once each, of the mails that should have left by now; return how many."""
+    after = late_after()
     late = Mail.objects.filter(
         status__in=(MailStatus.DUE, MailStatus.SENDING),
-        created_at__lte=timezone.now() - LATE_AFTER,
+        created_at__lte=timezone.now() - after,
         reported_late_at=None,
     )
     told = 0
     for mail in late[:100]:
         with transaction.atomic():
             if Mail.objects.filter(pk=mail.pk, reported_late_at=None).update(reported_late_at=timezone.now()):
-                logger.error("mail %s (%s) has not left after %s", mail.pk, mail.kind, LATE_AFTER)
+                logger.error("mail %s (%s) has not left after %s", mail.pk, mail.kind, after)
                 mail_late.send(Mail, mail=mail)
                 told += 1
     return told
@@ -225,12 +230,13 @@ def _deliver(mail: Mail) -> bool:
 
 
 def _message(mail: Mail) -> EmailMultiAlternatives:
+    email = shop().contact.email
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     message = EmailMultiAlternatives(
         mail.subject,
         mail.text,
         to=[mail.to],
-        reply_to=[str(settings.SHOP["email"])] if settings.SHOP["email"] else None,
+        reply_to=[email] if email else None,
         # The row's own and the same at every try, so that whoever gets it twice can tell.
         headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
     )

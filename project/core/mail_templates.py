@@ -28,6 +28,8 @@ from django.template import Context, Engine
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from project.core.shop import shop
+
 BAR = "¦"
 # Fonts that readers' machines have; mails fetch nothing.
 _DISPLAY = SafeString("Georgia,'Tiro Devanagari Hindi','Noto Serif Devanagari','Kohinoor Devanagari',serif")
@@ -81,12 +83,13 @@ class RenderedMail:
 def render_mail(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
     """Return the mail of this kind in this language ('en' or 'hi')."""
     language = "hi" if language == "hi" else "en"
+    now = shop()
     values = {
         **_clean(context),
         "name": quoted(str(context.get("name", ""))),
-        "shop": settings.SHOP,
-        "refund_days": settings.REFUND_DAYS,
-        "replacement_days": settings.REPLACEMENT_DAYS,
+        "shop": now.facts(),
+        "refund_days": now.returns.refund_days,
+        "replacement_days": now.returns.replacement_days,
         "site": settings.SITE_URL,
         "language": language,
         "brand": "अक्षमाला" if language == "hi" else "Akshamala",
@@ -95,7 +98,7 @@ def render_mail(kind: str, language: str, context: Mapping[str, object]) -> Rend
     subject, _, body = template.render(Context(values, autoescape=False)).strip().partition("\n")
     subject = subject.strip()[:200]
     parts = list(blocks(body))
-    sender = values["shop"]["legalName"]
+    sender = now.seller.legal_name
     html = render_to_string(
         "mail/layout.html",
         {

@@ -26,6 +26,8 @@ class Right(StrEnum):
     # Roles and blocking.
     USERS = "users"
     AUDIT = "audit"
+    # Who sells, what is promised, charged and taxed.
+    SETTINGS = "settings"
 
 
 _ALL = frozenset(Right)

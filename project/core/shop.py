@@ -6,16 +6,18 @@ requests each call reads it anew. What is read is the newest row's number: its v
 process.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
+from django.conf import settings as django_settings
 from django.http import HttpRequest, HttpResponseBase
 
+from project.core.errors import DomainError, ErrorCode
 from project.core.models import SettingsVersion
 from project.core.shop_settings import ShopSettings
 
@@ -33,10 +35,20 @@ class _Reading:
     """What a request has read, if it has."""
 
     version: Version | None = None
+    # Number and moment of every version, the newest first.
+    saves: Sequence[tuple[int, datetime]] | None = None
+
+
+class ShopNotOpen(DomainError):
+    """The owner has not yet said who sells."""
+
+    code: ClassVar[ErrorCode] = ErrorCode.SHOP_NOT_OPEN
+    status: ClassVar[int] = 503
 
 
 _reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
 _DEFAULTS = Version(0, ShopSettings())
+_last_read = _DEFAULTS
 
 
 def shop() -> ShopSettings:
@@ -56,8 +68,38 @@ def current_version() -> Version:
 
 def newest_version() -> Version:
     """Return the newest version there is, whatever this request has read before."""
+    global _last_read
     newest = SettingsVersion.objects.order_by("-number").values_list("number", "saved_at").first()
-    return _parsed(*newest) if newest else _DEFAULTS
+    _last_read = _parsed(*newest) if newest else _DEFAULTS
+    return _last_read
+
+
+def last_read() -> ShopSettings:
+    """Return the settings that this process has read last: for alerts while the database is away."""
+    return _last_read.settings
+
+
+def shop_at(moment: datetime) -> ShopSettings:
+    """Return the settings that held at a moment: what was promised to whoever ordered then.
+
+    Before the first save the first version holds: a shop that was configured otherwise before took it over.
+    """
+    reading = _reading.get()
+    saves = reading.saves if reading is not None else None
+    if saves is None:
+        saves = list(SettingsVersion.objects.order_by("-number").values_list("number", "saved_at"))
+    if reading is not None:
+        reading.saves = saves
+    if not saves:
+        return _DEFAULTS.settings
+    number, saved_at = next((save for save in saves if save[1] <= moment), saves[-1])
+    return _parsed(number, saved_at).settings
+
+
+def require_open() -> None:
+    """Raise ShopNotOpen in a shop that takes money and does not say in whose name."""
+    if not (django_settings.DEBUG or django_settings.SANDBOX) and shop().missing():
+        raise ShopNotOpen("the seller is missing in the settings")
 
 
 @lru_cache(maxsize=16)
@@ -99,4 +141,5 @@ def store_version(settings: ShopSettings, *, author: str, restored_from: int | N
     if reading is not None:
         # This request goes on with what it has saved.
         reading.version = Version(row.number, settings)
+        reading.saves = None
     return Version(row.number, settings)

@@ -11,6 +11,7 @@ import re
 from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.gst import STATE_CODES, is_gstin
@@ -32,6 +33,11 @@ _PHONE = re.compile(r"\+?[0-9][0-9 -]{6,18}[0-9]")
 _RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
 _PREFIX = re.compile("[A-Z0-9]{1,3}")
 _PINCODES = re.compile("[1-9][0-9]{0,5}")
+
+
+def field_path(section: str, field: str) -> str:
+    """Return what the API and the log call a field: "returns.returnDays"."""
+    return f"{to_camel(section)}.{to_camel(field)}"
 
 
 def longest(text: str) -> int:
@@ -334,8 +340,22 @@ class ShopSettings(ApiModel):
         """Return what is stored of a version."""
         return self.model_dump(mode="json")
 
+    def facts(self) -> dict[str, Any]:
+        """Return who sells and how they are reached, by the names that mails and fixed pages fill in."""
+        return {
+            "name": SHOP_NAME,
+            "legalName": self.seller.legal_name,
+            "address": self.seller.address,
+            "email": self.contact.email,
+            "phone": self.contact.phone,
+            "whatsapp": self.contact.whatsapp,
+            "grievanceOfficer": self.seller.grievance_officer,
+            "gstin": self.tax.gstin,
+            "social": self.contact.social,
+        }
+
     def missing(self) -> list[str]:
-        """Return the fields ("seller.legal_name") without which nothing may be sold: they are samples yet."""
+        """Return the fields ("seller.legalName") without which nothing may be sold: they are samples yet."""
         samples = ShopSettings()
         named = {
             "seller": ("legal_name", "address", "grievance_officer"),
@@ -343,7 +363,7 @@ class ShopSettings(ApiModel):
             "tax": ("registration",),
         }
         return [
-            f"{section}.{field}"
+            field_path(section, field)
             for section, fields in named.items()
             for field in fields
             if getattr(getattr(self, section), field) in ("", getattr(getattr(samples, section), field))

@@ -22,6 +22,7 @@ from project.core.india import state_name
 from project.core.language import format_month
 from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.documents.schemas import (
     DocumentBlock,
     DocumentOut,
@@ -84,38 +85,39 @@ def _engine() -> Engine:
 
 def _facts(language: str) -> Context:
     """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
-    fee = settings.SHIPPING_FLAT_PAISE
+    now = shop()
+    fee = now.shipping.flat_paise
     # One line each: a line break would begin another block.
-    shop: dict[str, Any] = {
+    facts: dict[str, Any] = {
         key: ", ".join(value.split("\n")) if isinstance(value, str) else value
-        for key, value in settings.SHOP.items()
+        for key, value in now.facts().items()
     }
     return Context(
         {
-            "shop": shop,
+            "shop": facts,
             "site": settings.SITE_URL,
             "host": urlsplit(settings.SITE_URL).netloc,
-            "phone_link": re.sub(r"[^\d+]", "", shop["phone"]),
-            "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', shop['whatsapp'])}",
-            "state_name": state_name(settings.SHOP_STATE, language),
-            "delivery_days": settings.DELIVERY_DAYS,
-            "delivery_promise_days": settings.DELIVERY_PROMISE_DAYS,
-            "return_days": settings.RETURN_DAYS,
-            "refund_days": settings.REFUND_DAYS,
-            "replacement_days": settings.REPLACEMENT_DAYS,
+            "phone_link": re.sub(r"[^\d+]", "", facts["phone"]),
+            "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', facts['whatsapp'])}",
+            "state_name": state_name(now.tax.state, language),
+            "delivery_days": now.delivery.usual_days,
+            "delivery_promise_days": now.delivery.promised_days,
+            "return_days": now.returns.return_days,
+            "refund_days": now.returns.refund_days,
+            "replacement_days": now.returns.replacement_days,
             "shipping_fee": format_rupees(fee) if fee else "",
-            "free_above": format_rupees(settings.SHIPPING_FREE_ABOVE_PAISE),
-            "prices_include_tax": settings.PRICES_INCLUDE_TAX,
-            "authentic": settings.PROMISE_AUTHENTIC,
-            "lab_certified": settings.PROMISE_LAB_CERTIFIED,
-            "money_back": settings.MONEY_BACK_FACTOR,
-            "around_the_clock": settings.SUPPORT_AROUND_THE_CLOCK,
-            "answer_hours": settings.SUPPORT_ANSWER_HOURS,
-            "grievance_hours": settings.GRIEVANCE_HOURS,
-            "grievance_days": settings.GRIEVANCE_DAYS,
-            "mails_kept_days": settings.MAILS_KEPT_DAYS,
-            "tickets_kept_days": settings.TICKETS_KEPT_DAYS,
-            "unpaid_orders_kept_days": settings.UNPAID_ORDERS_KEPT_DAYS,
+            "free_above": format_rupees(now.shipping.free_above_paise),
+            "prices_include_tax": now.tax.prices_include_tax,
+            "authentic": now.promises.authentic,
+            "lab_certified": now.promises.lab_certified,
+            "money_back": now.promises.money_back_factor,
+            "around_the_clock": now.hours.around_the_clock,
+            "answer_hours": now.hours.answer_hours,
+            "grievance_hours": now.hours.grievance_hours,
+            "grievance_days": now.hours.grievance_days,
+            "mails_kept_days": now.retention.mails_days,
+            "tickets_kept_days": now.retention.tickets_days,
+            "unpaid_orders_kept_days": now.retention.unpaid_orders_days,
             # Asked for by the texts that say it.
             "rudraksha": partial(rudraksha_range_text, language),
             "sign_services": " / ".join(

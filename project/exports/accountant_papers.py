@@ -8,13 +8,13 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.core.schemas import ApiModel
+from project.core.shop import shop
 from project.exports.kind import Column, Kind, rupees_of
 from project.exports.masking import mask_name
 from project.exports.models import Export, ExportFormat
@@ -145,14 +145,14 @@ class ReturnQuery(TaxQuery):
 
 def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
     """Return the month's documents under the seller's GSTIN; those before the registration say none."""
-    return _documents(query).filter(contents__seller__gstin=settings.SHOP["gstin"])
+    return _documents(query).filter(contents__seller__gstin=shop().tax.gstin)
 
 
 def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
     tables = tables_of(month)
     if export.file_format == ExportFormat.JSON:
         first, _ = ReturnQuery.model_validate(export.filters).days()
-        filed = gstr1_json(tables, gstin=str(settings.SHOP["gstin"]), month=first)
+        filed = gstr1_json(tables, gstin=shop().tax.gstin, month=first)
         path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
         return
     shown_name = str if export.full else mask_name

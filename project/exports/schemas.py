@@ -4,11 +4,11 @@ import time
 from datetime import datetime
 from typing import Annotated, Any, Literal, get_args
 
-from django.conf import settings
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from project.core.schemas import ApiModel, RangeFault
+from project.core.shop import shop
 from project.exports.kinds import KINDS
 from project.exports.models import Export, ExportFormat, ExportKind, ExportStatus
 
@@ -35,7 +35,7 @@ class ExportIn(ApiModel):
     @field_validator("kind")
     @classmethod
     def _returns_are_for_the_registered(cls, value: ExportKind) -> ExportKind:
-        if KINDS[value].needs_gstin and not settings.SHOP["gstin"]:
+        if KINDS[value].needs_gstin and not shop().tax.gstin:
             raise PydanticCustomError("seller_gstin_missing", "the seller has no GSTIN")
         return value
 

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
@@ -28,6 +27,7 @@ from project.core.errors import Conflict, ErrorCode
 from project.core.gst import credit_note_deadline
 from project.core.mail import Attachment
 from project.core.models import Mail, MailStatus
+from project.core.shop import shop
 from project.core.storage.files import PRIVATE, Writing, read, save, writing
 from project.events.publish import publish
 from project.invoices import contents, emails
@@ -190,7 +190,8 @@ def financial_year(day: date) -> str:
 
 def document_number(kind: DocumentKind, year: str, sequence: int) -> str:
     """Return the number as it stands on a document: "AKS/26-27/000001"."""
-    prefix = settings.CREDIT_NOTE_PREFIX if kind == DocumentKind.CREDIT_NOTE else settings.INVOICE_PREFIX
+    tax = shop().tax
+    prefix = tax.credit_note_prefix if kind == DocumentKind.CREDIT_NOTE else tax.invoice_prefix
     return f"{prefix}/{year}/{sequence:06}"
 
 

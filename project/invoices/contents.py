@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from project.core.gst import STATE_CODES, split_tax, state_half
 from project.core.money import portion
+from project.core.shop import shop
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import delivery_rate
 from project.payments.models import Refund
@@ -135,7 +136,8 @@ def of_order(order: Order) -> Contents:
 
     The delivery is a row of its own, taxed as the goods that are worth most.
     """
-    seller_state = settings.SHOP_STATE
+    now = shop()
+    seller_state = now.tax.state
     state = order.address.get("state", "")
     interstate = state != seller_state
     business = order.business or {"gstin": "", "name": ""}
@@ -164,13 +166,13 @@ def of_order(order: Order) -> Contents:
         )
     return Contents(
         seller=Party(
-            name=str(settings.SHOP["legalName"]),
-            address=str(settings.SHOP["address"]),
+            name=now.seller.legal_name,
+            address=now.seller.address,
             state=seller_state,
             state_code=STATE_CODES[seller_state],
-            gstin=str(settings.SHOP["gstin"]),
-            email=str(settings.SHOP["email"]),
-            phone=str(settings.SHOP["phone"]),
+            gstin=now.tax.gstin,
+            email=now.contact.email,
+            phone=now.contact.phone,
         ),
         buyer=Party(
             name=business["name"] or order.name,

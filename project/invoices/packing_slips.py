@@ -10,6 +10,7 @@ from django.utils import timezone
 from project.core.india import state_name
 from project.core.language import format_day
 from project.core.qr import qr_inline
+from project.core.shop import shop
 from project.invoices.contents import options_in_words
 from project.invoices.document_labels import LABELS, SLIP_LABELS
 from project.invoices.typesetting import print_html
@@ -36,6 +37,7 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
 def _page(order: Order) -> dict[str, object]:
     language = "hi" if order.language == "hi" else "en"
     address = order.address
+    seller = shop().seller
     return {
         "id": order.order_id,
         "language": language,
@@ -49,8 +51,8 @@ def _page(order: Order) -> dict[str, object]:
         "pincode": address["pincode"],
         "carrier": order.carrier,
         "tracking": order.tracking_number,
-        "seller": settings.SHOP["legalName"],
-        "seller_address": settings.SHOP["address"],
+        "seller": seller.legal_name,
+        "seller_address": seller.address,
         "lines": [_line(line, language) for line in order.lines.all()],
         "pieces": sum(line.quantity for line in order.lines.all()),
         "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 
@@ -82,7 +81,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
         state=payload.state,
         shopper=shopper_of(request),
     )
-    return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
+    return Success(data=quote_out(priced))
 
 
 @router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
@@ -168,14 +167,11 @@ def _create(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=create
         )
     except order_create.PriceDiffers as difference:
-        fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
+        fresh = quote_out(difference.quote)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
-        fresh = quote_out(
-            order_create.quote(items, state=customer.state, shopper=shopper),
-            prices_include_tax=settings.PRICES_INCLUDE_TAX,
-        )
+        fresh = quote_out(order_create.quote(items, state=customer.state, shopper=shopper))
         refusal.data = fresh.json_object()
         raise
     return Success(message="Order created", data=OrderCreated.model_validate(result))

@@ -6,7 +6,6 @@ They are sent to the order's own address only and contain its private link.
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.core.language import format_day, format_time
@@ -14,6 +13,7 @@ from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.orders.models import Order, OrderLine, PieceCertificate
 
 # Mails about unpaid orders are limited: anybody can order with somebody else's address.
@@ -78,7 +78,7 @@ def order_delivered(order: Order) -> None:
         {"number": row.certificate.number, "url": row.certificate.verify_url}
         for row in given.select_related("certificate")
     ]
-    _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS, "certificates": certificates})
+    _mail(order, "order_delivered", {"return_days": order.return_days, "certificates": certificates})
 
 
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
@@ -148,7 +148,7 @@ def _goods(order: Order) -> dict[str, object]:
         "shipping": format_rupees(order.shipping_paise) if order.shipping_paise else "",
         "total": format_rupees(order.total_paise),
         "prices_include_tax": order.prices_include_tax,
-        "days": settings.DELIVERY_DAYS,
+        "days": shop().delivery.usual_days,
         "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
     }
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import prefetch_related_objects
 
 from project.catalog import actions as stock
 from project.catalog.models import Product, kept_address
+from project.core.shop import require_open
 from project.orders import discounts, emails, holds
 from project.orders.errors import PriceChanged
 from project.orders.history import record
@@ -71,8 +71,9 @@ def create_order(
     2. Raise PriceDiffers unless that is the amount the shopper agreed to.
     3. Insert order and lines, queue the mail.
 
-    Raises PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
+    Raises ShopNotOpen, PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
     """
+    require_open()
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     waitlist.mark_offers(shopper, by_id.values())
@@ -99,7 +100,7 @@ def create_order(
         discount_paise=priced.discount_paise,
         discount_code=discount_code,
         total_paise=priced.total_paise,
-        prices_include_tax=settings.PRICES_INCLUDE_TAX,
+        prices_include_tax=priced.prices_include_tax,
         estimated_delivery=promised_delivery(),
     )
     OrderLine.objects.bulk_create(

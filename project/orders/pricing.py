@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.conf import settings
-
 from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, check_quantity, unit_price
 from project.core.errors import DomainError, ErrorCode
 from project.core.gst import split_tax
 from project.core.money import SMALLEST_PAISE, portion
+from project.core.shop import shop
+from project.core.shop_settings import Shipping, Tax
 
 MAX_LINES = 20
 
@@ -41,12 +41,13 @@ class QuoteLine:
     total_paise: int
     tax_rate_basis_points: int
     tax_paise: int
+    prices_include_tax: bool
     discount_paise: int = 0
 
     @property
     def net_paise(self) -> int:
         """The line's total without tax."""
-        return self.total_paise - self.tax_paise if settings.PRICES_INCLUDE_TAX else self.total_paise
+        return self.total_paise - self.tax_paise if self.prices_include_tax else self.total_paise
 
 
 @dataclass(frozen=True)
@@ -63,24 +64,25 @@ class Quote:
     shipping_paise: int
     shipping_tax_paise: int
     discount_paise: int
+    prices_include_tax: bool
     problem: DomainError | None = None
 
     @property
     def total_paise(self) -> int:
         """What the shopper pays."""
-        included = self.shipping_tax_paise if settings.PRICES_INCLUDE_TAX else 0
+        included = self.shipping_tax_paise if self.prices_include_tax else 0
         return self.subtotal_paise + self.tax_paise + self.shipping_paise - included - self.discount_paise
 
 
-def line_tax(total_paise: int, rate_basis_points: int, *, state: str = "") -> int:
-    """Return the tax of a line, included in the price or added to it (PRICES_INCLUDE_TAX).
+def line_tax(total_paise: int, rate_basis_points: int, tax: Tax, *, state: str = "") -> int:
+    """Return the tax of a line, included in the price or added to it, as the shop's settings say.
 
     Included tax is computed as on the invoice of a buyer in `state`: one amount of IGST, or within the
     seller's own state CGST and SGST, each rounded. Added tax is rounded once for every buyer, so that the
     price does not depend on the address; the invoice shows the difference to CGST + SGST as rounding.
     """
-    inclusive = settings.PRICES_INCLUDE_TAX
-    interstate = not inclusive or state != settings.SHOP_STATE
+    inclusive = tax.prices_include_tax
+    interstate = not inclusive or state != tax.state
     return sum(split_tax(total_paise, rate_basis_points, inclusive=inclusive, interstate=interstate))
 
 
@@ -93,11 +95,9 @@ def delivery_rate(lines: Iterable[tuple[int, int]]) -> int:
     return max(lines, key=lambda line: line[0])[1]
 
 
-def shipping(goods_paise: int) -> int:
+def shipping_charge(goods_paise: int, shipping: Shipping) -> int:
     """Return the shipping charge of an order with goods of this value."""
-    if settings.SHIPPING_FLAT_PAISE and goods_paise < settings.SHIPPING_FREE_ABOVE_PAISE:
-        return int(settings.SHIPPING_FLAT_PAISE)
-    return 0
+    return shipping.flat_paise if goods_paise < shipping.free_above_paise else 0
 
 
 def _all_ship_free(items: Sequence[Item], products: Mapping[str, Product]) -> bool:
@@ -123,12 +123,14 @@ def price_items(
 
     `discount` returns the discount for goods of a value, or raises when the code does not apply. The shipping
     charge is computed before the discount, and the goods never cost less than the provider's smallest amount.
+    The shop's settings are read once: all of the quote is of one version.
 
     Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, whose `errors` name each line
     at fault as `items.{n}`. The quantities of one product's lines are summed for the check of its stock.
     """
     if not 1 <= len(items) <= MAX_LINES:
         raise InvalidQuantity(f"{len(items)} lines")
+    now = shop()
     wanted: Counter[str] = Counter()
     for item in items:
         wanted[item.product_id] += max(item.quantity, 0)
@@ -136,7 +138,7 @@ def price_items(
     faults: dict[str, DomainError] = {}
     for position, item in enumerate(items):
         try:
-            lines.append(_price(item, products.get(item.product_id), wanted[item.product_id]))
+            lines.append(_price(item, products.get(item.product_id), wanted[item.product_id], now.tax))
         except (ProductUnavailable, OptionUnavailable, InvalidQuantity, OutOfStock) as fault:
             faults[f"items.{position}"] = fault
     if faults:
@@ -147,10 +149,10 @@ def price_items(
     if goods < SMALLEST_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
     off = max(0, min(discount(goods), goods - SMALLEST_PAISE))
-    lines = _share_out(lines, off, goods, state)
-    delivery = 0 if _all_ship_free(items, products) else shipping(goods)
+    lines = _share_out(lines, off, goods, now.tax, state)
+    delivery = 0 if _all_ship_free(items, products) else shipping_charge(goods, now.shipping)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
-    delivery_tax = line_tax(delivery, rate, state=state)
+    delivery_tax = line_tax(delivery, rate, now.tax, state=state)
     return Quote(
         lines=lines,
         subtotal_paise=sum(line.net_paise for line in lines),
@@ -158,10 +160,11 @@ def price_items(
         shipping_paise=delivery,
         shipping_tax_paise=delivery_tax,
         discount_paise=off,
+        prices_include_tax=now.tax.prices_include_tax,
     )
 
 
-def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, state: str) -> list[QuoteLine]:
+def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, rules: Tax, state: str) -> list[QuoteLine]:
     """Allocate the discount to the lines by value, to the paisa, and compute each line's tax after it."""
     shared: list[QuoteLine] = []
     value = given = 0
@@ -169,12 +172,12 @@ def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, state: str) -> 
         value += line.total_paise
         share = portion(off, value, goods) - given
         given += share
-        tax = line_tax(line.total_paise - share, line.tax_rate_basis_points, state=state)
+        tax = line_tax(line.total_paise - share, line.tax_rate_basis_points, rules, state=state)
         shared.append(replace(line, discount_paise=share, tax_paise=tax))
     return shared
 
 
-def _price(item: Item, product: Product | None, wanted: int) -> QuoteLine:
+def _price(item: Item, product: Product | None, wanted: int, rules: Tax) -> QuoteLine:
     if product is None or not product.is_shown:
         raise ProductUnavailable(item.product_id)
     if item.quantity < 1:
@@ -190,5 +193,6 @@ def _price(item: Item, product: Product | None, wanted: int) -> QuoteLine:
         additional_paise=price.additional_paise,
         total_paise=total,
         tax_rate_basis_points=product.tax_rate_basis_points,
-        tax_paise=line_tax(total, product.tax_rate_basis_points),
+        tax_paise=line_tax(total, product.tax_rate_basis_points, rules),
+        prices_include_tax=rules.prices_include_tax,
     )

@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from project.core.shop import shop
 from project.orders.history import record
 from project.orders.models import ERASED_EMAIL, UNPAID_LIFETIME, Order, OrderStatus, new_key
 
 
 def erase_old_buyers(limit: int = 1000) -> int:
     """Erase the buyers of orders that were cancelled unpaid long ago; return how many."""
-    before = timezone.now() - timedelta(days=settings.UNPAID_ORDERS_KEPT_DAYS)
+    before = timezone.now() - timedelta(days=shop().retention.unpaid_orders_days)
     return erase_buyers(Order.objects.filter(created_at__lt=before), limit=limit)
 
 

@@ -297,7 +297,7 @@ class OrderCreated(ApiModel):
     pay_by: datetime
 
 
-def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
+def quote_out(quote: Quote) -> QuoteOut:
     """Return a quote as the wire carries it."""
     return QuoteOut(
         lines=[
@@ -322,7 +322,7 @@ def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
         shipping_tax=rupees(quote.shipping_tax_paise),
         discount=rupees(quote.discount_paise),
         total_amount=rupees(quote.total_paise),
-        prices_include_tax=prices_include_tax,
+        prices_include_tax=quote.prices_include_tax,
         discount_problem=None if quote.problem is None else _problem_out(quote.problem),
     )
 

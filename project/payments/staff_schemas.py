@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
 
-from django.conf import settings
 from django.utils import timezone
 from pydantic import Field, field_validator
 
@@ -13,6 +12,7 @@ from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below
+from project.core.shop import shop
 from project.events.models import Event
 from project.orders.models import OrderStatus
 from project.payments.actions.refund_lines import line_amounts, refunded_lines
@@ -304,7 +304,7 @@ def _ledger_line(movement: Movement) -> LedgerLine:
 def _tax_back_until(payment: Payment) -> date | None:
     """Return the deadline of the order's credit notes; its invoice is made when it is paid."""
     paid_at = payment.order.paid_at
-    if paid_at is None or not payment.fulfils or not settings.SHOP["gstin"]:
+    if paid_at is None or not payment.fulfils or not shop().tax.gstin:
         return None
     return credit_note_deadline(timezone.localdate(paid_at))
 

@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from django.conf import settings
 from django.db.models import Sum
 from django.utils import timezone
 
@@ -37,7 +36,7 @@ def window_end(order: Order) -> datetime | None:
     """Return the last moment to ask: the end of the last day; None before the goods came."""
     if order.delivered_at is None:
         return None
-    last_day = timezone.localdate(order.delivered_at) + timedelta(days=settings.RETURN_DAYS)
+    last_day = timezone.localdate(order.delivered_at) + timedelta(days=order.return_days)
     return timezone.make_aware(datetime.combine(last_day, time.max))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from project.core.shop_settings import SHOP_NAME
 from project.storefront.manifest import NotBuilt
 from project.storefront.prefetch import Answer
 from project.storefront.renderer import Rendered, answers_json
@@ -43,7 +44,7 @@ class Frame:
 
     def plain(self, language: str, answers: Mapping[str, Answer]) -> bytes:
         """Return the document of a page that only the browser will render."""
-        title = f"<title>{escape(str(settings.SHOP['name']))}</title>"
+        title = f"<title>{escape(SHOP_NAME)}</title>"
         data = _data_element("answers", answers_json(answers).decode())
         return self._fill(language, title, "", f"<noscript>{_NO_SCRIPT[language]}</noscript>{data}")
 

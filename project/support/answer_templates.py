@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from urllib.parse import quote
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from project.accounts.models import User
 from project.contact.models import Ticket
 from project.core.language import format_day
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Payment, PaymentStatus, Refund, RefundStatus
@@ -181,8 +181,8 @@ def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
         "amount": format_rupees(order.total_paise),
         "link": order.link(),
         "transaction": newest.transaction_id if newest else "",
-        "days": settings.DELIVERY_DAYS,
-        "return_days": str(settings.RETURN_DAYS),
+        "days": shop().delivery.usual_days,
+        "return_days": str(shop().returns.return_days),
         "carrier": order.carrier or ("कूरियर" if hindi else "the courier"),
         "tracking_number": order.tracking_number,
         "follow": url or order.link(),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.contact.models import Ticket, TicketStatus
-from project.core.mail import LATE_AFTER
+from project.core.mail import late_after
 from project.core.models import Mail, MailStatus
 from project.orders.models import Order
 from project.support.answer_templates import About
@@ -74,6 +74,6 @@ def _stuck_mails() -> tuple[list[Mail], list[Mail]]:
     now = timezone.now()
     failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gte=now - LOOKS_BACK)
     late = Mail.objects.filter(
-        status__in=(MailStatus.DUE, MailStatus.SENDING), created_at__lte=now - LATE_AFTER
+        status__in=(MailStatus.DUE, MailStatus.SENDING), created_at__lte=now - late_after()
     )
     return list(failed.order_by("-pk")[:500]), list(late.order_by("-pk")[:500])

@@ -15,6 +15,7 @@ from project.core.models import Mail
 from tests.accounts.login_helpers import PASSWORD, code_to, signed_in, with_password, wrong
 from tests.factories import make_user
 from tests.http import Answer, Api
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,7 @@ def test_the_blocked_are_told_so_and_whom_to_write_to_after_the_right_password(
 
 
 def test_a_shop_without_an_address_names_its_contact_page(settings: Settings) -> None:
-    settings.SHOP = settings.SHOP | {"email": ""}
+    change_shop(contact={"email": ""})
     user = with_password(is_active=False)
 
     assert log_in(user.email).body["message"].endswith(f"please write to {settings.SITE_URL}/contact")

@@ -22,6 +22,7 @@ MAY = {
     "support": "admin orders support",
     "users": "admin",
     "audit": "admin",
+    "settings": "admin",
 }
 # What a topic tells is what the calls under the same right answer.
 TOPICS = {
@@ -39,6 +40,7 @@ TOPICS = {
     "staff:contact": "support",
     "staff:products": "catalogue",
     "staff:categories": "catalogue",
+    "staff:settings": "settings",
 }
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import Role
 from project.audit.models import AuditEntry
@@ -16,6 +15,7 @@ from project.orders.pricing import Item, price_items
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.factories import BEAD_OPTIONS, log_in, make_category, make_picture, make_product, make_user
 from tests.http import Answer, Api
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -395,8 +395,8 @@ def test_product_with_options_of_the_sample_shop_can_be_saved_as_it_is() -> None
     assert change(api, body).body["message"] == "Nothing was changed"
 
 
-def test_product_marked_so_ships_free_unless_another_one_is_in_the_parcel(settings: Settings) -> None:
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 5_000, 10_000_000
+def test_product_marked_so_ships_free_unless_another_one_is_in_the_parcel() -> None:
+    change_shop(shipping={"flat_paise": 5_000, "free_above_paise": 10_000_000})
     free, paid = make_product(free_shipping=True), make_product()
     products = {free.public_id: free, paid.public_id: paid}
 

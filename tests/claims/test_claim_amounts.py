@@ -16,6 +16,7 @@ from tests.orders.order_helpers import staff
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -30,10 +31,9 @@ def _one_person(settings: Settings) -> None:
     [(33_333, 3, 5), (10_001, 7, 5), (99_999, 3, 2), (12_347, 4, 3), (50_000, 3, 1)],
 )
 def test_pieces_claimed_one_by_one_add_up_to_the_line(
-    provider: SandboxProcess, settings: Settings, price_paise: int, quantity: int, factor: int
+    provider: SandboxProcess, price_paise: int, quantity: int, factor: int
 ) -> None:
-    settings.MONEY_BACK_FACTOR = factor
-    settings.PRICES_INCLUDE_TAX = False
+    change_shop(promises={"money_back_factor": factor}, tax={"prices_include_tax": False})
     order = bought(provider, price_paise=price_paise, quantity=quantity)
     line_paise = order.lines.get().paid_paise
 
@@ -57,8 +57,8 @@ def test_pieces_claimed_one_by_one_add_up_to_the_line(
     assert audit_ledger() == []
 
 
-def test_factor_of_one_is_paid_by_the_refund_alone(provider: SandboxProcess, settings: Settings) -> None:
-    settings.MONEY_BACK_FACTOR = 1
+def test_factor_of_one_is_paid_by_the_refund_alone(provider: SandboxProcess) -> None:
+    change_shop(promises={"money_back_factor": 1})
     order = bought(provider)
 
     row = decide(claimed(order)).data["claim"]
@@ -118,10 +118,8 @@ def test_rest_that_the_provider_would_not_move_is_left_and_sent_by_transfer(
     assert audit_ledger() == []
 
 
-def test_price_that_is_too_little_for_the_provider_goes_by_transfer(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.MONEY_BACK_FACTOR = 1
+def test_price_that_is_too_little_for_the_provider_goes_by_transfer(provider: SandboxProcess) -> None:
+    change_shop(promises={"money_back_factor": 1})
     order = bought(provider, price_paise=60, quantity=3)
 
     row = decide(claimed(order)).data["claim"]

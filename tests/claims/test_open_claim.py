@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
 from project.core.models import Mail
@@ -18,6 +17,7 @@ from tests.http import Api
 from tests.orders.order_helpers import bring, delivered
 from tests.returns import return_helpers as returns
 from tests.reviews.review_helpers import photo
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_claim_is_shown_on_the_order_and_mailed() -> None:
     assert found["claimId"] in mail.text and "5 times the price" in mail.text
 
 
-def test_order_says_how_many_times_the_price_may_be_claimed_for_what(settings: Settings) -> None:
+def test_order_says_how_many_times_the_price_may_be_claimed_for_what() -> None:
     order = delivered(quantity=2)
     assert shown(order)["canClaim"] == {"factor": 5, "items": [{"line": 1, "quantity": 2}]}
 
@@ -50,19 +50,19 @@ def test_order_says_how_many_times_the_price_may_be_claimed_for_what(settings: S
     decide(opened, "decline")
     assert shown(order)["canClaim"] == {"factor": 5, "items": [{"line": 1, "quantity": 2}]}
 
-    settings.MONEY_BACK_FACTOR = 0
-    assert shown(order)["canClaim"] is None
-    assert claim(order).refusal == (409, "NOT_CLAIMABLE")
 
+def test_what_was_promised_when_it_was_ordered_holds() -> None:
+    change_shop(promises={"money_back_factor": 3})
+    before = delivered()
 
-def test_claim_keeps_what_was_promised_when_it_was_opened(settings: Settings) -> None:
-    settings.MONEY_BACK_FACTOR = 3
-    order = delivered()
-    claimed(order)
+    change_shop(promises={"money_back_factor": 0})
+    after = delivered()
 
-    settings.MONEY_BACK_FACTOR = 0
-
-    assert shown(order)["claims"][0]["factor"] == 3
+    assert shown(before)["canClaim"]["factor"] == 3
+    claimed(before)
+    assert shown(before)["claims"][0]["factor"] == 3
+    assert shown(after)["canClaim"] is None
+    assert claim(after).refusal == (409, "NOT_CLAIMABLE")
 
 
 def test_photos_are_made_anew_and_served_to_nobody_who_keeps_them(media: Path) -> None:

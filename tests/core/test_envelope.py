@@ -6,8 +6,10 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from tests.http import Api
+from tests.shop_settings import change_shop
 
 
+@pytest.mark.django_db
 def test_success_carries_message_and_data(api: Api, settings: Settings) -> None:
     answer = api.get("/shop")
 
@@ -61,9 +63,9 @@ def test_text_that_no_database_stores_is_refused(api: Api, text: str) -> None:
 
 @pytest.mark.django_db
 def test_unexpected_error_shows_a_reference_and_nothing_else(
-    api: Api, settings: Settings, caplog: pytest.LogCaptureFixture
+    api: Api, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.SHOP = {"secret": "database password"}
+    change_shop(seller={"legal_name": {"secret": "database password"}})
 
     with caplog.at_level(logging.ERROR):
         answer = api.get("/shop")
@@ -74,11 +76,12 @@ def test_unexpected_error_shows_a_reference_and_nothing_else(
     assert answer.body["reference"] in caplog.text
 
 
+@pytest.mark.django_db
 def test_unexpected_error_names_its_cause_while_developing(api: Api, settings: Settings) -> None:
     settings.DEBUG = True
-    settings.SHOP = {}
+    change_shop(seller={"legal_name": {}})
 
-    assert "Field required" in api.get("/shop").body["data"]["exception"]
+    assert "should be a valid string" in api.get("/shop").body["data"]["exception"]
 
 
 def test_messages_follow_the_language_of_the_caller() -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
-from pytest_django.fixtures import Settings
 
 from project.core.mail_templates import RenderedMail, render_mail
 from project.mail_samples import SAMPLES
+from tests.shop_settings import change_shop
 
-pytestmark = pytest.mark.any_stack
+pytestmark = [pytest.mark.any_stack, pytest.mark.django_db]
 
 ALL = [
     pytest.param(kind, language, number, id=f"{kind}.{language}.{number}")
@@ -174,12 +174,10 @@ def test_code_stands_in_the_mail_and_not_in_its_subject(kind: str, language: str
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 @pytest.mark.parametrize(
-    ("kind", "setting"), [("refund_started", "REFUND_DAYS"), ("return_decided", "REPLACEMENT_DAYS")]
+    ("kind", "setting"), [("refund_started", "refund_days"), ("return_decided", "replacement_days")]
 )
-def test_promised_days_are_those_of_the_settings(
-    settings: Settings, kind: str, setting: str, language: str
-) -> None:
-    setattr(settings, setting, "41-42")
+def test_promised_days_are_those_of_the_settings(kind: str, setting: str, language: str) -> None:
+    change_shop(returns={setting: "41-42"})
     context = SAMPLES[kind][0] | {"approved": True, "replacement": True}
 
     assert "41-42" in render_mail(kind, language, context).text

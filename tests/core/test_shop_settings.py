@@ -136,7 +136,7 @@ def test_environment_of_an_older_release_becomes_the_first_version(monkeypatch: 
     assert settings.payments.provider_weights == {"phonepe": 3, "razorpay": 1}
     assert settings.missing() == [
         "seller.address",
-        "seller.grievance_officer",
+        "seller.grievanceOfficer",
         "contact.email",
         "contact.phone",
     ]

@@ -75,13 +75,10 @@ def test_no_process_serves_the_sample_shop_in_production(shop: ShopProcesses, co
 
 
 def test_wrong_setting_stops_the_worker_with_one_line(shop: ShopProcesses) -> None:
-    ended = start(shop, SERVED["worker"], SHOP_STATE="Bombay")
+    ended = start(shop, SERVED["worker"], HOLD_SHARE_PERCENT="101")
 
     assert ended.returncode == EXIT_CODE
-    assert (
-        ended.stderr
-        == "The shop does not start: SHOP_STATE must be a state of India in English, not 'Bombay'\n"
-    )
+    assert ended.stderr == "The shop does not start: HOLD_SHARE_PERCENT must be 1 to 100\n"
 
 
 def test_sample_shop_is_not_made_in_production(shop: ShopProcesses) -> None:

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.documents.contents import NAMES, RULES, document
 from project.documents.schemas import DocumentOut, DocumentRun
 from project.storefront import manifest
 from tests.factories import make_category, make_product
 from tests.http import Api
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("language", ["en", "hi"])
@@ -62,9 +62,9 @@ def test_nothing_is_left_unfilled_or_raw(name: str, language: str) -> None:
 
 
 @EACH
-def test_hindi_pages_are_written_in_hindi(name: str, settings: Settings) -> None:
+def test_hindi_pages_are_written_in_hindi(name: str) -> None:
     # What the seller is called is theirs to write.
-    settings.SHOP = settings.SHOP | dict.fromkeys(("address", "phone", "grievanceOfficer"), "")
+    change_shop(seller={"address": "", "grievance_officer": ""}, contact={"phone": ""})
     words = words_of(document(name, "hi"))
 
     devanagari, latin = len(re.findall("[\u0900-\u097f]", words)), len(re.findall("[A-Za-z]", words))
@@ -108,13 +108,16 @@ def test_seed_numbers_stand_where_the_shop_promises_them() -> None:
 
 
 @BOTH
-def test_numbers_follow_the_settings(settings: Settings, language: str) -> None:
-    settings.DELIVERY_DAYS, settings.DELIVERY_PROMISE_DAYS = "41-42", 43
-    settings.RETURN_DAYS, settings.REFUND_DAYS, settings.REPLACEMENT_DAYS = 44, "45-46", "47-48"
-    settings.MONEY_BACK_FACTOR, settings.SUPPORT_ANSWER_HOURS = 49, 51
-    settings.GRIEVANCE_HOURS, settings.GRIEVANCE_DAYS = 52, 53
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 55_00, 123_456_00
-    settings.SHOP = settings.SHOP | {"phone": "+91 98765 43210", "address": "7 Ghat Road\nVaranasi"}
+def test_numbers_follow_the_settings(language: str) -> None:
+    change_shop(
+        seller={"address": "7 Ghat Road\nVaranasi"},
+        contact={"phone": "+91 98765 43210"},
+        delivery={"usual_days": "41-42", "promised_days": 43},
+        returns={"return_days": 44, "refund_days": "45-46", "replacement_days": "47-48"},
+        promises={"money_back_factor": 49},
+        hours={"answer_hours": 51, "grievance_hours": 52, "grievance_days": 53},
+        shipping={"flat_paise": 55_00, "free_above_paise": 123_456_00},
+    )
 
     words = {name: words_of(document(name, language)) for name in NAMES}
 
@@ -136,9 +139,11 @@ def test_numbers_follow_the_settings(settings: Settings, language: str) -> None:
 
 
 @BOTH
-def test_what_is_switched_off_is_not_promised(settings: Settings, language: str) -> None:
-    settings.MONEY_BACK_FACTOR = 0
-    settings.PROMISE_LAB_CERTIFIED = settings.PROMISE_AUTHENTIC = settings.SUPPORT_AROUND_THE_CLOCK = False
+def test_what_is_switched_off_is_not_promised(language: str) -> None:
+    change_shop(
+        promises={"money_back_factor": 0, "lab_certified": False, "authentic": False},
+        hours={"around_the_clock": False},
+    )
 
     everything = " ".join(words_of(document(name, language)) for name in NAMES)
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from project.shop_settings import SAMPLE_SELLER
+from project.core.shop_settings import Contact, Seller
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.shop_steps import BEAD, Traffic, press_buy_now
@@ -52,7 +52,8 @@ _REVIEWS: Final = json.loads(
 )
 # Names: of the sample seller, laboratory and reviewers, of a tree; and the switch between the languages.
 NAMES: Final = (
-    *SAMPLE_SELLER.values(),
+    *Seller().model_dump().values(),
+    *(Contact().email, Contact().phone),
     "Sample Gem Lab",
     "Elaeocarpus ganitrus",
     "हिन्दी – Hindi",

@@ -26,6 +26,7 @@ from tests.invoices.document_helpers import bought, living_in
 from tests.payments.refund_helpers import advance, finish
 from tests.payments.refund_helpers import ask as refund
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.stored_files import own_files
 from tests.taxes.supply_factory import BUYER, BUYER_AWAY, SELLER
 from tests.taxes.test_gstr1 import checked, hsn_sums_of, sums_of
@@ -36,13 +37,18 @@ BUSINESS = {"gstin": BUYER, "businessName": "Sample Traders"}
 
 
 @pytest.fixture(autouse=True)
-def shop(settings: Settings, tmp_path: Path) -> None:
+def shop(settings: Settings, tmp_path: Path, db: None) -> None:
     """A registered seller, whose prices come without tax and whose delivery costs something."""
     own_files(settings, tmp_path)
-    settings.SHOP = settings.SHOP | {"gstin": SELLER}
-    settings.SHOP_STATE = "Maharashtra"
-    settings.PRICES_INCLUDE_TAX = False
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 4_900, 10**9
+    change_shop(
+        tax={
+            "state": "Maharashtra",
+            "registration": "registered",
+            "gstin": SELLER,
+            "prices_include_tax": False,
+        },
+        shipping={"flat_paise": 4_900, "free_above_paise": 10**9},
+    )
 
 
 @pytest.fixture
@@ -141,13 +147,11 @@ def test_papers_with_names_are_not_made_of_masked_ones(staff: Api, kind: str, fi
         assert words in refused.body["errors"]["personalData"]
 
 
-def test_documents_from_before_the_registration_are_not_in_it(
-    staff: Api, provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.SHOP = settings.SHOP | {"gstin": ""}
+def test_documents_from_before_the_registration_are_not_in_it(staff: Api, provider: SandboxProcess) -> None:
+    change_shop(tax={"gstin": ""})
     pay(bought(), provider)
     issue_all()
-    settings.SHOP = settings.SHOP | {"gstin": SELLER}
+    change_shop(tax={"gstin": SELLER})
 
     assert make(staff, "gstr1", format="json", filters=this_month()).status == "empty"
 
@@ -179,8 +183,8 @@ def test_what_is_no_return_is_refused(
         assert words in refused.body["errors"][field]
 
 
-def test_seller_without_a_gstin_is_told_why_there_is_none(staff: Api, settings: Settings) -> None:
-    settings.SHOP = settings.SHOP | {"gstin": ""}
+def test_seller_without_a_gstin_is_told_why_there_is_none(staff: Api) -> None:
+    change_shop(tax={"gstin": ""})
 
     for language, words in (("en", "not registered for GST"), ("hi", "GST में पंजीकृत नहीं")):
         staff.language = language

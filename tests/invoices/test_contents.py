@@ -1,13 +1,13 @@
 """What an invoice says: the right taxes to the right state, and the sum that was paid."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.invoices.contents import of_order
 from project.orders.models import DiscountCode
 from tests.buying import item
 from tests.factories import BEAD_OPTIONS, make_product
 from tests.invoices.document_helpers import bought, living_in
+from tests.shop_settings import change_shop
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
@@ -33,8 +33,8 @@ def test_in_another_state_the_tax_is_igst() -> None:
     assert (row.taxable, row.cgst, row.sgst, row.igst) == (100_000, 0, 0, 18_000)
 
 
-def test_seller_in_a_union_territory_pays_utgst(settings: Settings) -> None:
-    settings.SHOP_STATE = "Chandigarh"
+def test_seller_in_a_union_territory_pays_utgst() -> None:
+    change_shop(tax={"state": "Chandigarh"})
 
     contents = of_order(bought(make_product(), customer=living_in("Chandigarh", "160017")))
 
@@ -44,10 +44,8 @@ def test_seller_in_a_union_territory_pays_utgst(settings: Settings) -> None:
 @pytest.mark.parametrize("price", [100, 101, 999, 35_000, 56_003, 123_457, 99_999_99])
 @pytest.mark.parametrize("rate", [0, 25, 300, 500, 1200, 1800, 2800])
 @pytest.mark.parametrize("inclusive", [True, False])
-def test_halves_are_equal_and_the_sum_is_what_was_paid(
-    settings: Settings, price: int, rate: int, inclusive: bool
-) -> None:
-    settings.PRICES_INCLUDE_TAX = inclusive
+def test_halves_are_equal_and_the_sum_is_what_was_paid(price: int, rate: int, inclusive: bool) -> None:
+    change_shop(tax={"prices_include_tax": inclusive})
     order = bought(item(make_product(price_paise=price, tax_rate_basis_points=rate), 3))
 
     contents = of_order(order)
@@ -72,11 +70,9 @@ def test_each_half_is_rounded_by_itself() -> None:
 
 
 @pytest.mark.parametrize(("inclusive", "tax", "total"), [(True, 900, 55_900), (False, 1_062, 65_962)])
-def test_deliverys_tax_belongs_to_the_orders(
-    settings: Settings, inclusive: bool, tax: int, total: int
-) -> None:
-    settings.PRICES_INCLUDE_TAX = inclusive
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 5_900, 10_000_000
+def test_deliverys_tax_belongs_to_the_orders(inclusive: bool, tax: int, total: int) -> None:
+    change_shop(tax={"prices_include_tax": inclusive})
+    change_shop(shipping={"flat_paise": 5_900, "free_above_paise": 10_000_000})
     order = bought(make_product(price_paise=50_000))
 
     contents = of_order(order)
@@ -89,8 +85,8 @@ def test_deliverys_tax_belongs_to_the_orders(
         assert order.total_paise == 50_000 + goods + 5_900 + tax
 
 
-def test_delivery_is_a_row_taxed_as_the_goods_that_are_worth_most(settings: Settings) -> None:
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 11_800, 10_000_000
+def test_delivery_is_a_row_taxed_as_the_goods_that_are_worth_most() -> None:
+    change_shop(shipping={"flat_paise": 11_800, "free_above_paise": 10_000_000})
     order = bought(
         make_product(price_paise=20_000, tax_rate_basis_points=0),
         make_product(price_paise=30_000, tax_rate_basis_points=1800),
@@ -126,8 +122,8 @@ def test_discount_lowers_each_lines_value_and_is_shown() -> None:
         ([1800], "", "invoice"),
     ],
 )
-def test_title_is_what_the_law_calls_it(settings: Settings, rates: list[int], gstin: str, title: str) -> None:
-    settings.SHOP = settings.SHOP | {"gstin": gstin}
+def test_title_is_what_the_law_calls_it(rates: list[int], gstin: str, title: str) -> None:
+    change_shop(tax={"gstin": gstin})
 
     contents = of_order(bought(*[make_product(tax_rate_basis_points=rate) for rate in rates]))
 

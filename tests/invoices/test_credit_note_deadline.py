@@ -3,7 +3,6 @@
 from datetime import date
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.core.gst import credit_note_deadline
 from project.exports.accountant_papers import tax_lines
@@ -16,6 +15,7 @@ from tests.http import Api
 from tests.invoices.document_helpers import bought, make_due, pdf_text, says
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.taxes.supply_factory import SELLER
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ def notes_of(provider: SandboxProcess) -> tuple[Document, Document]:
     return in_time, late
 
 
-def test_late_credit_note_repays_the_money_alone(provider: SandboxProcess, settings: Settings) -> None:
-    settings.SHOP = settings.SHOP | {"gstin": SELLER}
-    settings.SHOP_STATE = "Maharashtra"
+def test_late_credit_note_repays_the_money_alone(provider: SandboxProcess) -> None:
+    change_shop(tax={"gstin": SELLER})
+    change_shop(tax={"state": "Maharashtra"})
 
     in_time, late = notes_of(provider)
 
@@ -70,9 +70,7 @@ def test_seller_without_a_gstin_has_no_tax_to_take_back(provider: SandboxProcess
     assert not says(late).tax_stays
 
 
-def test_staff_read_until_when_a_refund_takes_the_tax_back(
-    provider: SandboxProcess, settings: Settings
-) -> None:
+def test_staff_read_until_when_a_refund_takes_the_tax_back(provider: SandboxProcess) -> None:
     payment = pay(bought(), provider)
     staff = Api(token=log_in(make_user(role="admin")))
 
@@ -83,7 +81,7 @@ def test_staff_read_until_when_a_refund_takes_the_tax_back(
         return shown
 
     assert until() is None
-    settings.SHOP = settings.SHOP | {"gstin": SELLER}
+    change_shop(tax={"gstin": SELLER})
     payment.order.refresh_from_db()
     assert payment.order.paid_at is not None
     assert until() == credit_note_deadline(payment.order.paid_at.date()).isoformat()

@@ -4,22 +4,21 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.conf import settings as shop
 from django.db.models import prefetch_related_objects
-from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pytest_django.fixtures import Settings
 
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.core.money import portion
+from project.core.shop import shop
 from project.invoices.contents import Contents, Row, of_order, of_refund
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import Item, price_items
 from project.payments.actions.refund_lines import RefundedLines, line_amounts
 from project.payments.models import Payment, Refund
 from tests.factories import make_product
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -117,13 +116,11 @@ def check_note(row: Row, part: Row, amount: int) -> None:
 
 
 def walk(products: list[Product], cart: dict[str, Any]) -> None:
-    # Settings that are put back after each cart: the fixture would stack thousands of them.
-    with override_settings(
-        PRICES_INCLUDE_TAX=cart["inclusive"],
-        SHIPPING_FLAT_PAISE=cart["delivery"],
-        SHIPPING_FREE_ABOVE_PAISE=10**9,
-    ):
-        check_cart(products, cart)
+    change_shop(
+        tax={"prices_include_tax": cart["inclusive"]},
+        shipping={"flat_paise": cart["delivery"], "free_above_paise": 10**9},
+    )
+    check_cart(products, cart)
 
 
 def check_cart(products: list[Product], cart: dict[str, Any]) -> None:
@@ -133,7 +130,7 @@ def check_cart(products: list[Product], cart: dict[str, Any]) -> None:
         cart["lines"],
         off=cart["off"],
         inclusive=inclusive,
-        state=shop.SHOP_STATE if home else "Kerala" if shop.SHOP_STATE != "Kerala" else "Goa",
+        state=shop().tax.state if home else "Kerala",
     )
     invoice = of_order(order)
     check_invoice(order, invoice, inclusive=inclusive, home=home)
@@ -179,8 +176,8 @@ def test_thousands_of_carts_add_up_line_by_line(products: list[Product], **cart:
     walk(products, cart)
 
 
-def test_returned_piece_is_paid_what_was_paid_for_it(products: list[Product], settings: Settings) -> None:
-    settings.PRICES_INCLUDE_TAX = False
+def test_returned_piece_is_paid_what_was_paid_for_it(products: list[Product]) -> None:
+    change_shop(tax={"prices_include_tax": False})
     order = ordered(products, [(3, 8_550, 1), (1, 9_000, 1)], off=902, inclusive=False, state="Kerala")
 
     amounts = [line_amounts(order, {number: 1})[0]["amountPaise"] for number in (1, 2)]
@@ -194,12 +191,9 @@ def test_returned_piece_is_paid_what_was_paid_for_it(products: list[Product], se
     assert sum(amounts) == order.total_paise
 
 
-def test_delivery_that_goes_back_with_the_pieces_touches_no_other_line(
-    products: list[Product], settings: Settings
-) -> None:
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 4_900, 10**9
-    settings.PRICES_INCLUDE_TAX = True
-    order = ordered(products, [(3, 10_000, 1), (1, 20_000, 1)], off=0, inclusive=True, state=shop.SHOP_STATE)
+def test_delivery_that_goes_back_with_the_pieces_touches_no_other_line(products: list[Product]) -> None:
+    change_shop(shipping={"flat_paise": 4_900, "free_above_paise": 10**9})
+    order = ordered(products, [(3, 10_000, 1), (1, 20_000, 1)], off=0, inclusive=True, state=shop().tax.state)
     lines = line_amounts(order, {1: 1})
 
     refund = Refund(payment=Payment(order=order), amount_paise=14_900, lines=lines)

@@ -8,7 +8,6 @@ import pytest
 from django.db.models import F
 from django.template.loader import render_to_string
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.core.mail import load_attachment
 from project.core.models import Mail
@@ -31,6 +30,7 @@ from tests.invoices.document_helpers import (
     pdf_text,
 )
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -124,13 +124,13 @@ def test_invoice_that_nobody_noted_is_found() -> None:
     assert actions.invoice_of(order) is not None
 
 
-def test_order_keeps_its_own_words_when_the_shop_changes(settings: Settings) -> None:
+def test_order_keeps_its_own_words_when_the_shop_changes() -> None:
     product = make_product(title_en="Old name")
     order = bought(product)
     invoice = invoice_for(order)
     product.title_en = "New name"
     product.save()
-    settings.SHOP = settings.SHOP | {"legalName": "Somebody else"}
+    change_shop(seller={"legal_name": "Somebody else"})
 
     printed_again = print_document(Document.objects.get(pk=invoice.pk))
 

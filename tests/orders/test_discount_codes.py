@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.orders import actions
 from project.orders.discounts import DiscountAlreadyUsed, DiscountUsedUp
@@ -14,6 +13,7 @@ from project.orders.models import DiscountCode, Order
 from tests.buying import GUEST, begin, guest_body, item, let_order_pass, new_key, place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -88,8 +88,8 @@ def test_tax_is_on_what_is_left_of_each_line() -> None:
     assert placed.total_paise == 100_000 - 10_001
 
 
-def test_tax_on_top_is_counted_after_the_discount(settings: Settings) -> None:
-    settings.PRICES_INCLUDE_TAX = False
+def test_tax_on_top_is_counted_after_the_discount() -> None:
+    change_shop(tax={"prices_include_tax": False})
     make_code()
 
     quoted = quote(item(make_product(price_paise=100_000)))
@@ -107,8 +107,8 @@ def test_percentage_stops_at_its_most_and_an_amount_at_one_rupee() -> None:
     assert quote(item(product), code="HUGE")["totalAmount"] == 1.0
 
 
-def test_a_code_never_adds_a_shipping_charge(settings: Settings) -> None:
-    settings.SHIPPING_FLAT_PAISE = 4_900
+def test_a_code_never_adds_a_shipping_charge() -> None:
+    change_shop(shipping={"flat_paise": 4_900})
     make_code(percent=50)
 
     quoted = quote(item(make_product(price_paise=100_000)))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from pytest_django.fixtures import Settings
 
 from project.catalog.models import OptionKind
 from project.core.models import Mail
@@ -15,6 +14,7 @@ from project.orders.models import UNPAID_LIFETIME, Order
 from tests.buying import GUEST, guest_body, item, new_key, place, proof, total_of
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +45,8 @@ def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
     assert (product.held, product.sellable) == (0, 10)
 
 
-def test_tax_is_counted_per_line_and_parts_add_up(settings: Settings) -> None:
-    settings.SHIPPING_FLAT_PAISE = 4_900
+def test_tax_is_counted_per_line_and_parts_add_up() -> None:
+    change_shop(shipping={"flat_paise": 4_900})
     dear = make_product(price_paise=33_333, tax_rate_basis_points=1800)
     exempt = make_product(price_paise=10_001, tax_rate_basis_points=0)
     body = guest_body(item(dear, 3), item(exempt, 1))
@@ -60,16 +60,16 @@ def test_tax_is_counted_per_line_and_parts_add_up(settings: Settings) -> None:
     assert order.shipping_paise == 0
 
 
-def test_small_order_pays_shipping_where_there_is_a_fee(settings: Settings) -> None:
-    settings.SHIPPING_FLAT_PAISE = 4_900
+def test_small_order_pays_shipping_where_there_is_a_fee() -> None:
+    change_shop(shipping={"flat_paise": 4_900})
 
     order = place(make_product(price_paise=50_000))
 
     assert (order.shipping_paise, order.total_paise) == (4_900, 54_900)
 
 
-def test_tax_comes_on_top_where_prices_do_not_include_it(settings: Settings) -> None:
-    settings.PRICES_INCLUDE_TAX = False
+def test_tax_comes_on_top_where_prices_do_not_include_it() -> None:
+    change_shop(tax={"prices_include_tax": False})
 
     order = place(make_product(price_paise=50_000))
 

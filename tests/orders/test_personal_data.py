@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.db.models import F
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.contact.models import Ticket
 from project.core.models import Mail
@@ -21,6 +20,7 @@ from tests.buying import GUEST, guest, let_order_pass, place
 from tests.factories import make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.order_helpers import pay
+from tests.shop_settings import change_shop
 from worker.tasks import forget_personal_data
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_what_belongs_to_an_account_is_left_to_the_account() -> None:
     assert Ticket.objects.count() == 1
 
 
-def test_each_night_what_is_old_is_forgotten(settings: Settings) -> None:
+def test_each_night_what_is_old_is_forgotten() -> None:
     product = make_product(stock=9)
     paid, unpaid, fresh = (place(product) for _ in range(3))
     pay(paid)
@@ -164,8 +164,8 @@ def test_order_whose_money_is_in_review_keeps_its_buyer() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
-def test_privacy_page_says_how_long(language: str, settings: Settings) -> None:
-    settings.MAILS_KEPT_DAYS, settings.TICKETS_KEPT_DAYS, settings.UNPAID_ORDERS_KEPT_DAYS = 401, 402, 403
+def test_privacy_page_says_how_long(language: str) -> None:
+    change_shop(retention={"mails_days": 401, "tickets_days": 402, "unpaid_orders_days": 403})
 
     shown = str(document("privacy", language))
 

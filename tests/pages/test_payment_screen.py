@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
-from pytest_django.fixtures import Settings
 
 from project.orders.actions import cancel_unpaid
 from project.payments.models import Payment
@@ -15,6 +14,7 @@ from tests.pages.conftest import Open
 from tests.pages.texts import text
 from tests.pages.times import clock, date_and_time, date_in_words
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from worker.tasks import sweep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
@@ -62,11 +62,17 @@ def test_payment_named_in_the_query_is_the_one_shown_and_a_status_in_the_path_is
 
 
 def test_times_of_confirmation_and_support_are_those_of_the_settings(
-    provider: SandboxProcess, open_page: Open, settings: Settings
+    provider: SandboxProcess, open_page: Open
 ) -> None:
-    settings.CONFIRMATION_MAIL_MINUTES, settings.MAIL_LATE_MINUTES = "41-42", 43
-    settings.CONFIRMATION_MAIL_HOURS, settings.SUPPORT_ANSWER_HOURS = 44, 45
-    settings.PAYMENT_SUPPORT_HOURS = 46
+    change_shop(
+        hours={
+            "confirmation_mail_minutes": "41-42",
+            "mail_late_minutes": 43,
+            "confirmation_mail_hours": 44,
+            "answer_hours": 45,
+            "payment_problem_hours": 46,
+        }
+    )
     payment = start(place(make_product()))
 
     words = open_page(address(payment))[1].words
@@ -144,15 +150,13 @@ def test_failed_payment_says_why_and_until_when_it_can_be_tried_again(
     assert f"/contact?order={payment.order.order_id}" in closed.links
 
 
-def test_shop_with_a_number_is_asked_by_chat_and_by_form(
-    provider: SandboxProcess, open_page: Open, settings: Settings
-) -> None:
+def test_shop_with_a_number_is_asked_by_chat_and_by_form(provider: SandboxProcess, open_page: Open) -> None:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "failure", final=True)
     check(payment)
 
     without = open_page(address(payment))[1]
-    settings.SHOP = settings.SHOP | {"whatsapp": "+91 98765-43210"}
+    change_shop(contact={"whatsapp": "+91 98765-43210"})
     with_number = open_page(address(payment))[1]
 
     order_id = payment.order.order_id

@@ -6,10 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 
 from project.core.models import Mail
+from project.core.shop import shop
 from project.events.models import Event
 from project.orders import actions as orders
 from project.orders.models import Order
@@ -87,7 +87,7 @@ def test_delivery_is_promised_from_the_payment_on(provider: SandboxProcess) -> N
 
     order = check(payment).order
 
-    assert order.estimated_delivery == timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
+    assert order.estimated_delivery == timezone.localdate() + timedelta(days=shop().delivery.promised_days)
 
 
 def test_same_answer_again_changes_nothing(provider: SandboxProcess) -> None:

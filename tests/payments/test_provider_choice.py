@@ -21,6 +21,7 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.payments.second_provider import SecondPay
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -215,7 +216,7 @@ def test_provider_whose_payments_mostly_fail_is_left_out() -> None:
     assert bought() == ["second"]
 
 
-def test_weights_share_new_payments_out_and_without_one_a_provider_is_a_spare(settings: Settings) -> None:
+def test_weights_share_new_payments_out_and_without_one_a_provider_is_a_spare() -> None:
     order = place(make_product())
     now = timezone.now()
 
@@ -223,16 +224,16 @@ def test_weights_share_new_payments_out_and_without_one_a_provider_is_a_spare(se
         return Counter(provider_choice.choose_provider(order, now=now) for _ in range(400))
 
     assert shares() == {"phonepe": 400}
-    settings.PAYMENT_WEIGHTS = {"phonepe": 3, "second": 1}
+    change_shop(payments={"provider_weights": {"phonepe": 3, "second": 1}})
     assert 40 < shares()["second"] < 180
-    settings.PAYMENT_WEIGHTS = {"second": 1}
+    change_shop(payments={"provider_weights": {"second": 1}})
     assert shares() == {"second": 400}
 
 
 def test_provider_of_weight_0_takes_no_new_payment_even_when_the_other_is_down(
-    provider: SandboxProcess, settings: Settings
+    provider: SandboxProcess,
 ) -> None:
-    settings.PAYMENT_WEIGHTS = {"second": 0}
+    change_shop(payments={"provider_weights": {"second": 0}})
     provider.fault("down", on="pay", times=None)
     order = place(make_product())
 
@@ -242,9 +243,9 @@ def test_provider_of_weight_0_takes_no_new_payment_even_when_the_other_is_down(
 
 
 def test_message_of_one_provider_about_a_payment_of_the_other_settles_nothing(
-    provider: SandboxProcess, settings: Settings
+    provider: SandboxProcess,
 ) -> None:
-    settings.PAYMENT_WEIGHTS = {"second": 1}
+    change_shop(payments={"provider_weights": {"second": 1}})
     payment = start(place(make_product()))
     assert payment.provider == "second"
 

@@ -23,6 +23,7 @@ from tests.orders.order_helpers import WAY, move, order_status, staff
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, run_due
 from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 from worker.tasks import close_abandoned_orders
 
@@ -94,8 +95,8 @@ def test_goods_without_money_move_for_a_logged_reason_alone(
     assert entry.actor.startswith("user:")
 
 
-def test_delivery_charge_that_stays_pays_for_no_goods(provider: SandboxProcess, settings: Any) -> None:
-    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 4_900, 10_000_000
+def test_delivery_charge_that_stays_pays_for_no_goods(provider: SandboxProcess) -> None:
+    change_shop(shipping={"flat_paise": 4_900, "free_above_paise": 10_000_000})
     payment = pay(place(make_product(price_paise=TOTAL)), provider)
 
     ask(payment, TOTAL)

@@ -15,6 +15,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Your earlier attempt went through with other details. Please check what it did",
         "आपकी पिछली कोशिश अन्य जानकारी के साथ पूरी हो चुकी है। कृपया देखें कि उससे क्या हुआ",
     ),
+    ErrorCode.SHOP_NOT_OPEN: (
+        "The shop is not open yet. Please come back a little later",
+        "दुकान अभी खुली नहीं है। कृपया थोड़ी देर बाद फिर आएँ",
+    ),
     ErrorCode.BUSY: (
         "The shop is very busy right now and could not finish this. Please try again in a moment",
         "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर कोशिश करें",

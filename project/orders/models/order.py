@@ -19,6 +19,7 @@ from project.catalog.models import Contention, Product
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
+from project.core.shop import shop, shop_at
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
 from project.waitlist.models import WaitlistEntry
@@ -108,7 +109,7 @@ ERASED_EMAIL = "erased@erased.invalid"
 
 def promised_delivery() -> date:
     """Return the promised delivery date of an order that is paid today."""
-    return timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
+    return timezone.localdate() + timedelta(days=shop().delivery.promised_days)
 
 
 def new_order_id() -> str:
@@ -359,6 +360,11 @@ class Order(Stateful):
     def link(self) -> str:
         """Return the private link; it opens the order without personal data for anybody who has it."""
         return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
+
+    @property
+    def return_days(self) -> int:
+        """Days to send something back: as promised when it was ordered, or now if that is more."""
+        return max(each.returns.return_days for each in (shop_at(self.created_at), shop()))
 
     @property
     def is_payable(self) -> bool:

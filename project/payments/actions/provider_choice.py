@@ -11,11 +11,11 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from project.core.shop import shop
 from project.events.publish import publish
 from project.orders.models import Order
 from project.payments.health import failing_providers
@@ -45,7 +45,7 @@ def choose_provider(order: Order, *, now: datetime, avoid: Collection[str] = ())
             return name
     for left_out in (avoid, outages, _technically_failed_at(order), failing_providers()):
         names = [name for name in names if name not in left_out] or names
-    return _by_weight(names, settings.PAYMENT_WEIGHTS)
+    return _by_weight(names, shop().payments.provider_weights)
 
 
 def another_provider(tried: Collection[str]) -> bool:
@@ -86,7 +86,9 @@ def note_success(name: str) -> None:
 
 def _takers() -> list[str]:
     """Return the providers that may get new payments: all but those of weight 0, kept for the old ones."""
-    return [name for name in provider_names() if settings.PAYMENT_WEIGHTS.get(name) != 0]
+    names, weights = provider_names(), shop().payments.provider_weights
+    # The environment may have lost the one that the settings leave over.
+    return [name for name in names if weights.get(name) != 0] or names
 
 
 def _takes_trial(outage: ProviderOutage, now: datetime) -> bool:

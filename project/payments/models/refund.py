@@ -13,6 +13,7 @@ from django.utils import timezone
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
+from project.core.shop import shop
 from project.payments.models.payment import Payment
 
 
@@ -56,7 +57,7 @@ def new_refund_id() -> str:
 
 def promised_day(start: date) -> date:
     """Return the day by which the money should be back, weekends left out."""
-    day, left = start, settings.REFUND_DAYS_AT_MOST
+    day, left = start, shop().returns.refund_days_at_most
     while left:
         day += timedelta(days=1)
         left -= day.weekday() < 5

@@ -1,0 +1,91 @@
+"""Change the shop's settings: one at a time, each logged, none on an outdated copy."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from pydantic import ValidationError
+
+from project.audit.actions import record
+from project.core.errors import DomainError, ErrorCode, NotFound
+from project.core.locks import lock_names
+from project.core.shop import Version, newest_version, store_version
+from project.core.shop_settings import Section, ShopSettings, field_path
+from project.events.publish import publish
+from project.shop.errors import SettingsChanged
+from project.shop.history import changes, described, stored
+
+
+@transaction.atomic
+def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) -> Version:
+    """Save the sections, which were edited on `version`; what equals it is not touched.
+
+    What others saved in between stays, unless it is in a section that this save touches, too.
+
+    Raises NotFound for a version that never was, SettingsChanged when somebody touched the same section.
+    """
+    newest = _locked()
+    edited = stored(version)
+    if edited is None:
+        raise NotFound(f"settings {version}")
+    touched = {name: section for name, section in sections.items() if section != getattr(edited, name)}
+    for name, section in touched.items():
+        if getattr(newest.settings, name) not in (getattr(edited, name), section):
+            raise _changed(newest, since=version)
+    return _store(newest, newest.settings.model_copy(update=touched), actor=actor)
+
+
+@transaction.atomic
+def restore_settings(number: int, *, version: int, actor: str) -> Version:
+    """Bring an older version back as a new one; `version` is the newest that the caller saw.
+
+    Raises NotFound, SettingsChanged; DomainError when it breaks a rule that is stricter today.
+    """
+    newest = _locked()
+    old = stored(number)
+    if old is None:
+        raise NotFound(f"settings {number}")
+    if newest.number != version:
+        raise _changed(newest, since=version)
+    try:
+        settings = ShopSettings.model_validate(old.values())
+    except ValidationError as error:
+        faults = {field_path(*map(str, fault["loc"][:2])): ErrorCode.VALIDATION for fault in error.errors()}
+        raise DomainError(f"settings {number} are not valid any more", errors=faults) from error
+    return _store(newest, settings, actor=actor, restored_from=number)
+
+
+def _locked() -> Version:
+    """Return the newest version; nobody else saves until this transaction ends."""
+    lock_names(["shop settings"])
+    return newest_version()
+
+
+def _store(
+    newest: Version, settings: ShopSettings, *, actor: str, restored_from: int | None = None
+) -> Version:
+    """Store the settings as the next version; those that hold already change nothing."""
+    changed = changes(newest.settings, settings)
+    if not changed:
+        return newest
+    saved = store_version(settings, author=actor, restored_from=restored_from)
+    record(
+        "settings.changed" if restored_from is None else "settings.restored",
+        subject="settings:shop",
+        actor=actor,
+        before={change.field: change.before for change in changed},
+        after={change.field: change.after for change in changed} | {"version": saved.number},
+    )
+    publish("settings.changed", subject="settings:shop", topics=["shop", "staff:settings"], actor=actor)
+    return saved
+
+
+def _changed(newest: Version, *, since: int) -> SettingsChanged:
+    saves = described(range(max(since, newest.number - 20) + 1, newest.number + 1))
+    return SettingsChanged(
+        f"settings {since} are not the newest",
+        data={
+            "version": newest.number,
+            "settings": newest.settings.json_object(),
+            "saves": [save.json_object() for save in saves],
+        },
+    )

@@ -1,0 +1,9 @@
+"""What can go wrong while the settings are changed."""
+
+from project.core.errors import Conflict, ErrorCode
+
+
+class SettingsChanged(Conflict):
+    """Somebody else saved these settings in between; `data` holds theirs and who changed what, when."""
+
+    code = ErrorCode.SETTINGS_CHANGED

@@ -1,0 +1,73 @@
+"""Versions of the settings: what each changed, and who saved it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from project.accounts.actor_names import names_of
+from project.core.models import SettingsVersion
+from project.core.schemas import ApiModel
+from project.core.shop_settings import ShopSettings, field_path
+
+
+class SettingsChange(ApiModel):
+    """One field that a version changed: "returns.returnDays", from 7 to 10."""
+
+    field: str
+    before: Any
+    after: Any
+
+
+class SettingsVersionOut(ApiModel):
+    """One save; `changes` are against the version before it."""
+
+    version: int
+    saved_at: datetime
+    # "environment" is what an older release was configured with.
+    author: str
+    by: str
+    restored_from: int | None
+    changes: list[SettingsChange]
+
+
+def stored(number: int) -> ShopSettings | None:
+    """Return the settings of a version, None when there is none of this number; 0 are the defaults."""
+    if number == 0:
+        return ShopSettings()
+    values = SettingsVersion.objects.filter(number=number).values_list("values", flat=True).first()
+    return ShopSettings.of(values) if values is not None else None
+
+
+def changes(before: ShopSettings, after: ShopSettings) -> list[SettingsChange]:
+    """Return the fields that differ."""
+    return list(_changes(before.values(), after.values()))
+
+
+def _changes(
+    before: Mapping[str, Mapping[str, Any]], after: Mapping[str, Mapping[str, Any]]
+) -> Iterator[SettingsChange]:
+    for section, values in after.items():
+        for field, value in values.items():
+            if value != before[section][field]:
+                yield SettingsChange(
+                    field=field_path(section, field), before=before[section][field], after=value
+                )
+
+
+def described(numbers: Iterable[int]) -> list[SettingsVersionOut]:
+    """Return these versions with what each changed, the newest first."""
+    wanted = set(numbers)
+    rows = SettingsVersion.objects.in_bulk(wanted | {number - 1 for number in wanted})
+    settings = {number: ShopSettings.of(row.values) for number, row in rows.items()} | {0: ShopSettings()}
+    names = names_of(row.author for row in rows.values())
+    return [
+        SettingsVersionOut(
+            version=number,
+            saved_at=rows[number].saved_at,
+            author=rows[number].author,
+            by=names[rows[number].author],
+            restored_from=rows[number].restored_from,
+            changes=changes(settings[number - 1], settings[number]),
+        )
+        for number in sorted(wanted & rows.keys(), reverse=True)
+    ]

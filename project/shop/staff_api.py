@@ -1,0 +1,70 @@
+"""The settings for the owner: read, change, history, restore."""
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import May, actor_of
+from project.core.models import SettingsVersion
+from project.core.rights import Right
+from project.core.schemas import Pagination, Success
+from project.core.throttle import limited
+from project.shop.actions import restore_settings, save_settings
+from project.shop.history import described
+from project.shop.staff_schemas import HistoryQuery, RestoreIn, SettingsHistory, SettingsIn, SettingsOut
+
+router = Router(tags=["settings"], by_alias=True)
+SHOWN = 20
+
+
+@router.get(
+    "/admin/settings", response=Success[SettingsOut], auth=May(Right.SETTINGS), operation_id="getSettings"
+)
+@limited("admin-read", 240)
+def get_settings(request: HttpRequest) -> Success[SettingsOut]:
+    """The settings that hold now."""
+    return Success(data=SettingsOut.read())
+
+
+@router.patch(
+    "/admin/settings", response=Success[SettingsOut], auth=May(Right.SETTINGS), operation_id="saveSettings"
+)
+@limited("admin-write", 60)
+def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOut]:
+    """Save the sections that are sent.
+
+    Refused with SETTINGS_CHANGED when somebody has changed one of them since `version`; `data` says what.
+    """
+    save_settings(body.sections(), version=body.version, actor=actor_of(request))
+    return Success(message="Settings saved", data=SettingsOut.read())
+
+
+@router.get(
+    "/admin/settings/history",
+    response=Success[SettingsHistory],
+    auth=May(Right.SETTINGS),
+    operation_id="listSettingsHistory",
+)
+@limited("admin-read", 240)
+def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[SettingsHistory]:
+    """Every version with what it changed, the newest first."""
+    total = SettingsVersion.objects.count()
+    newest = total - (query.page - 1) * SHOWN
+    return Success(
+        data=SettingsHistory(
+            versions=described(range(max(1, newest - SHOWN + 1), newest + 1)),
+            pagination=Pagination.of(page=query.page, limit=SHOWN, total=total),
+        )
+    )
+
+
+@router.post(
+    "/admin/settings/restore",
+    response=Success[SettingsOut],
+    auth=May(Right.SETTINGS),
+    operation_id="restoreSettings",
+)
+@limited("admin-write", 60)
+def restore(request: HttpRequest, body: RestoreIn) -> Success[SettingsOut]:
+    """Bring an older version back, as a new one."""
+    restore_settings(body.restore, version=body.version, actor=actor_of(request))
+    return Success(message="Settings restored", data=SettingsOut.read())

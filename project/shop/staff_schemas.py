@@ -1,0 +1,115 @@
+"""The settings as the owner reads and changes them. Amounts are whole paise, as they are stored."""
+
+from typing import Self
+
+from pydantic import Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from project.core.schemas import ApiModel, PageNumber, Pagination
+from project.core.shop import newest_version
+from project.core.shop_settings import (
+    CashOnDelivery,
+    Contact,
+    Delivery,
+    Payments,
+    Promises,
+    Retention,
+    Returns,
+    Section,
+    Seller,
+    Shipping,
+    ShopSettings,
+    SupportHours,
+    Tax,
+)
+from project.payments.providers import provider_names
+from project.shop.history import SettingsVersionOut, described
+
+
+class SettingsOut(ApiModel):
+    """`data` of the settings: those that hold now."""
+
+    version: int
+    settings: ShopSettings
+    # The fields ("seller.legalName") without which nothing can be sold.
+    missing: list[str]
+    # The providers that can take payments, as the environment names them.
+    providers: list[str]
+    # Who saved last, and what; null before the first save.
+    last: SettingsVersionOut | None
+
+    @classmethod
+    def read(cls) -> Self:
+        """Return the newest settings."""
+        newest = newest_version()
+        return cls(
+            version=newest.number,
+            settings=newest.settings,
+            missing=newest.settings.missing(),
+            providers=provider_names(),
+            last=next(iter(described([newest.number])), None),
+        )
+
+
+class SettingsIn(ApiModel):
+    """The sections to save, and the version they were edited on; a section that is left out stays."""
+
+    version: int = Field(ge=0)
+    seller: Seller | None = None
+    contact: Contact | None = None
+    delivery: Delivery | None = None
+    shipping: Shipping | None = None
+    returns: Returns | None = None
+    promises: Promises | None = None
+    hours: SupportHours | None = None
+    tax: Tax | None = None
+    payments: Payments | None = None
+    cash_on_delivery: CashOnDelivery | None = None
+    retention: Retention | None = None
+
+    @field_validator("payments")
+    @classmethod
+    def _known_providers(cls, value: Payments | None) -> Payments | None:
+        if value is not None:
+            names = provider_names()
+            if not value.provider_weights.keys() <= set(names):
+                raise PydanticCustomError("invalid", "no provider of this name")
+            if all(value.provider_weights.get(name) == 0 for name in names):
+                raise PydanticCustomError("no_provider", "no provider is left for new payments")
+        return value
+
+    def sections(self) -> dict[str, Section]:
+        """Return the sections that were sent, by name."""
+        return {
+            name: section
+            for name in ShopSettings.model_fields
+            if (section := getattr(self, name)) is not None
+        }
+
+
+class RestoreIn(ApiModel):
+    """The version to bring back, and the one that the caller saw as the newest."""
+
+    restore: int = Field(ge=0)
+    version: int = Field(ge=0)
+
+
+class SettingsConflict(ApiModel):
+    """`data` beside SETTINGS_CHANGED: what holds now, and what others saved since."""
+
+    version: int
+    settings: ShopSettings
+    saves: list[SettingsVersionOut]
+
+
+class HistoryQuery(ApiModel):
+    """Which page of the history."""
+
+    page: PageNumber = 1
+
+
+class SettingsHistory(ApiModel):
+    """`data` of the history, the newest version first."""
+
+    versions: list[SettingsVersionOut]
+    pagination: Pagination
