@@ -165,6 +165,8 @@ class CodePurpose(models.TextChoices):
     DELETE = "delete"
     # Opens the orders of an address to somebody without an account.
     ORDERS = "orders"
+    # Confirms an order that its customer pays to the courier.
+    CASH = "cash"
 
 
 class EmailCode(models.Model):

@@ -79,6 +79,44 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     Raises OutOfStock when a late payment finds no stock: the caller, around its own savepoint, opens a case.
     InvalidTransition when the order was cancelled, which the caller finds out first.
     """
+    if not _confirm(order, cause=cause, actor=actor):
+        return False
+    record_payment(order, payment_id=payment_id, paid_at=paid_at)
+    record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
+    emails.payment_received(order)
+    for callback in hooks.after_confirm:
+        callback(order)
+    return True
+
+
+def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bool:
+    """Confirm the locked order whose total the courier collects; idempotent, False when it was before.
+
+    The order stays unpaid until `record_payment`. The caller mails its customer.
+
+    Raises OutOfStock when the hold has expired and what is left does not suffice; InvalidTransition when it
+    was cancelled.
+    """
+    if not _confirm(order, cause=cause, actor=actor):
+        return False
+    order.cash_on_delivery_at = timezone.now()
+    order.save(update_fields=["cash_on_delivery_at", "updated_at"])
+    record(order, "order.confirmed", actor=actor, cause=cause)
+    for callback in hooks.after_confirm:
+        callback(order)
+    return True
+
+
+def record_payment(order: Order, *, payment_id: str, paid_at: datetime) -> None:
+    """Record with which payment the locked order was paid, and when."""
+    order.payment_status = OrderPaymentStatus.PAID
+    order.payment_id = payment_id
+    order.paid_at = paid_at
+    order.save(update_fields=["payment_status", "payment_id", "paid_at", "updated_at"])
+
+
+def _confirm(order: Order, *, cause: str, actor: str) -> bool:
+    """Move the locked order to confirmed and allocate its stock; False when it was confirmed before."""
     if not order.move(OrderStatus.CONFIRMED):
         return False
     quantities = order.quantities()
@@ -87,27 +125,10 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
             stock.allocate(
                 product, quantity=quantities[pk], reference=order.order_id, actor=actor, cause=cause
             )
-    order.payment_status = OrderPaymentStatus.PAID
-    order.payment_id = payment_id
-    order.paid_at = paid_at
-    # The delivery promise counts from the payment, which may come days after the order.
+    # The delivery promise counts from now, which may be days after the order was placed.
     order.estimated_delivery = promised_delivery()
     order.held_until, order.hold_network = None, ""
-    order.save(
-        update_fields=[
-            "payment_status",
-            "payment_id",
-            "paid_at",
-            "estimated_delivery",
-            "held_until",
-            "hold_network",
-            "updated_at",
-        ]
-    )
-    record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
-    emails.payment_received(order)
-    for callback in hooks.after_confirm:
-        callback(order)
+    order.save(update_fields=["estimated_delivery", "held_until", "hold_network", "updated_at"])
     return True
 
 

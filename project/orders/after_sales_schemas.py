@@ -1,4 +1,4 @@
-"""What an order says of returns and claims; the apps of both fill it in."""
+"""What an order says of returns, claims and cash on delivery; the apps of these fill it in."""
 
 from datetime import datetime
 
@@ -90,3 +90,17 @@ class CanClaimOut(ApiModel):
 
     factor: int
     items: list[ClaimableItemOut]
+
+
+class CashOnDeliveryOut(ApiModel):
+    """How the courier collects the order's total; money is in rupees.
+
+    `fee` is part of the delivery charge. `toCollect` is what is yet to be paid to the courier. What goes back
+    is sent to the UPI id `payTo`; `needsPayTo`: a refund waits for it.
+    """
+
+    status: str
+    fee: float
+    to_collect: float
+    pay_to: str
+    needs_pay_to: bool

@@ -26,13 +26,13 @@ FAILED_MAIL_WAITS = timedelta(minutes=2)
 
 def order_received(order: Order) -> None:
     """Confirm that the order was placed, with the link to pay for it."""
-    _mail(order, "order_received", _goods(order))
+    _mail(order, "order_received", goods_of(order))
 
 
 def payment_received(order: Order) -> None:
     """Confirm the payment and the order; withdraw an unsent mail about a failed attempt."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
-    _mail(order, "payment_received", {**_goods(order), "payment": order.payment_id})
+    _mail(order, "payment_received", {**goods_of(order), "payment": order.payment_id})
 
 
 def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debited: bool) -> None:
@@ -62,7 +62,7 @@ def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracki
         order,
         "order_dispatched",
         {
-            **_goods(order),
+            **goods_of(order),
             "carrier": carrier,
             "tracking_number": tracking_number,
             "tracking_url": tracking_url if tracking_url.startswith(("https://", "http://")) else "",
@@ -132,7 +132,7 @@ def _has_enough(order: Order) -> bool:
     return today.count() >= UNPAID_MAILS_A_DAY
 
 
-def _goods(order: Order) -> dict[str, object]:
+def goods_of(order: Order) -> dict[str, object]:
     """Return the context of the table of lines and totals."""
     return {
         "lines": [

@@ -9,14 +9,18 @@ from typing import Any
 
 from project.orders.models import Order
 
-# Called with the locked order, in the transaction that confirms it; one subscriber: invoices schedule the
-# invoice.
+# Called with the locked order, in the transaction that confirms it, paid or to be paid to the courier; one
+# subscriber: invoices schedule the invoice.
 after_confirm: list[Callable[[Order], None]] = []
 
-# Called with the locked order, in the transaction that cancels it or sets it to returned; one subscriber:
-# payments request the refund. The second argument names the member of staff who did it, blank for a
-# customer or a rule.
+# Called with the locked order, in the transaction that cancels it or sets it to returned: payments request
+# the refund, cash on delivery is no longer due, invoices schedule the credit note of an invoice that nobody
+# paid. The second argument names the member of staff who did it, blank for a customer or a rule.
 after_cancel: list[Callable[[Order, str], None]] = []
+
+# Called with the locked order, in the transaction that sets it to delivered; one subscriber: cash on delivery
+# records what the courier collected. The second argument names the member of staff who did it.
+after_delivery: list[Callable[[Order, str], None]] = []
 
 # Each returns whether payments still cover the locked order's goods; one False blocks the goods. One
 # subscriber: payments.

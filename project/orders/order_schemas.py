@@ -13,7 +13,13 @@ from project.core.schemas import ApiModel, Pagination
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
-from project.orders.after_sales_schemas import CanClaimOut, CanReturnOut, ClaimOut, ReturnOut
+from project.orders.after_sales_schemas import (
+    CanClaimOut,
+    CanReturnOut,
+    CashOnDeliveryOut,
+    ClaimOut,
+    ReturnOut,
+)
 from project.orders.carriers import tracking_url
 from project.orders.certificates import given_certificates
 from project.orders.models import CANCELLABLE, Order, OrderLine
@@ -26,6 +32,8 @@ _TOLD = {
     "order.payment_failed",
     "order.confirmed",
     "order.hold_ended",
+    "order.cash_chosen",
+    "order.cash_withdrawn",
     "order.processing",
     "order.packaging",
     "order.dispatched",
@@ -177,6 +185,8 @@ class OrderOut(ApiModel):
     # Null where nothing can be claimed as a proven fake.
     can_claim: CanClaimOut | None
     claims: list[ClaimOut]
+    # Null where it is paid in another way.
+    cash_on_delivery: CashOnDeliveryOut | None
     invoice: InvoiceOut | None
     link: str | None
     version: int
@@ -319,6 +329,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         returns=extras.get("returns", []),
         can_claim=extras.get("can_claim"),
         claims=_claims(extras.get("claims", []), view),
+        cash_on_delivery=_cash(extras.get("cash_on_delivery"), view),
         invoice=extras.get("invoice"),
         link=order.link() if view == View.OWNER else None,
         version=order.version,
@@ -339,6 +350,13 @@ def _claims(claims: Sequence[ClaimOut], view: View) -> list[ClaimOut]:
     """Return the claims; where their money goes is for the customer, and for staff who send it."""
     shown = {} if view == View.OWNER else {"pay_to": ""}
     return [claim.model_copy(update=shown) for claim in claims]
+
+
+def _cash(cash: CashOnDeliveryOut | None, view: View) -> CashOnDeliveryOut | None:
+    """Return how it is collected; where its money goes back to is for the customer."""
+    if cash is None or view == View.OWNER:
+        return cash
+    return cash.model_copy(update={"pay_to": ""})
 
 
 def _shipment(order: Order) -> ShipmentOut | None:

@@ -145,6 +145,8 @@ def _advance(
     if to == OrderStatus.DELIVERED:
         order.delivered_at = order.status_at
         order.save(update_fields=["delivered_at", "updated_at"])
+        for delivered in hooks.after_delivery:
+            delivered(order, actor)
         emails.order_delivered(order)
     payload = {"note": note} if note else {}
     record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.known())

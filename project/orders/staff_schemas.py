@@ -201,6 +201,8 @@ class AdminOrder(ApiModel):
     next_statuses: list[OrderStatus]
     payment_status: OrderPaymentStatus
     payment_id: str | None
+    # The courier collects the total, or did.
+    cash_on_delivery: bool
     total_amount: float
     subtotal: float
     tax: float
@@ -337,6 +339,7 @@ def _row(
         next_statuses=order.next_by_hand,
         payment_status=OrderPaymentStatus(order.payment_status),
         payment_id=order.payment_id or None,
+        cash_on_delivery=order.cash_on_delivery_at is not None,
         total_amount=rupees(order.total_paise),
         subtotal=rupees(order.subtotal_paise),
         tax=rupees(order.tax_paise),

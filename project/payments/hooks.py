@@ -5,7 +5,12 @@ Payments import none of these apps (the layers in pyproject.toml); what they may
 
 from collections.abc import Callable, Iterable
 
+from project.orders.models import Order
 from project.payments.models import Refund
+
+# Called with the locked order before it is paid online: when a pay page is opened, and when its money
+# arrives; one subscriber: cash on delivery takes its fee off again.
+before_payment: list[Callable[[Order], None]] = []
 
 # Called with the locked refund, in the transaction that sets it to done; one subscriber: invoices schedule
 # the credit note.

@@ -13,7 +13,7 @@ from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
-from project.payments.models import CAPTURED, Payment, PaymentStatus
+from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
 from project.payments.providers import adapter_of
 from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
@@ -143,8 +143,8 @@ class StatusCheck(Success[PaymentStatusOut]):
 
 
 def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
-    """Return the payment attempts that an order's page shows."""
-    attempts = order.payments.order_by("initiated_at", "pk")
+    """Return the payment attempts that an order's page shows; cash on delivery has no page of its own."""
+    attempts = order.payments.exclude(provider=CASH_ON_DELIVERY).order_by("initiated_at", "pk")
     return {
         "payments": [
             OrderPaymentOut(

@@ -293,6 +293,8 @@ class Order(Stateful):
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     updated_at = models.DateTimeField(auto_now=True)
     paid_at = models.DateTimeField(null=True)
+    # When its customer confirmed that the courier collects the total; null: it is paid before it is sent.
+    cash_on_delivery_at = models.DateTimeField(null=True)
 
     objects = OrderQuerySet.as_manager()
 
@@ -370,6 +372,12 @@ class Order(Stateful):
     def is_payable(self) -> bool:
         """Whether the order is unpaid and not closed."""
         return self.status == OrderStatus.PENDING
+
+    @property
+    def awaits_cash(self) -> bool:
+        """Whether the courier has yet to collect the total."""
+        over = (OrderStatus.CANCELLED, OrderStatus.RETURNED, OrderStatus.REFUNDED)
+        return self.cash_on_delivery_at is not None and self.paid_at is None and self.status not in over
 
     @property
     def is_erased(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Sum
 
 from project.payments.models import (
+    CASH_ON_DELIVERY,
     Account,
     Movement,
     MovementKind,
@@ -28,16 +29,47 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.RECOVERED: (Account.BANK, Account.PROVIDER),
     MovementKind.COMPENSATED: (Account.BANK, Account.PAYABLE),
     MovementKind.PAID_OUT: (Account.PAYABLE, Account.CUSTOMERS),
+    MovementKind.COLLECTED: (Account.CUSTOMERS, Account.COURIER),
+    MovementKind.COURIER_FEE: (Account.COURIER, Account.COURIER_FEES),
+    MovementKind.COURIER_FEE_BACK: (Account.COURIER_FEES, Account.COURIER),
+    MovementKind.REMITTED: (Account.COURIER, Account.BANK),
+    MovementKind.REMITTED_BACK: (Account.BANK, Account.COURIER),
+    MovementKind.REPAY_STARTED: (Account.BANK, Account.PAYABLE),
+    MovementKind.REPAID: (Account.PAYABLE, Account.CUSTOMERS),
+    MovementKind.REPAY_FAILED: (Account.PAYABLE, Account.BANK),
 }
+# For each kind of a payment at a provider, that of cash on delivery; audits add both.
+CASH_KINDS: dict[MovementKind, MovementKind] = {
+    MovementKind.CAPTURED: MovementKind.COLLECTED,
+    MovementKind.FEE: MovementKind.COURIER_FEE,
+    MovementKind.FEE_RETURNED: MovementKind.COURIER_FEE_BACK,
+    MovementKind.SETTLED: MovementKind.REMITTED,
+    MovementKind.RECOVERED: MovementKind.REMITTED_BACK,
+    MovementKind.REFUND_STARTED: MovementKind.REPAY_STARTED,
+    MovementKind.REFUND_DONE: MovementKind.REPAID,
+    MovementKind.REFUND_FAILED: MovementKind.REPAY_FAILED,
+}
+
+
+def either_kind(*kinds: MovementKind) -> list[MovementKind]:
+    """Return these kinds, each with that of cash on delivery."""
+    return [*kinds, *(CASH_KINDS[kind] for kind in kinds)]
+
+
+def kind_of(kind: MovementKind, *, provider: str) -> MovementKind:
+    """Return the kind of movement for a payment at this provider."""
+    return CASH_KINDS[kind] if provider == CASH_ON_DELIVERY else kind
 
 
 def enter_capture(payment: Payment) -> None:
     """Enter the capture of a payment."""
-    _movement(MovementKind.CAPTURED, payment.captured_paise, payment.transaction_id, payment).save()
+    kind = kind_of(MovementKind.CAPTURED, provider=payment.provider)
+    _movement(kind, payment.captured_paise, payment.transaction_id, payment).save()
 
 
 def enter_refund(refund: Refund, kind: MovementKind) -> None:
     """Enter a status change of a refund: started, done or failed."""
+    kind = kind_of(kind, provider=refund.payment.provider)
     _movement(kind, refund.amount_paise, refund.refund_id, refund.payment, refund).save()
 
 
@@ -51,7 +83,7 @@ def enter_reversal(payment: Payment, change_paise: int) -> Movement:
 
 
 def enter_settlement(lines: Iterable[StatementLine]) -> None:
-    """Enter payouts to our bank and provider fees, in one bulk insert."""
+    """Enter payouts to our bank and the fees of providers or couriers, in one bulk insert."""
     movements = []
     for line in lines:
         net = line.amount_paise - line.fee_paise
@@ -60,9 +92,8 @@ def enter_settlement(lines: Iterable[StatementLine]) -> None:
             (MovementKind.SETTLED, MovementKind.RECOVERED, net),
         ):
             if paise:
-                movements.append(
-                    _movement(kind if paise > 0 else back, abs(paise), line.key, line.payment, line.refund)
-                )
+                moved = kind_of(kind if paise > 0 else back, provider=line.statement.provider)
+                movements.append(_movement(moved, abs(paise), line.key, line.payment, line.refund))
     Movement.objects.bulk_create(movements)
 
 

@@ -19,6 +19,7 @@ from project.events.publish import publish
 from project.orders.models import ORDERS, Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
+from project.payments.actions.ledger import either_kind
 from project.payments.actions.ledger_audit_queries import (
     MAX_LISTED,
     SLICE,
@@ -166,11 +167,12 @@ def _statistics() -> Iterator[str]:
 
 def _payments_and_ledger(payments: "QuerySet[Payment]") -> Iterator[str]:
     moved = Movement.objects.all()
-    started = sum_of(moved.filter(kind=MovementKind.REFUND_STARTED))
-    ended = sum_of(moved.filter(kind__in=(MovementKind.REFUND_DONE, MovementKind.REFUND_FAILED)))
+    started = sum_of(moved.filter(kind__in=either_kind(MovementKind.REFUND_STARTED)))
+    over = either_kind(MovementKind.REFUND_DONE, MovementKind.REFUND_FAILED)
+    ended = sum_of(moved.filter(kind__in=over))
     rows = payments.annotate(
-        ledger_captured=sum_of(moved.filter(kind=MovementKind.CAPTURED)),
-        ledger_refunded=sum_of(moved.filter(kind=MovementKind.REFUND_DONE)),
+        ledger_captured=sum_of(moved.filter(kind__in=either_kind(MovementKind.CAPTURED))),
+        ledger_refunded=sum_of(moved.filter(kind__in=either_kind(MovementKind.REFUND_DONE))),
         ledger_reversed=sum_of(moved.filter(kind=MovementKind.REVERSED))
         - sum_of(moved.filter(kind=MovementKind.REINSTATED)),
         in_transit=started - ended,

@@ -7,8 +7,11 @@ from project.payments.models import CAPTURED
 def covers_goods(order: Order) -> bool:
     """Return whether any part of the payment for the locked order's goods is left; True without captures.
 
-    Open refunds count as refunded, and an amount up to the delivery fee covers no goods.
+    Open refunds count as refunded, and an amount up to the delivery fee covers no goods. What the courier has
+    yet to collect covers them.
     """
+    if order.awaits_cash:
+        return True
     captured = list(order.payments.filter(status__in=CAPTURED))
     kept = sum(payment.retained_paise for payment in captured)
     return not captured or kept > order.delivery_paise

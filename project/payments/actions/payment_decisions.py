@@ -237,7 +237,7 @@ def _decide_on_capture(payment: Payment, order: Order, answer: OrderAnswer) -> l
             RefundUnusable(kind),
         ]
 
-    if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED):
+    if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED) or order.awaits_cash:
         return unusable(CaseKind.PAID_TWICE)
     if OrderStatus.CONFIRMED not in (order.status, *order.TRANSITIONS[order.status]):
         return unusable(CaseKind.PAID_AFTER_CANCEL)

@@ -15,7 +15,7 @@ from project.core.request_log import current_request_id
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
-from project.payments import emails
+from project.payments import emails, hooks
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import apply_provider_answer, fail
 from project.payments.actions.provider_choice import (
@@ -127,6 +127,8 @@ def lease_open_payment(order_pk: int, network: str, *, avoid: Collection[str] = 
         raise AlreadyPaid(str(order))
     if order.payments.filter(in_review=True).exists():
         raise OrderNotPayable(f"{order}: money in review")
+    for before in hooks.before_payment:
+        before(order)
     payment = order.payments.select_for_update().filter(is_open=True).first()
     if payment is not None and _is_over(payment, now):
         payment.is_open = False

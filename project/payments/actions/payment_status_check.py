@@ -15,7 +15,7 @@ from project.core.request_log import continuing
 from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders.models import OrderStatus
-from project.payments import emails
+from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.payment_decisions import (
@@ -74,11 +74,13 @@ def take_due_payments(limit: int = 100) -> list[int]:
 def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
     """Fetch the payment's status from the provider, outside any transaction, and apply it. Idempotent.
 
-    A failed call only schedules the next check.
+    A failed call only schedules the next check. Of cash on delivery nobody knows more than our own rows.
 
     Raises PaymentProviderDown when the provider gave no usable answer.
     """
     payment = Payment.objects.get(pk=payment_pk)
+    if payment.is_cash:
+        return payment
     with continuing(payment.request_id):
         return _check(payment, cause=cause, actor=actor)
 
@@ -195,6 +197,8 @@ def _capture(decision: Capture, payment: Payment, *, now: datetime, cause: str, 
         order = payment.order
         try:
             with transaction.atomic():
+                for before in hooks.before_payment:
+                    before(order)
                 orders.confirm(
                     order, payment_id=payment.transaction_id, paid_at=now, cause=cause, actor=actor
                 )

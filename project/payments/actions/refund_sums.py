@@ -53,7 +53,12 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
 
 
 def update_order_refunded(order: Order, *, cause: str) -> None:
-    """Set the locked order to refunded once all captured money is refunded or reversed."""
+    """Set the locked order to refunded once all captured money is refunded or reversed.
+
+    One whose total the courier has yet to collect is not: what came back was another payment of it.
+    """
+    if order.awaits_cash:
+        return
     sums = order.payments.filter(status__in=CAPTURED).aggregate(
         captured=Sum("captured_paise", default=0),
         back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),

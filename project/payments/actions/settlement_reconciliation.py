@@ -1,21 +1,23 @@
 """Reconcile settlement reports with payments and refunds: unknown lines, missing lines, different amounts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import CharField, Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum, Value
-from django.db.models.functions import Concat
+from django.db.models.functions import Concat, Upper
 
 from project.core.money import portion
+from project.orders.models import Order
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.ledger_audit_queries import slices
 from project.payments.actions.reversals import reverse_by_report
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
     CAPTURED,
+    CASH_ON_DELIVERY,
     STATEMENT_KINDS,
     Case,
     CaseKind,
@@ -33,6 +35,8 @@ CHUNK = 500
 _LINE_SUBJECT = "settlement:"
 # Days within which a report must contain a payment: the provider settles on the next two working days.
 SETTLED_WITHIN_DAYS = 5
+# Days within which a courier remits what it collected.
+REMITTED_WITHIN_DAYS = 15
 # The most cases of one kind that one run opens; the next run opens the others.
 MAX_CASES_AT_ONCE = 200
 # Goods and services tax on the provider's fee, in percent.
@@ -96,15 +100,32 @@ def expected_fee(provider: str, instrument: str, amount_paise: int) -> int | Non
 
 def open_unsettled_cases() -> None:
     """Open cases for captured payments and done refunds that no report has contained in time."""
-    span = StatementLine.objects.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
-    if span["first"] is None:
+    cash = Q(statement__provider=CASH_ON_DELIVERY)
+    of_cash = Payment.objects.filter(provider=CASH_ON_DELIVERY)
+    others = Payment.objects.exclude(provider=CASH_ON_DELIVERY)
+    _open_unsettled_payments(of_cash, _span(StatementLine.objects.filter(cash), REMITTED_WITHIN_DAYS))
+    span = _span(StatementLine.objects.exclude(cash), SETTLED_WITHIN_DAYS)
+    _open_unsettled_payments(others, span)
+    # No courier sends a refund: cash goes back by our own transfer.
+    _open_unsettled_refunds(Refund.objects.exclude(payment__provider=CASH_ON_DELIVERY), span)
+
+
+def _span(lines: "QuerySet[StatementLine]", days: int) -> tuple[datetime, datetime] | None:
+    """Return between which times what was paid must be in these lines by now; None without lines."""
+    ends = lines.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
+    if ends["first"] is None:
+        return None
+    return midnight(ends["first"]), midnight(ends["last"] - timedelta(days=days))
+
+
+def _open_unsettled_payments(found: "QuerySet[Payment]", span: tuple[datetime, datetime] | None) -> None:
+    if span is None:
         return
-    since = midnight(span["first"])
-    until = midnight(span["last"] - timedelta(days=SETTLED_WITHIN_DAYS))
+    since, until = span
     lines = StatementLine.objects.all()
     # A case that staff dismissed stays closed.
     cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
-    payments = Payment.objects.filter(
+    payments = found.filter(
         ~Exists(lines.filter(payment=OuterRef("pk"), kind="payment")),
         ~Exists(cases.filter(payment=OuterRef("pk"), refund=None)),
         status__in=CAPTURED,
@@ -113,7 +134,15 @@ def open_unsettled_cases() -> None:
     )
     for payment in payments.order_by("settled_at")[:MAX_CASES_AT_ONCE]:
         _open_difference_case(CaseKind.NOT_SETTLED, payment, None, payment.captured_paise, 0)
-    refunds = Refund.objects.filter(
+
+
+def _open_unsettled_refunds(found: "QuerySet[Refund]", span: tuple[datetime, datetime] | None) -> None:
+    if span is None:
+        return
+    since, until = span
+    lines = StatementLine.objects.all()
+    cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
+    refunds = found.filter(
         ~Exists(lines.filter(refund=OuterRef("pk"))),
         ~Exists(cases.filter(refund=OuterRef("pk"))),
         status=RefundStatus.DONE,
@@ -141,12 +170,21 @@ def rows_by_reference(
     payments: dict[str, Payment] = {}
     for payment in Payment.objects.filter(Q(transaction_id__in=names) | Q(provider_order_id__in=names)):
         payments |= {name: payment for name in (payment.provider_order_id, payment.transaction_id) if name}
+    payments |= _rows_by_tracking_number(names - payments.keys())
     refunds: dict[str, Refund] = {}
     for refund in Refund.objects.select_related("payment").filter(
         Q(refund_id__in=names) | Q(provider_refund_id__in=names)
     ):
         refunds |= {name: refund for name in (refund.provider_refund_id, refund.refund_id) if name}
     return payments, refunds
+
+
+def _rows_by_tracking_number(names: Collection[str]) -> dict[str, Payment]:
+    """Return the payments of cash on delivery by their parcels' tracking numbers, in any case."""
+    written = {name.upper(): name for name in names}
+    parcels = Order.objects.annotate(number=Upper("tracking_number")).filter(number__in=written)
+    collected = Payment.objects.filter(provider=CASH_ON_DELIVERY, order__in=parcels).select_related("order")
+    return {written[payment.order.tracking_number.upper()]: payment for payment in collected}
 
 
 def row_of_line(rows: dict[str, Row], line: StatementEntry | StatementLine) -> Row | None:

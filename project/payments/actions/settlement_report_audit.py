@@ -15,7 +15,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from project.payments.actions.ledger import ACCOUNTS_BY_KIND
+from project.payments.actions.ledger import ACCOUNTS_BY_KIND, either_kind
 from project.payments.actions.ledger_audit_queries import (
     MAX_LISTED,
     count_of,
@@ -24,15 +24,19 @@ from project.payments.actions.ledger_audit_queries import (
     sum_of,
 )
 from project.payments.actions.statements import line_key
-from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStatus
+from project.payments.models import (
+    CASH_ON_DELIVERY,
+    Movement,
+    MovementKind,
+    Statement,
+    StatementLine,
+    StatementStatus,
+)
 from project.payments.providers import get_provider
 from project.payments.providers.base import StatementUnreadable
 
-OF_REPORTS = (
-    MovementKind.FEE,
-    MovementKind.FEE_RETURNED,
-    MovementKind.SETTLED,
-    MovementKind.RECOVERED,
+OF_REPORTS = either_kind(
+    MovementKind.FEE, MovementKind.FEE_RETURNED, MovementKind.SETTLED, MovementKind.RECOVERED
 )
 # Files received within this time are parsed again each night; for older ones only the sums are checked.
 REPARSE_WITHIN = timedelta(days=35)
@@ -58,7 +62,7 @@ def entry_differences(movements: "QuerySet[Movement]") -> Iterator[str]:
 
 def _lines_and_ledger(lines: "QuerySet[StatementLine]") -> Iterator[str]:
     def entered(kind: MovementKind) -> Coalesce:
-        return sum_of(Movement.objects.filter(kind=kind), of="reference", to="key")
+        return sum_of(Movement.objects.filter(kind__in=either_kind(kind)), of="reference", to="key")
 
     rows = lines.annotate(
         net=F("amount_paise") - F("fee_paise"),
@@ -104,6 +108,10 @@ def _lines_of_others(lines: "QuerySet[StatementLine]") -> Iterator[str]:
             payment |= Q(**{reference: F(f"payment__{name}")})
         for name in ("refund_id", "provider_refund_id"):
             refund |= Q(**{reference: F(f"refund__{name}")})
+    # The courier's own number, which its remittance names, may be corrected on the order later.
+    payment |= Q(statement__provider=CASH_ON_DELIVERY, payment__provider=CASH_ON_DELIVERY) & ~Q(
+        provider_reference=""
+    )
     of_payment = Q(kind__in=("payment", "reversal"), refund=None) & payment
     of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
     right = of_payment | of_refund | Q(kind="other", payment=None, refund=None)

@@ -24,7 +24,7 @@ from project.payments.actions.settlement_reconciliation import (
     rows_by_reference,
 )
 from project.payments.errors import StatementRefused
-from project.payments.models import Statement, StatementLine, StatementStatus
+from project.payments.models import CASH_ON_DELIVERY, Statement, StatementLine, StatementStatus
 from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
 
@@ -82,13 +82,17 @@ def receive_statement(
 
 
 def provider_of_statement(body: bytes) -> str:
-    """Return the provider whose settlement report this is; the first one's when no adapter knows."""
+    """Return the provider whose settlement report this is, by its columns; the first one where none knows.
+
+    A courier's remittance file is read like a settlement report of cash on delivery.
+    """
     first, *others = provider_names()
-    for name in [first, *others] if others else []:
+    for name in [first, *others, CASH_ON_DELIVERY]:
         try:
             get_provider(name).read_statement(body)
-        except StatementUnreadable:
-            continue
+        except StatementUnreadable as problem:
+            if problem.problem == "columns":
+                continue
         return name
     return first
 

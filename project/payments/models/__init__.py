@@ -4,6 +4,7 @@ from project.payments.models.case import PROPOSALS, STATEMENT_KINDS, Case, CaseK
 from project.payments.models.ledger import Account, Movement, MovementKind
 from project.payments.models.payment import (
     CAPTURED,
+    CASH_ON_DELIVERY,
     Instrument,
     Payment,
     PaymentFilter,
@@ -26,6 +27,7 @@ from project.payments.models.webhook import RefusedMessage, WebhookMessage
 
 __all__ = [
     "CAPTURED",
+    "CASH_ON_DELIVERY",
     "MOVEMENTS",
     "PAYMENTS",
     "PROMISED",

@@ -19,8 +19,12 @@ class Account(models.TextChoices):
     # The provider's charges.
     FEES = "fees"
     BANK = "bank"
-    # Set aside in our bank: owed to customers beyond what they paid, as for a piece proven fake.
+    # Set aside in our bank for customers: what is owed beyond what they paid, as for a piece proven fake, and
+    # refunds of what they paid to a courier, which no provider can send back.
     PAYABLE = "payable"
+    # Collected by couriers, who owe it to us until they remit it; what they charge for that.
+    COURIER = "courier"
+    COURIER_FEES = "courier_fees"
 
 
 class MovementKind(models.TextChoices):
@@ -41,6 +45,16 @@ class MovementKind(models.TextChoices):
     # Owed to a customer beyond what they paid; sent to them by bank transfer.
     COMPENSATED = "compensated"
     PAID_OUT = "paid_out"
+    # Cash on delivery: collected by the courier; its charge; remitted to our bank; each taken back again.
+    COLLECTED = "collected"
+    COURIER_FEE = "courier_fee"
+    COURIER_FEE_BACK = "courier_fee_back"
+    REMITTED = "remitted"
+    REMITTED_BACK = "remitted_back"
+    # A refund of it: set aside for a transfer, sent, or not sent after all.
+    REPAY_STARTED = "repay_started"
+    REPAID = "repaid"
+    REPAY_FAILED = "repay_failed"
 
 
 class Movement(models.Model):

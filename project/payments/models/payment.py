@@ -32,6 +32,10 @@ class PaymentStatus(models.TextChoices):
 CAPTURED = (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
 
 
+# The name in `Payment.provider` of what the courier collects: our own rows are the only record of it.
+CASH_ON_DELIVERY = "cash_on_delivery"
+
+
 class Instrument(models.TextChoices):
     """What was paid with, as far as the provider reported it."""
 
@@ -39,6 +43,7 @@ class Instrument(models.TextChoices):
     CARD = "Card"
     NET_BANKING = "NetBanking"
     WALLET = "Wallet"
+    CASH = "Cash"
 
 
 @dataclass(frozen=True)
@@ -263,6 +268,11 @@ class Payment(Stateful):
     def topic(self) -> str:
         """The live topic of this payment."""
         return f"payment:{self.transaction_id}"
+
+    @property
+    def is_cash(self) -> bool:
+        """Whether the courier collects it."""
+        return self.provider == CASH_ON_DELIVERY
 
     @property
     def refundable_paise(self) -> int:

@@ -1,0 +1,121 @@
+"""Cash on delivery as a payment provider that nobody can ask: staff record what couriers and transfers did.
+
+So refunds wait until somebody records their transfer (`project/cod/transfers.py`), and the courier's
+remittance file is its settlement report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, ClassVar
+
+from project.payments.providers.base import (
+    CreatedPayment,
+    OrderAnswer,
+    ProviderRefused,
+    ProviderUnreadable,
+    Reason,
+    RefundAnswer,
+    StatementEntry,
+    WebhookFacts,
+    WebhookProof,
+)
+from project.payments.providers.cash_on_delivery.remittance import read_remittance
+
+# The provider's state of a payment that the courier has yet to collect.
+DUE = "DUE"
+# The provider's state of a refund that waits for somebody to send it.
+BY_HAND = "BY_HAND"
+
+
+class CashOnDelivery:
+    """What couriers collect for the shop."""
+
+    name: ClassVar[str] = "cash_on_delivery"
+    label: ClassVar[str] = "Cash on delivery"
+    proof_headers: ClassVar[frozenset[str]] = frozenset()
+    kept_headers: ClassVar[frozenset[str]] = frozenset()
+    pending_states: ClassVar[frozenset[str]] = frozenset({DUE})
+    reasons: ClassVar[Mapping[str, Reason]] = {}
+    technical_codes: ClassVar[frozenset[str]] = frozenset()
+    api_url: str = ""
+
+    @classmethod
+    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
+        """It has none: its rules are the shop's settings."""
+        return {}
+
+    @classmethod
+    def settings_of_double(cls, url: str) -> Mapping[str, str]:
+        """There is nothing to double."""
+        return {}
+
+    @classmethod
+    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
+        """It has no pay page."""
+        return ""
+
+    @classmethod
+    def from_settings(cls) -> CashOnDelivery:
+        """Return it; no account is needed."""
+        return cls()
+
+    def create_payment(
+        self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
+    ) -> CreatedPayment:
+        """Refuse: an order is confirmed by a code instead. Raises ProviderRefused."""
+        raise ProviderRefused(400, "NO_PAGE", "cash on delivery has no pay page")
+
+    def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
+        """Return None: nobody knows more than our own rows."""
+        return None
+
+    def create_refund(
+        self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
+    ) -> RefundAnswer:
+        """Answer that the refund waits for a transfer by hand."""
+        return _by_hand(merchant_refund_id, merchant_order_id, amount_paise)
+
+    def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
+        """Answer that it still waits: its transfer is recorded by hand."""
+        return _by_hand(merchant_refund_id, merchant_order_id, None)
+
+    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
+        """It has no answers. Raises ProviderUnreadable."""
+        raise ProviderUnreadable("cash on delivery answers nothing")
+
+    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
+        """It has no answers. Raises ProviderUnreadable."""
+        raise ProviderUnreadable("cash on delivery answers nothing")
+
+    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
+        """No message can come from it."""
+        return ""
+
+    def parse_webhook(self, body: bytes) -> WebhookFacts:
+        """It sends no messages. Raises ProviderUnreadable."""
+        raise ProviderUnreadable("cash on delivery sends nothing")
+
+    def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
+        """Read a courier's remittance file. Raises StatementUnreadable."""
+        return read_remittance(body)
+
+    def fetch_statement(self, day: date) -> bytes | None:
+        """Return None: couriers send their files to staff, who upload them."""
+        return None
+
+
+def _by_hand(refund_id: str, transaction_id: str, amount_paise: int | None) -> RefundAnswer:
+    return RefundAnswer(
+        state=BY_HAND,
+        outcome="pending",
+        merchant_refund_id=refund_id,
+        provider_refund_id=refund_id,
+        merchant_order_id=transaction_id,
+        amount_paise=amount_paise,
+        error_code="",
+        detailed_error_code="",
+        bank_reference="",
+        raw={},
+    )
