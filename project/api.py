@@ -37,6 +37,8 @@ from project.catalog.csv.api import router as catalogue_files
 from project.catalog.staff.category_api import router as staff_categories
 from project.catalog.staff.product_api import router as staff_catalog
 from project.claims.api import router as claims
+from project.cod.api import router as cash_on_delivery
+from project.cod.staff_api import router as staff_cash_on_delivery
 from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
@@ -178,6 +180,8 @@ for router in (
     inbox,
     statements,
     payment_health,
+    cash_on_delivery,
+    staff_cash_on_delivery,
     claims,
     invoices,
     reviews,

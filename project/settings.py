@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "project.returns",
     "project.cart",
     "project.payments",
+    "project.cod",
     "project.invoices",
     "project.claims",
     "project.reviews",

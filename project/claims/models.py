@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from project.core.bank_fields import MAX_UPI_ID
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
@@ -17,7 +18,6 @@ from project.payments.models import Refund
 
 PHOTOS = PhotoFolder("claims")
 MAX_TEXT = 1000
-MAX_PAY_TO = 129
 MAX_REFERENCE = 30
 
 
@@ -74,7 +74,7 @@ class Claim(Stateful):
     # What the laboratory found.
     text = models.CharField(max_length=MAX_TEXT)
     # The customer's UPI id, for what no refund can carry; blank again once declined or withdrawn.
-    pay_to = models.CharField(max_length=MAX_PAY_TO, blank=True)
+    pay_to = models.CharField(max_length=MAX_UPI_ID, blank=True)
     status = models.CharField(max_length=24, choices=ClaimStatus, default=ClaimStatus.OPENED)
     # What the shop says to the customer about its decision.
     note = models.CharField(max_length=MAX_NOTE, blank=True)

@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, QuerySet
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
 from project.claims.models import (
     GRANTED,
-    MAX_PAY_TO,
     MAX_TEXT,
     OPEN,
     WAITING,
@@ -19,16 +18,13 @@ from project.claims.models import (
     ClaimStatus,
 )
 from project.claims.rules import amounts_of, claimable, needs_second_person, promised_factor
+from project.core.bank_fields import BankReference, UpiId
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination
 from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
-
-# The parts of a UPI id: whose it is, and the bank or app that answers for it.
-_UPI_ID = r"[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,63}"
-_REFERENCE = r"[A-Za-z0-9/-]{6,30}"
 
 Decision = Literal["approve", "decline"]
 Step = Literal["approve", "decline", "pay"]
@@ -49,9 +45,7 @@ class ClaimIn(ApiModel):
     # What the laboratory found.
     text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_not_blank)]
     # The UPI id for what no refund can carry.
-    pay_to: Annotated[
-        str, StringConstraints(strip_whitespace=True, max_length=MAX_PAY_TO, pattern=f"^{_UPI_ID}$")
-    ]
+    pay_to: UpiId
 
     def pieces(self) -> tuple[int, int]:
         """Return the line's position, from 1, and how many of its pieces."""
@@ -75,7 +69,7 @@ class ClaimDecisionIn(ApiModel):
 class ClaimPaidIn(ApiModel):
     """By what the bank finds the transfer that was made (UTR)."""
 
-    bank_reference: Annotated[str, StringConstraints(strip_whitespace=True, pattern=f"^{_REFERENCE}$")]
+    bank_reference: BankReference
 
 
 class ClaimQuery(ApiModel):

@@ -1,0 +1,326 @@
+"""The verbs of cash on delivery: choose, confirm by a code, collect, refuse.
+
+Lock order: the order first, which is also the lock of its cash on delivery, then its payments.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from project.accounts import codes
+from project.accounts.models import CodePurpose
+from project.audit.actions import record as audit
+from project.catalog import actions as stock
+from project.catalog.errors import OutOfStock
+from project.cod import emails
+from project.cod.errors import CashRefused
+from project.cod.models import CashOnDelivery, CashStatus
+from project.cod.rules import fee_tax, find_refusal, refusal_text
+from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
+from project.core.money import rupees
+from project.core.shop_settings import CashOnDelivery as Rules
+from project.orders import actions as orders
+from project.orders import holds
+from project.orders.certificates import free_returned
+from project.orders.discounts import Buyer
+from project.orders.errors import OrderNotPayable, PriceChanged
+from project.orders.history import record
+from project.orders.models import Order, OrderStatus
+from project.payments.actions.payment_history import record as record_of_payment
+from project.payments.actions.payment_status_check import record_capture
+from project.payments.models import (
+    CAPTURED,
+    CASH_ON_DELIVERY,
+    Instrument,
+    Payment,
+    PaymentStatus,
+)
+from project.payments.providers.cash_on_delivery.adapter import DUE
+
+# The parcel is on its way, so that it can be refused.
+UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+
+
+class NotSoMany(Conflict):
+    """More pieces are counted back than the parcel had."""
+
+    code = ErrorCode.VALIDATION
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail, text=("Not that many pieces were in the parcel", "पार्सल में इतने नग नहीं थे"))
+
+
+@transaction.atomic
+def choose(order_id: str, *, rules: Rules, agreed_paise: int | None, network: str) -> CashOnDelivery:
+    """Add the fee to the pending order and hold its stock while its customer types the code; idempotent.
+
+    `agreed_paise` is the total with the fee that the customer saw.
+
+    Raises OrderNotFound, OrderNotPayable; CashRefused by the rules; PriceChanged with the total that was not
+    agreed to; what `prepare_payment` raises.
+    """
+    order = orders.get_locked(order_id)
+    _require_payable(order)
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    if cash is None or not cash.is_chosen:
+        _require_offered(order, rules)
+        tax = fee_tax(order, rules.fee_paise)
+        charge = rules.fee_paise + (0 if order.prices_include_tax else tax)
+        _require_agreed(order, order.total_paise + charge, agreed_paise)
+        cash = cash or CashOnDelivery(order=order)
+        cash.fee_paise, cash.fee_tax_paise = rules.fee_paise, tax
+        _move(cash, CashStatus.CHOSEN)
+        _charge(order, cash, sign=1)
+        order.bump()
+        record(order, "order.cash_chosen", cause="shopper", payload={"amount": rupees(order.total_paise)})
+    else:
+        _require_agreed(order, order.total_paise, agreed_paise)
+    cash.order = order
+    orders.prepare_payment(order, until=timezone.now() + _hold_length(), network=network)
+    return cash
+
+
+def _hold_length() -> timedelta:
+    return timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER + settings.HOLD_MARGIN)
+
+
+@transaction.atomic
+def withdraw(order_id: str) -> Order:
+    """Take the fee off again, as the customer pays in another way; idempotent.
+
+    Raises OrderNotFound, OrderNotPayable once it is confirmed.
+    """
+    order = orders.get_locked(order_id)
+    if order.status != OrderStatus.PENDING:
+        raise OrderNotPayable(f"{order} is {order.status}")
+    withdraw_locked(order)
+    return order
+
+
+def withdraw_locked(order: Order) -> None:
+    """Take the fee off the locked order, which is about to be paid online; a no-op unless it was chosen."""
+    cash = CashOnDelivery.objects.filter(order=order, status=CashStatus.CHOSEN).first()
+    if cash is None or order.status != OrderStatus.PENDING:
+        return
+    cash.order = order
+    _charge(order, cash, sign=-1)
+    cash.fee_paise = cash.fee_tax_paise = 0
+    _move(cash, CashStatus.WITHDRAWN)
+    order.bump()
+    record(order, "order.cash_withdrawn", cause="shopper", payload={"amount": rupees(order.total_paise)})
+
+
+@codes.commits_refusals
+def confirm(order_id: str, *, rules: Rules, code: str) -> Order | DomainError:
+    """Confirm by the code that was sent to the order's address; idempotent.
+
+    From now on its stock is allocated, its invoice is due, and the courier collects the total.
+
+    Raises OrderNotFound, OrderNotPayable, CodeExpired, CodeWrong, CodeTooMany; CashRefused when a parcel was
+    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice.
+    """
+    order = orders.get_locked(order_id)
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    if cash is not None and cash.status in (CashStatus.CONFIRMED, CashStatus.COLLECTED):
+        return order
+    _require_payable(order)
+    if cash is None or not cash.is_chosen:
+        raise OrderNotPayable(f"{order}: cash on delivery is not chosen")
+    # A wrong try stays counted, and a right code is used up, whatever comes next.
+    if refusal := codes.spend(purpose=CodePurpose.CASH, email=order.email, code=code):
+        return refusal
+    cash.order = order
+    try:
+        with transaction.atomic():
+            _confirm(order, cash, rules)
+    except (CashRefused, OutOfStock) as refused:
+        return refused
+    return order
+
+
+def _confirm(order: Order, cash: CashOnDelivery, rules: Rules) -> None:
+    # In the lock order before the products: two orders of one buyer are judged one after the other.
+    holds.lock_buyer(order, network="")
+    _require_offered(order, rules, charge_paise=cash.charge_paise)
+    # A page that is open elsewhere is not offered again; what is paid there all the same goes back.
+    order.payments.filter(is_open=True).update(is_open=False)
+    payment = Payment.objects.create(
+        order=order,
+        provider=CASH_ON_DELIVERY,
+        # By which the courier's remittance names it.
+        provider_order_id=order.order_id,
+        provider_state=DUE,
+        instrument=Instrument.CASH,
+        amount_paise=order.total_paise,
+        is_open=False,
+    )
+    orders.update_payment_status(order, failed=False, cause="shopper")
+    cash.payment = payment
+    _move(cash, CashStatus.CONFIRMED)
+    orders.confirm_cash_on_delivery(order, cause="code")
+    record_of_payment(payment, "payment.initiated", cause="shopper")
+    emails.order_confirmed(order)
+
+
+def collect(order: Order, actor: str) -> None:
+    """Record that the courier collected the total of the locked order, which has just been delivered."""
+    cash, payment = _lock_cash(order)
+    if cash is None or payment is None or cash.status != CashStatus.CONFIRMED:
+        return
+    now = timezone.now()
+    _move(cash, CashStatus.COLLECTED)
+    payment.provider_state = "COLLECTED"
+    payment.save(update_fields=["provider_state"])
+    record_capture(payment, payment.amount_paise, fulfils=True, now=now)
+    orders.record_payment(order, payment_id=payment.transaction_id, paid_at=now)
+    record_of_payment(payment, "payment.succeeded", cause="delivery", actor=actor)
+
+
+def end(order: Order, actor: str) -> None:
+    """End the cash on delivery of the locked order, which has just been cancelled: nothing is due."""
+    cash, payment = _lock_cash(order)
+    if cash is None or order.status != OrderStatus.CANCELLED:
+        return
+    if cash.status in (CashStatus.CHOSEN, CashStatus.CONFIRMED):
+        _move(cash, CashStatus.CANCELLED)
+    if payment is not None and payment.status == PaymentStatus.PENDING:
+        payment.provider_state = cash.status.upper()
+        payment.settled_at = timezone.now()
+        payment.save(update_fields=["provider_state", "settled_at"])
+        payment.transition_to(PaymentStatus.CANCELLED)
+        record_of_payment(payment, "payment.cancelled", cause="order", actor=actor)
+
+
+@transaction.atomic
+def refuse(order_id: str, *, note: str, actor: str) -> Order:
+    """Record that the customer did not take the parcel: the order is cancelled, and counts for later ones.
+
+    Its pieces are back in the stock once `count_back` says so. Idempotent.
+
+    Raises OrderNotFound; InvalidTransition unless the courier has the parcel and is to collect its total.
+    """
+    order = orders.get_locked(order_id)
+    cash, _ = _lock_cash(order)
+    if cash is not None and cash.status == CashStatus.REFUSED:
+        return order
+    if cash is None or cash.status != CashStatus.CONFIRMED or order.status not in UNDER_WAY:
+        raise InvalidTransition(f"{order} is {order.status}: nothing to refuse")
+    before = order.status
+    _move(cash, CashStatus.REFUSED)
+    orders.cancel_locked(order, cause="refused", actor=actor, note=note)
+    audit(
+        "order.refused",
+        subject=order.topic,
+        actor=actor,
+        before={"status": before},
+        after={"status": order.status},
+        note=note,
+    )
+    return order
+
+
+@transaction.atomic
+def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Order:
+    """Record that a refused parcel is back, with how many pieces of each line (by position) go on sale again.
+
+    Idempotent: the second call counts nothing.
+
+    Raises OrderNotFound, InvalidTransition unless it was refused, NotSoMany.
+    """
+    order = orders.get_locked(order_id)
+    cash, _ = _lock_cash(order)
+    if cash is None or cash.status != CashStatus.REFUSED:
+        raise InvalidTransition(f"{order}: no parcel was refused")
+    if cash.back_at is not None:
+        return order
+    lines = dict(enumerate(order.lines.all(), start=1))
+    pieces: Counter[int] = Counter()
+    for position, quantity in sellable.items():
+        line = lines.get(position)
+        if line is None or not 0 <= quantity <= line.quantity:
+            raise NotSoMany(f"{order}: {quantity} of line {position}")
+        pieces[line.product_id] += quantity
+        free_returned(order, line, quantity=quantity, numbers=(), cause="refused", actor=actor)
+    for pk, product in stock.lock_products(pieces).items():
+        stock.set_on_hand(product, product.on_hand + pieces[pk], actor=actor, cause=f"refused {order}")
+    cash.back_at = timezone.now()
+    cash.save(update_fields=["back_at"])
+    order.bump()
+    record(order, "order.refused_back", cause="staff", actor=actor, payload={"pieces": pieces.total()})
+    audit(
+        "order.refused_back",
+        subject=order.topic,
+        actor=actor,
+        after={str(position): quantity for position, quantity in sellable.items()},
+    )
+    return order
+
+
+def _require_payable(order: Order) -> None:
+    """Refuse an order that is closed, or whose money has arrived or is in review."""
+    if order.status != OrderStatus.PENDING:
+        raise OrderNotPayable(f"{order} is {order.status}")
+    if order.payments.filter(status__in=CAPTURED).exists() or order.payments.filter(in_review=True).exists():
+        raise OrderNotPayable(f"{order}: money has arrived")
+
+
+def _require_offered(order: Order, rules: Rules, *, charge_paise: int = 0) -> None:
+    refusal = find_refusal(
+        rules,
+        total_paise=order.total_paise - charge_paise,
+        pincode=order.address.get("pincode", ""),
+        buyer=Buyer(order.user_id, order.email, order.phone),
+    )
+    if refusal is not None:
+        raise CashRefused(f"{order}: {refusal}", text=refusal_text(refusal, rules))
+
+
+def _require_agreed(order: Order, total_paise: int, agreed_paise: int | None) -> None:
+    if agreed_paise != total_paise:
+        raise PriceChanged(
+            f"{order}: agreed to {agreed_paise} paise",
+            data={"orderId": order.order_id, "totalAmount": rupees(total_paise)},
+        )
+
+
+def _charge(order: Order, cash: CashOnDelivery, *, sign: int) -> None:
+    """Add the fee to the locked order's delivery, or take it off; saved in one statement."""
+    order.shipping_paise += sign * cash.fee_paise
+    order.shipping_tax_paise += sign * cash.fee_tax_paise
+    order.tax_paise += sign * cash.fee_tax_paise
+    order.total_paise += sign * cash.charge_paise
+    order.save(
+        update_fields=["shipping_paise", "shipping_tax_paise", "tax_paise", "total_paise", "updated_at"]
+    )
+
+
+def _lock_cash(order: Order) -> tuple[CashOnDelivery | None, Payment | None]:
+    """Return the cash on delivery of the locked order, and its locked payment."""
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    if cash is None:
+        return None, None
+    cash.order = order
+    if cash.payment_id is None:
+        return cash, None
+    payment = Payment.objects.select_for_update(of=("self",)).get(pk=cash.payment_id)
+    payment.order = order
+    return cash, payment
+
+
+def _move(cash: CashOnDelivery, to: CashStatus) -> None:
+    """Save the row of a locked order and move it."""
+    cash.status_at = timezone.now()
+    if cash._state.adding:
+        cash.save()
+        return
+    # First the rest: the database wants the payment before the status that has it.
+    if to == CashStatus.CHOSEN:
+        cash.transition_to(to)
+        cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise"])
+        return
+    cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise", "payment"])
+    cash.transition_to(to)

@@ -1,0 +1,181 @@
+"""Cash on delivery for customers: is it offered, choose it, confirm it, say where money goes back."""
+
+import contextlib
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts import codes
+from project.accounts.auth import Anyone, actor_of, caller_of, user_of
+from project.accounts.models import CodePurpose
+from project.cod import actions, transfers
+from project.cod.models import CashOnDelivery
+from project.cod.rules import find_refusal, refusal_text
+from project.cod.schemas import (
+    CashChosenIn,
+    CashChosenOut,
+    CashCodeIn,
+    CashConfirmedOut,
+    CashOfferOut,
+    CashOfferQuery,
+    CashOrderData,
+    PayToIn,
+    to_collect_paise,
+)
+from project.core.identifiers import plain_digits
+from project.core.language import current_language
+from project.core.money import paise, rupees
+from project.core.schemas import Empty, Success
+from project.core.shop import shop
+from project.core.throttle import RateLimited, client_network, limited
+from project.orders.access import OrderNotFound, View, open_order, view_of
+from project.orders.discounts import Buyer
+from project.orders.models import Order
+from project.orders.order_schemas import order_out
+
+router = Router(tags=["cash on delivery"], by_alias=True)
+
+
+@router.get("/cash-on-delivery", response=Success[CashOfferOut], auth=Anyone(), operation_id="getCashOffer")
+@limited("quote", 240)
+def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Success[CashOfferOut]:
+    """Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
+
+    The history is judged for the logged-in; a guest hears it when they order. `fee` is without the tax that
+    is added where prices are before tax.
+    """
+    user = user_of(request)
+    rules = shop().cash_on_delivery
+    refusal = find_refusal(
+        rules,
+        total_paise=paise(query.amount),
+        pincode=plain_digits(query.pincode).strip(),
+        buyer=Buyer(user.pk, user.email, user.phone) if user else None,
+    )
+    reason = ""
+    if refusal is not None and refusal != "off":
+        reason = refusal_text(refusal, rules)[current_language() == "hi"]
+    fee = rupees(rules.fee_paise) if rules.enabled else 0.0
+    return Success(data=CashOfferOut(fee=fee, refusal=refusal, reason=reason))
+
+
+@router.post(
+    "/orders/{order_id}/cash-on-delivery",
+    response=Success[CashChosenOut],
+    auth=Anyone(),
+    operation_id="chooseCashOnDelivery",
+)
+@limited("cash", 20, 600)
+def choose_cash_on_delivery(
+    request: HttpRequest, order_id: str, payload: CashChosenIn
+) -> Success[CashChosenOut]:
+    """Choose to pay the courier: the fee is added, the pieces are set aside, a code is mailed. Idempotent.
+
+    409 PRICE_CHANGED has the total of now. A link's holder may do it (`X-Order-Key`): the code goes to the
+    order's own address.
+    """
+    order = _order_to_pay(request, order_id)
+    cash = actions.choose(
+        order.order_id,
+        rules=shop().cash_on_delivery,
+        agreed_paise=payload.agreed_paise(),
+        network=client_network(request),
+    )
+    # The second call of two is refused: the code is on its way.
+    with contextlib.suppress(RateLimited):
+        _send_code(cash.order)
+    return Success(
+        data=CashChosenOut(
+            order_id=order.order_id,
+            total_amount=rupees(cash.order.total_paise),
+            fee=rupees(cash.charge_paise),
+            sent_to=_masked(cash.order.email),
+        )
+    )
+
+
+@router.post(
+    "/orders/{order_id}/cash-on-delivery/code",
+    response=Success[Empty],
+    auth=Anyone(),
+    operation_id="sendCashCode",
+)
+@limited("order-code", 6, 600, strict=True)
+def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
+    """Mail another code; 404 where nothing waits for one."""
+    order = _order_to_pay(request, order_id)
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    if cash is None or not cash.is_chosen or not order.is_payable:
+        raise OrderNotFound(order_id)
+    _send_code(order)
+    return Success(message="Code sent", data=Empty())
+
+
+@router.post(
+    "/orders/{order_id}/cash-on-delivery/confirm",
+    response=Success[CashConfirmedOut],
+    auth=Anyone(),
+    operation_id="confirmCashOnDelivery",
+)
+@limited("order-unlock", 20, 600, strict=True)
+def confirm_cash_on_delivery(
+    request: HttpRequest, order_id: str, payload: CashCodeIn
+) -> Success[CashConfirmedOut]:
+    """Confirm the order by the code; idempotent. It is placed then: the courier collects the total."""
+    order = _order_to_pay(request, order_id)
+    actions.confirm(order.order_id, rules=shop().cash_on_delivery, code=payload.code)
+    cash = CashOnDelivery.objects.select_related("order").get(order=order)
+    return Success(
+        data=CashConfirmedOut(
+            order_id=order.order_id, status=cash.order.status, to_collect=rupees(to_collect_paise(cash))
+        )
+    )
+
+
+@router.delete(
+    "/orders/{order_id}/cash-on-delivery",
+    response=Success[Empty],
+    auth=Anyone(),
+    operation_id="withdrawCashOnDelivery",
+)
+@limited("cash", 20, 600)
+def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Empty]:
+    """Pay in another way after all: the fee is taken off; idempotent until it is confirmed."""
+    actions.withdraw(_order_to_pay(request, order_id).order_id)
+    return Success(data=Empty())
+
+
+@router.put(
+    "/orders/{order_id}/cash-on-delivery/pay-to",
+    response=Success[CashOrderData],
+    auth=Anyone(),
+    operation_id="setCashPayTo",
+)
+@limited("order-write", 30)
+def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[CashOrderData]:
+    """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone."""
+    caller = caller_of(request)
+    order = open_order(caller, order_id)
+    if view_of(caller, order) != View.OWNER:
+        raise OrderNotFound(order_id)
+    changed = transfers.set_pay_to(order.order_id, pay_to=payload.pay_to, actor=actor_of(request))
+    return Success(data=CashOrderData(order=order_out(changed, language=current_language(), view=View.OWNER)))
+
+
+def _order_to_pay(request: HttpRequest, order_id: str) -> Order:
+    """Return the order for its customer and the holder of its link; staff do not order for others."""
+    caller = caller_of(request)
+    order = open_order(caller, order_id, whole=False)
+    if view_of(caller, order) == View.STAFF and not order.opens_with(caller.key):
+        raise OrderNotFound(order_id)
+    return order
+
+
+def _send_code(order: Order) -> None:
+    codes.send(purpose=CodePurpose.CASH, email=order.email, language=order.language)
+
+
+def _masked(email: str) -> str:
+    """Return enough of an address for its owner to know it: "a…@example.com"."""
+    name, _, domain = email.partition("@")
+    return f"{name[:1]}…@{domain}"

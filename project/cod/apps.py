@@ -1,0 +1,23 @@
+"""The app of cash on delivery."""
+
+from django.apps import AppConfig
+
+
+class CodConfig(AppConfig):
+    """Orders whose total the courier collects: confirmed by a code, collected or refused, remitted."""
+
+    name = "project.cod"
+
+    def ready(self) -> None:
+        """Register the messages and the ledger audit; follow orders that are delivered or cancelled."""
+        from project.cod import actions, ledger_audit, messages, schemas
+        from project.orders import hooks
+        from project.payments.hooks import before_payment, ledger_audits
+
+        messages.register()
+        # Orders and payments lie below and import nothing of this: they call it through hooks.
+        hooks.after_delivery.append(actions.collect)
+        hooks.after_cancel.append(actions.end)
+        hooks.order_extras.append(schemas.of_order)
+        before_payment.append(actions.withdraw_locked)
+        ledger_audits.append(ledger_audit.differences)

@@ -1,0 +1,174 @@
+"""What cash on delivery looks like on the wire."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from project.accounts.schemas.fields import Code
+from project.cod.models import CashOnDelivery, CashStatus
+from project.cod.rules import Refusal
+from project.core.bank_fields import BankReference, UpiId
+from project.core.money import paise, rupees
+from project.core.schemas import ApiModel, Note
+from project.orders.after_sales_schemas import CashOnDeliveryOut
+from project.orders.models import Order
+from project.orders.order_schemas import OrderOut
+from project.payments.models import Refund, RefundStatus
+
+# Of a refund that waits for its transfer, or for somebody to let it go.
+_UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
+
+
+class CashOfferQuery(ApiModel):
+    """The total of what would be ordered, without the fee, and where it would go."""
+
+    amount: float = Field(ge=0, le=10_000_000)
+    pincode: str = Field("", max_length=10)
+
+
+class CashOfferOut(ApiModel):
+    """Whether cash on delivery is offered, for `fee` rupees on top; else why not.
+
+    `refusal` is null where it is offered; "off" where the shop has no cash on delivery at all.
+    """
+
+    fee: float
+    refusal: Refusal | None
+    # The reason as a sentence; "" where it is offered, or off.
+    reason: str
+
+
+class CashChosenIn(ApiModel):
+    """The total with the fee that the customer saw: another one is refused with the right one."""
+
+    amount: float = Field(ge=0, le=10_000_000)
+
+    def agreed_paise(self) -> int:
+        """Return the amount in paise."""
+        return paise(self.amount)
+
+
+class CashCodeIn(ApiModel):
+    """The code as it was typed."""
+
+    code: Code
+
+
+class CashChosenOut(ApiModel):
+    """The order whose code is on the way; `sentTo` is a part of its address."""
+
+    order_id: str
+    total_amount: float
+    fee: float
+    sent_to: str
+
+
+class CashConfirmedOut(ApiModel):
+    """The order that the courier is paid for."""
+
+    order_id: str
+    status: str
+    to_collect: float
+
+
+class PayToIn(ApiModel):
+    """The UPI id that money goes back to."""
+
+    pay_to: UpiId
+
+
+class CashRefusedIn(ApiModel):
+    """What is said to the customer about it."""
+
+    note: Note = ""
+
+
+class BackLineIn(ApiModel):
+    """How many pieces of a line, by its position from 1, go on sale again."""
+
+    line: Annotated[int, Field(ge=1, le=100)]
+    quantity: Annotated[int, Field(ge=0, le=1_000)]
+
+
+class CashBackIn(ApiModel):
+    """Which pieces of a refused parcel are as good as new."""
+
+    lines: list[BackLineIn] = Field(max_length=100)
+
+
+class TransferIn(ApiModel):
+    """By what the bank finds the transfer that was made (UTR)."""
+
+    bank_reference: BankReference
+
+
+class CashRefundOut(ApiModel):
+    """A refund of collected cash; `canSend`: it waits for its transfer."""
+
+    refund_id: str
+    status: RefundStatus
+    amount: float
+    bank_reference: str
+    can_send: bool
+
+
+class AdminCashOut(ApiModel):
+    """Cash on delivery as staff see it; `payTo` is shown to those who send money only."""
+
+    status: CashStatus
+    fee: float
+    to_collect: float
+    can_refuse: bool
+    # A refused parcel that has not been counted back yet.
+    can_count_back: bool
+    # Parcels that this customer has refused, this one included.
+    refused: int
+    pay_to: str
+    refunds: list[CashRefundOut]
+
+
+class AdminCashData(ApiModel):
+    """`data` of an order's cash on delivery; null: it is paid in another way."""
+
+    cash: AdminCashOut | None
+
+
+class CashOrderData(ApiModel):
+    """`data` of the order after the step."""
+
+    order: OrderOut
+
+
+def of_order(order: Order) -> Mapping[str, Any]:
+    """Return what an order's page shows of it."""
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    if cash is None or cash.status == CashStatus.WITHDRAWN:
+        return {}
+    cash.order = order
+    owed = Refund.objects.filter(payment=cash.payment_id, status__in=_UNSENT)
+    return {
+        "cash_on_delivery": CashOnDeliveryOut(
+            status=cash.status,
+            fee=rupees(cash.charge_paise),
+            to_collect=rupees(to_collect_paise(cash)),
+            pay_to=cash.pay_to,
+            needs_pay_to=cash.payment_id is not None and owed.exists(),
+        )
+    }
+
+
+def to_collect_paise(cash: CashOnDelivery) -> int:
+    """Return what the courier has yet to collect."""
+    return cash.order.total_paise if cash.status in (CashStatus.CHOSEN, CashStatus.CONFIRMED) else 0
+
+
+def cash_refund(refund: Refund) -> CashRefundOut:
+    """Return a refund as the staff's card shows it."""
+    return CashRefundOut(
+        refund_id=refund.refund_id,
+        status=RefundStatus(refund.status),
+        amount=rupees(refund.amount_paise),
+        bank_reference=refund.bank_reference,
+        can_send=refund.status == RefundStatus.UNDER_WAY,
+    )
