@@ -20,7 +20,7 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
@@ -36,11 +36,19 @@ from project.invoices.models import Document, DocumentFile, DocumentKind, DueDoc
 from project.invoices.pdf import print_document
 from project.orders.actions import lock_order
 from project.orders.history import record
-from project.orders.models import Order
+from project.orders.models import Order, OrderStatus
 from project.payments.models import Payment, Refund, RefundStatus
 
 logger = logging.getLogger(__name__)
 
+# An order has an invoice once it is paid, or confirmed as one that the courier is paid for.
+INVOICED = Q(paid_at__isnull=False) | Q(cash_on_delivery_at__isnull=False)
+# Its invoice is taken back: the courier collected nothing, and will not.
+CANCELLED_UNPAID = Q(
+    cash_on_delivery_at__isnull=False,
+    paid_at=None,
+    status__in=(OrderStatus.CANCELLED, OrderStatus.REFUNDED),
+)
 # While a document is being made nobody else takes it, and one whose maker died is late by this much. Printing
 # takes a second; on a machine so slow that it takes longer than this, two makers still make one document.
 LEASE = timedelta(seconds=30)
@@ -97,7 +105,29 @@ class CopyState(StrEnum):
 
 def queue_invoice(order: Order) -> None:
     """Queue the invoice of the locked order; called in the transaction that confirms it."""
-    DueDocument.objects.get_or_create(order=order, refund=None)
+    DueDocument.objects.get_or_create(order=order, refund=None, is_cancellation=False)
+
+
+def queue_cancellation(order: Order, by: str) -> None:
+    """Queue the credit note of the locked order's invoice, where the order ends before anybody paid.
+
+    Called in the transaction that cancels it, whoever did (`by`); like `queue_credit_note`, not before the
+    invoice has its number.
+    """
+    _queue_cancellations(Order.objects.filter(pk=order.pk))
+
+
+def _queue_cancellations(orders: "QuerySet[Order]") -> int:
+    """Queue the credit notes of these orders' invoices that nobody pays; return how many were missing."""
+    documents = Document.objects.filter(order=OuterRef("pk"))
+    queued = DueDocument.objects.filter(order=OuterRef("pk"), is_cancellation=True)
+    unpaid = orders.filter(CANCELLED_UNPAID).filter(Exists(documents.filter(kind=DocumentKind.INVOICE)))
+    unpaid = unpaid.exclude(Exists(documents.filter(kind=DocumentKind.CREDIT_NOTE, refund=None)))
+    wanted = [
+        DueDocument(order=order, is_cancellation=True) for order in unpaid.exclude(Exists(queued))[:500]
+    ]
+    DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
+    return len(wanted)
 
 
 def queue_credit_note(refund: Refund) -> None:
@@ -117,15 +147,19 @@ def queue_missing(*, since: datetime | None = None) -> int:
     paid and refunds that were done from then on, otherwise of all there are, which takes seconds.
     """
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
-    due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None)
-    paid = Order.objects.filter(paid_at__isnull=False).exclude(Exists(invoice)).exclude(Exists(due))
+    due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None, is_cancellation=False)
+    paid = Order.objects.filter(INVOICED).exclude(Exists(invoice)).exclude(Exists(due))
+    cancelled = Order.objects.all()
     refunds = Refund.objects.all()
     if since is not None:
-        paid, refunds = paid.filter(paid_at__gte=since), refunds.filter(done_at__gte=since)
+        paid = paid.filter(Q(paid_at__gte=since) | Q(cash_on_delivery_at__gte=since))
+        refunds = refunds.filter(done_at__gte=since)
+        cancelled = cancelled.filter(cash_on_delivery_at__isnull=False, status_at__gte=since)
     wanted = [DueDocument(order=order) for order in paid[:500]]
     DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
-    return len(wanted) + _queue_credit_notes(refunds.filter(Exists(invoiced)))
+    notes = _queue_credit_notes(refunds.filter(Exists(invoiced)))
+    return len(wanted) + notes + _queue_cancellations(cancelled)
 
 
 def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:
@@ -202,12 +236,15 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     Order, then series: the day is read under the series' lock, so that numbers and days rise together.
     """
     order = Order.objects.select_for_update(of=("self",)).get(pk=due.order_id)
-    kind = DocumentKind.CREDIT_NOTE if due.refund else DocumentKind.INVOICE
+    kind = due.kind
     issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
     if issued is not None:
         return issued
     day, year, sequence = _take_number(kind, clock)
-    stands = _credit_note_contents(due.refund, day) if due.refund else contents.of_order(order)
+    if due.is_cancellation:
+        stands = _cancellation_contents(order)
+    else:
+        stands = _credit_note_contents(due.refund, day) if due.refund else contents.of_order(order)
     document = Document.objects.create(
         kind=kind,
         number=document_number(kind, year, sequence),
@@ -221,6 +258,7 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     )
     if kind == DocumentKind.INVOICE:
         _queue_credit_notes(Refund.objects.filter(payment__order=order))
+        _queue_cancellations(Order.objects.filter(pk=order.pk))
     return document
 
 
@@ -261,6 +299,15 @@ def _credit_note_contents(refund: Refund, day: date) -> Contents:
         issued_on=invoice.issued_on.isoformat(),
         earlier=[Contents.from_json(note.contents) for note in notes],
         tax_stays=bool(invoice_says.seller.gstin) and day > credit_note_deadline(invoice.issued_on),
+    )
+
+
+def _cancellation_contents(order: Order) -> Contents:
+    invoice = Document.objects.get(order=order, kind=DocumentKind.INVOICE)
+    return contents.of_cancellation(
+        Contents.from_json(invoice.contents),
+        number=invoice.number,
+        issued_on=invoice.issued_on.isoformat(),
     )
 
 

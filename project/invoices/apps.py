@@ -33,6 +33,7 @@ class InvoicesConfig(AppConfig):
         attachment_loaders["document"] = actions.pdf_of
         # Orders and payments lie below invoices and import nothing of them: they call these through hooks.
         hooks.after_confirm.append(actions.queue_invoice)
+        hooks.after_cancel.append(actions.queue_cancellation)
         after_refund.append(actions.queue_credit_note)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)

@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from project.cod.models import CashOnDelivery
 from project.core.gst import STATE_CODES, split_tax, state_half
 from project.core.money import portion
 from project.core.shop import shop
@@ -54,6 +55,8 @@ class Row:
     igst: int
     rounding: int
     delivery: bool = False
+    # What cash on delivery costs: part of the delivery's charge, with a line of its own.
+    cash_fee: bool = False
 
     @property
     def tax(self) -> int:
@@ -90,6 +93,8 @@ class Contents:
     # It came too late to take the tax back (`credit_note_deadline`): a commercial credit note, of the money
     # alone. Its rows say which part of the invoice was paid back; none of their taxes is declared.
     tax_stays: bool = False
+    # What the courier was to collect when the invoice was issued; 0: it was paid before.
+    to_collect: int = 0
 
     @property
     def title(self) -> str:
@@ -132,9 +137,10 @@ class Contents:
 
 
 def of_order(order: Order) -> Contents:
-    """Return the contents of a paid order's invoice.
+    """Return the contents of the invoice of an order that is paid, or that the courier is paid for.
 
-    The delivery is a row of its own, taxed as the goods that are worth most.
+    The delivery is a row of its own, taxed as the goods that are worth most; so is the fee of cash on
+    delivery.
     """
     now = shop()
     seller_state = now.tax.state
@@ -143,25 +149,32 @@ def of_order(order: Order) -> Contents:
     business = order.business or {"gstin": "", "name": ""}
     lines = list(order.lines.all())
     rows = [_line(order, line, interstate=interstate) for line in lines]
-    if order.shipping_paise:
+    cash = CashOnDelivery.objects.filter(order=order).first()
+    fee, fee_tax = (cash.fee_paise, cash.fee_tax_paise) if cash else (0, 0)
+    rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
+    for paise, tax, is_fee in (
+        (order.shipping_paise - fee, order.shipping_tax_paise - fee_tax, False),
+        (fee, fee_tax, True),
+    ):
+        if not paise:
+            continue
         # Before the delivery's tax was charged on top it was always inside.
-        inclusive = order.prices_include_tax or not order.shipping_tax_paise
+        inclusive = order.prices_include_tax or not tax
         rows.append(
             _row(
                 title="",
                 options="",
                 hsn="9968",
                 quantity=1,
-                unit=order.shipping_paise,
+                unit=paise,
                 discount=0,
-                rate_basis_points=delivery_rate(
-                    (line.total_paise, line.tax_rate_basis_points) for line in lines
-                ),
-                amount=order.shipping_paise,
-                charged=order.shipping_tax_paise,
+                rate_basis_points=rate,
+                amount=paise,
+                charged=tax,
                 interstate=interstate,
                 inclusive=inclusive,
                 delivery=True,
+                cash_fee=is_fee,
             )
         )
     return Contents(
@@ -202,7 +215,14 @@ def of_order(order: Order) -> Contents:
         payment_id=order.payment_id,
         paid_on=timezone.localdate(order.paid_at).isoformat() if order.paid_at else "",
         prices_include_tax=order.prices_include_tax,
+        to_collect=order.total_paise if order.paid_at is None else 0,
     )
+
+
+def of_cancellation(invoice: Contents, *, number: str, issued_on: str) -> Contents:
+    """Return the contents of the credit note that takes back an invoice which nobody paid, all of it."""
+    rows = tuple(_portion(row, row.total, quantity=row.quantity) for row in invoice.rows)
+    return Contents(**{**_same(invoice), "rows": rows, "invoice_number": number, "invoice_date": issued_on})
 
 
 def of_refund(

@@ -33,8 +33,12 @@ LABELS: dict[str, dict[str, str]] = {
         "IGST": "IGST",
         "amount": "Amount",
         "delivery": "Delivery",
+        "cash_fee": "Cash on delivery",
+        "to_collect": "To be collected by the courier",
         "rounding": "Rounding",
         "total": "Total paid",
+        "total_due": "Total to pay",
+        "taken_back": "Total taken back",
         "credited": "Total refunded",
         "in_words": "In words",
         "in_rupees": "All amounts in Indian rupees.",
@@ -47,6 +51,8 @@ LABELS: dict[str, dict[str, str]] = {
         "exclusive": "Unit prices and discounts are before tax. "
         "Tax is worked out for each line and rounded to the paisa.",
         "credit_note_why": "This note takes back the part of the invoice that was refunded, with its tax.",
+        "cancellation_why": "This note takes back the whole invoice, with its tax: the order was cancelled "
+        "and nothing was paid.",
         "commercial_credit_note_why": "This note repays the part of the invoice that was refunded. The time "
         "to take back its tax has passed (section 34(2) of the CGST Act): the tax on the invoice stays.",
         "no_signature": "Issued electronically and valid without a signature.",
@@ -85,8 +91,12 @@ LABELS: dict[str, dict[str, str]] = {
         "IGST": "IGST",
         "amount": "राशि",
         "delivery": "डिलीवरी",
+        "cash_fee": "कैश ऑन डिलीवरी",
+        "to_collect": "कूरियर द्वारा ली जाने वाली राशि",
         "rounding": "पूर्णांकन",
         "total": "कुल भुगतान",
+        "total_due": "कुल देय राशि",
+        "taken_back": "कुल वापस ली गई राशि",
         "credited": "कुल लौटाई गई राशि",
         "in_words": "शब्दों में",
         "in_rupees": "सभी राशियाँ भारतीय रुपये में हैं।",
@@ -96,6 +106,7 @@ LABELS: dict[str, dict[str, str]] = {
         "business_unregistered": "पंजीकृत व्यवसाय को आपूर्ति (B2B)।",
         "inclusive": "प्रति नग मूल्य और छूट में कर शामिल है। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
         "exclusive": "प्रति नग मूल्य और छूट कर से पहले के हैं। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
+        "cancellation_why": "इस नोट से पूरा बीजक, कर सहित, वापस लिया जाता है: ऑर्डर रद्द हुआ और कोई भुगतान नहीं हुआ।",
         "commercial_credit_note_why": "इस नोट से बीजक के उस भाग की राशि लौटाई जाती है। उसका कर वापस लेने की अवधि "
         "बीत चुकी है (CGST अधिनियम की धारा 34(2)): बीजक का कर बना रहता है।",
         "credit_note_why": "इस नोट से बीजक का वह भाग, कर सहित, वापस लिया जाता है जिसकी राशि लौटाई गई।",

@@ -1,4 +1,7 @@
-"""The ledger audit of invoices: one invoice per paid order, one credit note per refund, of its amount."""
+"""The ledger audit of invoices: one per order that is paid or that the courier is paid for, and credit notes.
+
+One credit note per refund, of its amount, and one of each invoice that nobody paid.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -7,6 +10,7 @@ from django.db.models import Case, Exists, F, OuterRef, QuerySet, Subquery, Valu
 from django.db.models.functions import Coalesce
 
 from project.core.money import format_rupees
+from project.invoices.actions import CANCELLED_UNPAID, INVOICED
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument
 from project.orders.models import Order
@@ -17,25 +21,44 @@ from project.payments.models import Refund, RefundStatus
 def differences() -> Iterator[str]:
     """Name what does not agree."""
     yield from sliced(_invoices, Order.objects.all())
+    yield from sliced(_cancellations, Order.objects.filter(cash_on_delivery_at__isnull=False))
     yield from sliced(_credit_notes, Refund.objects.all())
     yield from islice(_contents(), MAX_LISTED)
 
 
 def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
-    """A paid order has one invoice, printed or still due; one with a number and no PDF yet is still due.
+    """A paid order, or one that the courier is paid for, has one invoice, printed or still due.
+
+    One with a number and no PDF yet is still due.
 
     One statement, so that an invoice printed meanwhile is not missed in one place and not yet in the other.
     """
     invoices = Document.objects.filter(kind=DocumentKind.INVOICE)
-    due = DueDocument.objects.filter(refund=None)
+    due = DueDocument.objects.filter(refund=None, is_cancellation=False)
     rows = orders.annotate(
         printed=count_of(invoices.filter(file__isnull=False), of="order"),
         due=count_of(due, of="order"),
-        wanted=Case(When(paid_at=None, then=0), default=1),
+        wanted=Case(When(INVOICED, then=1), default=0),
     )
     wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
     for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:MAX_LISTED]:
         yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
+
+
+def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
+    """An invoice of an order that ended unpaid is taken back by one credit note, printed or still due."""
+    notes = Document.objects.filter(kind=DocumentKind.CREDIT_NOTE, refund=None)
+    due = DueDocument.objects.filter(is_cancellation=True)
+    invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
+    rows = orders.annotate(
+        printed=count_of(notes.filter(file__isnull=False), of="order"),
+        due=count_of(due, of="order"),
+        wanted=Case(When(CANCELLED_UNPAID & Exists(invoice), then=1), default=0),
+    )
+    wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
+    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:MAX_LISTED]:
+        notes_are = f"{row.printed} credit notes of its unpaid invoice printed and {row.due} due"
+        yield f"{row.order_id}: {notes_are}, wanted {row.wanted}"
 
 
 def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
@@ -65,13 +88,19 @@ def _contents() -> Iterator[str]:
         invoice_number=Coalesce(Subquery(invoice.values("number")), Value("")),
         refunded_order=F("refund__payment__order"),
     )
-    for note in notes.select_related("refund").order_by("pk").iterator(chunk_size=500):
+    for note in notes.select_related("refund", "order").order_by("pk").iterator(chunk_size=500):
         refund = note.refund
-        assert refund is not None  # a constraint of the database
         try:
             says = Contents.from_json(note.contents)
         except (KeyError, TypeError):
             yield f"{note}: cannot be read"
+            continue
+        if refund is None:
+            if (says.refund_id, says.invoice_number) != ("", note.invoice_number):
+                yield f"{note}: is about another invoice than its order's"
+            elif says.total != note.order.total_paise:
+                here, there = format_rupees(says.total), format_rupees(note.order.total_paise)
+                yield f"{note}: takes back {here}, and {note.order} comes to {there}"
             continue
         about = (says.refund_id, says.invoice_number, note.order_id)
         if about != (refund.refund_id, note.invoice_number, note.refunded_order):

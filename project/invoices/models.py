@@ -79,9 +79,14 @@ class Document(models.Model):
             ),
             models.CheckConstraint(condition=Q(sequence__gte=1), name="document_numbers_start_at_one"),
             models.CheckConstraint(
-                condition=Q(kind="invoice", refund__isnull=True)
-                | Q(kind="credit_note", refund__isnull=False),
+                condition=Q(kind="credit_note") | Q(refund__isnull=True),
                 name="credit_notes_belong_to_refunds",
+            ),
+            # The one of an order without a refund takes back an invoice that nobody paid.
+            models.UniqueConstraint(
+                fields=["order"],
+                condition=Q(kind="credit_note", refund__isnull=True),
+                name="one_cancellation_per_order",
             ),
         ]
 
@@ -117,8 +122,10 @@ class DueDocument(models.Model):
     """A document that is still to be made and mailed. The row is the work; it goes when the work is done."""
 
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="+")
-    # Null: the order's invoice; otherwise the refund's credit note.
+    # Null: the order's invoice, or the credit note that takes all of it back; otherwise the refund's.
     refund = models.OneToOneField(Refund, null=True, on_delete=models.PROTECT, related_name="+")
+    # The order is to be paid to the courier, and was cancelled or refused: its invoice is taken back.
+    is_cancellation = models.BooleanField(default=False, db_default=False)
     next_try_at = models.DateTimeField(default=timezone.now, db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     last_error = models.CharField(max_length=200, blank=True)
@@ -127,9 +134,20 @@ class DueDocument(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["order"], condition=Q(refund=None), name="one_due_invoice_per_order"
-            )
+                fields=["order", "is_cancellation"],
+                condition=Q(refund=None),
+                name="one_due_invoice_per_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_cancellation=False) | Q(refund=None), name="due_cancellation_has_no_refund"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.order}: {self.refund or 'invoice'}"
+        return f"{self.order}: {self.refund or ('cancellation' if self.is_cancellation else 'invoice')}"
+
+    @property
+    def kind(self) -> DocumentKind:
+        """What is to be made."""
+        is_note = self.is_cancellation or self.refund_id is not None
+        return DocumentKind.CREDIT_NOTE if is_note else DocumentKind.INVOICE

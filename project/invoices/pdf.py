@@ -48,9 +48,17 @@ def page(document: Document) -> dict[str, Any]:
         "has_units": not contents.invoice_number,
         "sums": _sums(contents, words),
         "total": exact(contents.total),
+        "total_label": words[_total_label(contents)],
         "in_words": amount_in_words(contents.total, language),
         "notes": _notes(contents, words),
     }
+
+
+def _total_label(contents: Contents) -> str:
+    """Return the label of what was paid, is to be paid, was given back, or is taken back unpaid."""
+    if contents.invoice_number:
+        return "credited" if contents.refund_id else "taken_back"
+    return "total_due" if contents.to_collect else "total"
 
 
 def exact(paise: int) -> str:
@@ -66,8 +74,13 @@ def _facts(contents: Contents, language: str, words: Mapping[str, str]) -> list[
         facts = [
             (words["corrects"], contents.invoice_number),
             (words["invoice_date"], _day(contents.invoice_date, language)),
-            (words["refund"], contents.refund_id),
+            *([(words["refund"], contents.refund_id)] if contents.refund_id else []),
             *facts,
+        ]
+    elif contents.to_collect:
+        facts += [
+            (words["ordered_on"], _day(contents.ordered_on, language)),
+            (words["to_collect"], exact(contents.to_collect)),
         ]
     else:
         facts += [
@@ -97,7 +110,7 @@ def _party(party: Party, language: str) -> dict[str, str]:
 def _row(row: Row, words: Mapping[str, str], *, tax_stays: bool) -> dict[str, Any]:
     rate = row.rate_basis_points / 100
     return {
-        "title": words["delivery"] if row.delivery else row.title,
+        "title": words["cash_fee" if row.cash_fee else "delivery"] if row.delivery else row.title,
         "options": row.options,
         "hsn": row.hsn,
         "quantity": row.quantity or "",
@@ -134,7 +147,8 @@ def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]
 
 def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
     if contents.invoice_number:
-        return [words[f"{contents.title}_why"], words["no_signature"]]
+        why = f"{contents.title}_why" if contents.refund_id else "cancellation_why"
+        return [words[why], words["no_signature"]]
     to_whom = "business" if contents.buyer.gstin else "consumer"
     return [
         words[to_whom if contents.seller.gstin else f"{to_whom}_unregistered"],
