@@ -37,7 +37,18 @@ ANY_STACK = {
 # Goods, money, stock and who may do what with them: what production does, on what production uses. The goods'
 # search and lists are in each engine's own SQL: those tests are marked both_stacks.
 PRODUCTION_STACK = {
-    *("accounts", "backoffice", "cart", "catalog", "claims", "invoices", "orders", "payments", "returns"),
+    *(
+        "accounts",
+        "backoffice",
+        "cart",
+        "catalog",
+        "claims",
+        "cod",
+        "invoices",
+        "orders",
+        "payments",
+        "returns",
+    ),
     "reviews",
 }
 STACK_MARKERS = ("any_stack", "production_stack", "both_stacks")

@@ -1,0 +1,295 @@
+"""Ordering with cash on delivery: the fee, the code, what is held, sold, invoiced and mailed."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from project.catalog.models import Product
+from project.cod.models import CashOnDelivery
+from project.core.models import Mail
+from project.invoices import actions as invoices
+from project.invoices.contents import Contents
+from project.invoices.models import Document
+from project.orders import actions as orders
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.actions import audit_ledger
+from project.payments.models import Payment
+from tests.accounts.login_helpers import let_code_pass
+from tests.buying import check, place, start
+from tests.cod.cash_helpers import (
+    FEE_PAISE,
+    PRICE_PAISE,
+    TOTAL_PAISE,
+    choose,
+    code_of,
+    confirm,
+    confirmed,
+    fresh,
+    guest,
+    key,
+    offer_cash,
+    path,
+    payment_of,
+)
+from tests.factories import log_in, make_product, make_user
+from tests.http import Api
+from tests.orders.order_helpers import WAY, advance_order
+from tests.sandbox_process import SandboxProcess
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def product() -> Product:
+    """A bead of 500 rupees."""
+    offer_cash()
+    return make_product(price_paise=PRICE_PAISE, stock=3)
+
+
+def stock_of(product: Product) -> tuple[int, int, int]:
+    """Return on hand, allocated and held."""
+    product.refresh_from_db()
+    return product.on_hand, product.allocated, product.held
+
+
+def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product) -> None:
+    order, api = place(product), Api()
+
+    chosen = choose(order, api=api).data
+    assert chosen == {
+        "orderId": order.order_id,
+        "totalAmount": TOTAL_PAISE / 100,
+        "fee": FEE_PAISE / 100,
+        "sentTo": "a…@example.com",
+    }
+    assert stock_of(product) == (3, 0, 1)
+    assert fresh(order).status == "pending"
+    assert confirm(order, code_of(order), api=api).data == {
+        "orderId": order.order_id,
+        "status": "confirmed",
+        "toCollect": TOTAL_PAISE / 100,
+    }
+
+    order = fresh(order)
+    assert (order.status, order.payment_status, order.paid_at) == ("confirmed", "pending", None)
+    assert stock_of(product) == (3, 1, 0)
+    payment = payment_of(order)
+    assert (payment.status, payment.amount_paise, payment.captured_paise) == ("PENDING", TOTAL_PAISE, 0)
+    assert Mail.objects.filter(kind="cash_order_confirmed", reference=order.topic).count() == 1
+    assert not Mail.objects.filter(kind="payment_received").exists()
+    board = Api(token=log_in(make_user(role="admin")))
+    listed = board.get("/transactions", {"paymentMethod": "Cash"}).data
+    assert [row["status"] for row in listed["transactions"]] == ["PENDING"]
+    assert listed["statistics"]["successfulAmount"] == 0
+    assert board.get("/admin-orders/orders").data["summary"]["totalRevenue"] == 0
+    invoices.issue_all()
+    says = Contents.from_json(Document.objects.get(order=order).contents)
+    assert (says.total, says.to_collect, says.paid_on) == (TOTAL_PAISE, TOTAL_PAISE, "")
+    assert [(row.total, row.cash_fee) for row in says.rows] == [(PRICE_PAISE, False), (FEE_PAISE, True)]
+    assert audit_ledger() == []
+
+
+@pytest.mark.parametrize("includes_tax", [True, False])
+def test_fee_is_added_once_and_taken_off_again_to_the_paisa(
+    product: Product, includes_tax: bool, settings: Settings
+) -> None:
+    settings.PRICES_INCLUDE_TAX = includes_tax
+    Product.objects.update(tax_rate_basis_points=300)
+    order, api = place(product), Api()
+    before = fresh(order)
+    charge = FEE_PAISE if includes_tax else FEE_PAISE + 147
+
+    assert choose(order, api=api, amount=1).body["data"]["totalAmount"] == (before.total_paise + charge) / 100
+    for _ in range(2):
+        assert choose(order, api=api, amount=(before.total_paise + charge) / 100).status == 200
+        assert fresh(order).total_paise == before.total_paise + charge
+    assert api.other("DELETE", path(order), **key(order)).status == 200
+    assert api.other("DELETE", path(order), **key(order)).status == 200
+
+    names = ("total_paise", "tax_paise", "shipping_paise", "shipping_tax_paise")
+    assert [getattr(fresh(order), name) for name in names] == [getattr(before, name) for name in names]
+    assert audit_ledger() == []
+
+
+def test_wrong_codes_are_counted_and_place_nothing(product: Product) -> None:
+    order, api = place(product), Api()
+    choose(order, api=api)
+    right = code_of(order)
+    wrong = "000000" if right != "000000" else "111111"
+
+    refusals = [confirm(order, wrong, api=api).refusal[1] for _ in range(5)]
+
+    assert refusals == ["CODE_WRONG"] * 4 + ["CODE_TOO_MANY"]
+    assert confirm(order, right, api=api).refusal == (400, "CODE_EXPIRED")
+    let_code_pass(order.email, timedelta(minutes=1))
+    assert api.post(path(order, "/code"), **key(order)).status == 200
+    assert confirm(order, code_of(order), api=api).status == 200
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ({"enabled": False}, "off"),
+        ({"minimum_paise": 50_001}, "too_little"),
+        ({"maximum_paise": 49_999}, "too_much"),
+        ({"served_pincodes": ["56", "411002"]}, "pincode"),
+        ({"refused_pincodes": ["4110"]}, "pincode"),
+        ({"served_pincodes": ["411001"], "refused_pincodes": ["411002"]}, None),
+        ({"minimum_paise": 50_000, "maximum_paise": 50_000}, None),
+    ],
+)
+def test_rules_decide_where_it_is_offered(
+    product: Product, rules: dict[str, object], reason: str | None
+) -> None:
+    offer_cash(**rules)
+    order = place(product)
+
+    offer = Api().get("/cash-on-delivery", {"amount": 500, "pincode": "411001"}).data
+
+    assert offer["refusal"] == reason
+    assert bool(offer["reason"]) == (reason not in (None, "off"))
+    answer = choose(order)
+    assert answer.status == 200 if reason is None else answer.refusal == (409, "CASH_REFUSED")
+    assert CashOnDelivery.objects.count() == (reason is None)
+
+
+def test_only_the_customer_and_the_links_holder_choose(product: Product) -> None:
+    order = place(product)
+    body = {"amount": TOTAL_PAISE / 100}
+    staff = Api(token=log_in(make_user(role="admin")))
+
+    for api, headers in ((Api(), {}), (Api(), {"X_Order_Key": "x"}), (staff, {})):
+        for step in ("", "/confirm", "/code"):
+            answer = api.post(path(order, step), body | {"code": "123456"}, **headers)
+            assert answer.refusal == (404, "NOT_FOUND")
+        assert api.other("DELETE", path(order), **headers).refusal == (404, "NOT_FOUND")
+
+
+def test_code_after_the_hold_takes_what_is_left_or_says_that_nothing_is() -> None:
+    offer_cash()
+    product = make_product(price_paise=PRICE_PAISE, stock=1)
+    order, other = place(product), place(product, customerInfo=guest(1))
+    api = Api()
+    choose(order, api=api)
+    Order.objects.filter(pk=order.pk).update(held_until=timezone.now() - timedelta(seconds=1))
+    orders.end_hold(order.order_id, cause="clock")
+    browser = Api()
+    choose(other, api=browser)
+    assert confirm(other, code_of(other), api=browser).status == 200
+
+    assert confirm(order, code_of(order), api=api).refusal == (409, "OUT_OF_STOCK")
+
+    assert fresh(order).status == "pending"
+    assert stock_of(product) == (1, 1, 0)
+    assert Payment.objects.filter(order=order).count() == 0
+    assert audit_ledger() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_code_typed_twice_at_once_places_one_order(product: Product) -> None:
+    order, api = place(product), Api()
+    choose(order, api=api)
+    code = code_of(order)
+
+    answers = at_once(4, lambda _: confirm(order, code, api=Api(address=api.address)).status)
+
+    assert answers == [200] * 4
+    assert stock_of(product) == (3, 1, 0)
+    assert Payment.objects.filter(order=order).count() == 1
+    assert audit_ledger() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_order_cancelled_while_the_code_is_typed_is_one_of_both(product: Product) -> None:
+    order, api = place(product), Api()
+    choose(order, api=api)
+    code = code_of(order)
+
+    def act(number: int) -> int:
+        if number:
+            orders.cancel(order.order_id, actor="")
+            return 200
+        return confirm(order, code, api=Api(address=api.address)).status
+
+    typed, _ = at_once(2, act)
+
+    order = fresh(order)
+    assert order.status == "cancelled"
+    assert stock_of(product) == (3, 0, 0)
+    assert order.cash_on_delivery_at is None or typed == 200
+    assert audit_ledger() == []
+
+
+def test_cancelled_order_takes_its_invoice_back_and_nothing_is_due(product: Product) -> None:
+    order = confirmed(product)
+    invoices.issue_all()
+
+    orders.cancel(order.order_id, actor="")
+
+    order = fresh(order)
+    assert (order.status, order.payment_status) == ("cancelled", "pending")
+    assert payment_of(order).status == "CANCELLED"
+    assert stock_of(product) == (3, 0, 0)
+    invoices.issue_all()
+    invoice, note = Document.objects.filter(order=order).order_by("pk")
+    says = Contents.from_json(note.contents)
+    assert (note.kind, says.total, says.invoice_number) == ("credit_note", TOTAL_PAISE, invoice.number)
+    assert invoices.queue_missing() == 0
+    assert audit_ledger() == []
+
+
+def test_online_payment_after_all_is_without_the_fee(product: Product, provider: SandboxProcess) -> None:
+    order = place(product)
+    choose(order)
+
+    payment = start(order)
+
+    assert (payment.amount_paise, fresh(order).total_paise) == (PRICE_PAISE, PRICE_PAISE)
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+    assert fresh(order).payment_status == "paid"
+    assert audit_ledger() == []
+
+
+def test_page_paid_while_the_code_is_awaited_pays_the_order_without_the_fee(
+    product: Product, provider: SandboxProcess
+) -> None:
+    order = place(product)
+    payment = start(order)
+    choose(order)
+
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    order = fresh(order)
+    assert (order.status, order.payment_status, order.total_paise) == ("confirmed", "paid", PRICE_PAISE)
+    assert confirm(order, code_of(order), api=Api()).refusal[1] == "ORDER_NOT_PAYABLE"
+    assert audit_ledger() == []
+
+
+def test_page_paid_after_the_code_goes_back_and_the_courier_still_collects(
+    product: Product, provider: SandboxProcess
+) -> None:
+    provider.control("/settings", refund_seconds=0)
+    order, api = place(product), Api()
+    payment = start(order)
+    choose(order, api=api)
+    confirm(order, code_of(order), api=api)
+
+    provider.settle(payment.transaction_id, "success")
+    payment = check(payment)
+
+    for refund in payment.refunds.all():
+        actions.advance_refund(refund.pk, cause="clock")
+        actions.advance_refund(refund.pk, cause="clock")
+    payment.refresh_from_db()
+    assert (payment.status, payment.fulfils) == ("REFUNDED", False)
+    order = fresh(order)
+    assert (order.status, order.payment_status) == ("confirmed", "pending")
+    advance_order(order, *WAY)
+    assert fresh(order).payment_status == "paid"
+    assert audit_ledger() == []
