@@ -28,6 +28,12 @@ class RefundChanged(Conflict):
     code = ErrorCode.REFUND_CHANGED
 
 
+class DisputeNotPossible(Conflict):
+    """A dispute that does not fit its payment, or that the provider decides; `text` says which."""
+
+    code = ErrorCode.DISPUTE_NOT_POSSIBLE
+
+
 class StatementRefused(DomainError):
     """A settlement report that cannot be read; the text says where."""
 

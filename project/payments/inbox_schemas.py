@@ -13,7 +13,7 @@ from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
-from project.payments.actions.webhook_replay import Replay
+from project.payments.actions.webhook_replay import Replay, What
 from project.payments.models import Payment, Refund, RefusedMessage, WebhookMessage
 
 MessageStatus = Literal["all", "waiting", "handled", "unknown", "refused"]
@@ -148,7 +148,7 @@ class ReplayIn(ApiModel):
 class MessageChange(ApiModel):
     """One value before and after the replay; "" where the row does not exist."""
 
-    what: Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
+    what: What
     name: str
     before: str
     after: str

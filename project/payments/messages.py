@@ -21,6 +21,31 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Somebody has just refunded part of this payment. Please check what is left",
         "अभी-अभी इस भुगतान का कुछ हिस्सा किसी ने वापस किया है। कृपया बची हुई राशि जाँचें",
     ),
+    ErrorCode.DISPUTE_NOT_POSSIBLE: (
+        "This cannot be done with the dispute",
+        "इस विवाद के साथ यह नहीं किया जा सकता",
+    ),
+    # Why a dispute cannot be entered or decided.
+    "dispute.no_money": (
+        "No money has come with this payment, so it cannot be disputed",
+        "इस भुगतान से कोई राशि नहीं आई, इसलिए उस पर विवाद नहीं हो सकता",
+    ),
+    "dispute.amount": (
+        "At least ₹1 and at most what was paid can be disputed",
+        "कम से कम ₹1 और अधिकतम चुकाई गई राशि पर विवाद हो सकता है",
+    ),
+    "dispute.known": (
+        "A dispute with this number is here already",
+        "इस संख्या का विवाद पहले से दर्ज है",
+    ),
+    "dispute.provider_decides": (
+        "The payment service itself says how this dispute ends. Please check its status instead",
+        "इस विवाद का परिणाम भुगतान सेवा स्वयं बताती है। कृपया उसकी स्थिति जाँचें",
+    ),
+    "dispute.not_told": (
+        "The payment service does not say how this dispute stands. Please look it up in its dashboard",
+        "भुगतान सेवा इस विवाद की स्थिति नहीं बताती। कृपया उसके डैशबोर्ड में देखें",
+    ),
     ErrorCode.SECOND_PERSON_NEEDED: (
         "Another member of staff has to approve this refund",
         "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
@@ -34,6 +59,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "refund.nothing_left": (
         "Nothing is left to refund on this payment",
         "इस भुगतान में वापस करने के लिए कुछ नहीं बचा है",
+    ),
+    "refund.disputed": (
+        "The customer's bank claims this money in a dispute. It can be refunded once the dispute is decided",
+        "ग्राहक के बैंक ने इस राशि पर विवाद किया है। विवाद का निर्णय होने के बाद ही यह वापस की जा सकती है",
     ),
     "refund.too_much": (
         "The amount is more than what is left to refund",

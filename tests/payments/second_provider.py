@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from project.payments.providers.base import (
     CreatedPayment,
+    DisputeAnswer,
     OrderAnswer,
     Outcome,
     ProviderRefused,
@@ -36,6 +37,7 @@ class SecondPay:
     pending_states: ClassVar[frozenset[str]] = frozenset({"NEW"})
     reasons: ClassVar[Mapping[str, Reason]] = {"E42": "balance"}
     technical_codes: ClassVar[frozenset[str]] = frozenset({"E13"})
+    tells_disputes: ClassVar[bool] = False
     api_url: str = ""
 
     orders: ClassVar[dict[str, dict[str, Any]]] = {}
@@ -89,6 +91,9 @@ class SecondPay:
         raise ProviderRefused(400, "NO_REFUNDS", "this provider takes no refunds")
 
     def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
+        return None
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
         return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:

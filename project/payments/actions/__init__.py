@@ -6,6 +6,14 @@ The customer's return, a webhook, the scheduler and staff all call `check`, and 
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
+from project.payments.actions.disputes import (
+    NewDispute,
+    check_dispute,
+    decide_dispute,
+    mark_evidence_sent,
+    open_dispute,
+    take_due_disputes,
+)
 from project.payments.actions.ledger_audit import audit_changes, audit_ledger
 from project.payments.actions.payment_coverage import covers_goods
 from project.payments.actions.payment_start import abandoned_orders, start_payment
@@ -43,15 +51,20 @@ __all__ = [
     "advance_refund",
     "apply_provider_answer",
     "approve_refund",
+    "NewDispute",
     "check",
+    "check_dispute",
     "check_for_staff",
     "covers_goods",
+    "decide_dispute",
     "decline_refund",
     "dismiss_case",
     "fetch_statements",
     "forget_old_webhook_bodies",
     "provider_of_statement",
     "handle_webhook",
+    "mark_evidence_sent",
+    "open_dispute",
     "import_statement",
     "preview_webhook",
     "audit_changes",
@@ -66,6 +79,7 @@ __all__ = [
     "retry_refund",
     "settle_refund",
     "start_payment",
+    "take_due_disputes",
     "take_due_payments",
     "take_due_refunds",
     "take_due_statements",

@@ -121,6 +121,8 @@ def _answer(case: Case, payment: Payment) -> str:
             return "settled"
         if case.kind == CaseKind.NEVER_SETTLED and payment.status != PaymentStatus.PENDING:
             return "settled"
+    if case.kind == CaseKind.DISPUTE_DIFFERS and payment.retained_paise >= 0:
+        return "settled"
     if case.kind == CaseKind.MONEY_REVERSED and not payment.reversed_paise:
         return "settled"
     refund = case.refund

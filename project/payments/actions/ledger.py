@@ -7,6 +7,7 @@ from django.db.models import Sum
 from project.payments.models import (
     CASH_ON_DELIVERY,
     Account,
+    Dispute,
     Movement,
     MovementKind,
     MovementRollup,
@@ -37,6 +38,10 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.REPAY_STARTED: (Account.BANK, Account.PAYABLE),
     MovementKind.REPAID: (Account.PAYABLE, Account.CUSTOMERS),
     MovementKind.REPAY_FAILED: (Account.PAYABLE, Account.BANK),
+    MovementKind.DISPUTE_OPENED: (Account.PROVIDER, Account.DISPUTED),
+    MovementKind.DISPUTE_WON: (Account.DISPUTED, Account.PROVIDER),
+    MovementKind.DISPUTE_LOST: (Account.DISPUTED, Account.CUSTOMERS),
+    MovementKind.DISPUTE_REGAINED: (Account.CUSTOMERS, Account.DISPUTED),
 }
 # For each kind of a payment at a provider, that of cash on delivery; audits add both.
 CASH_KINDS: dict[MovementKind, MovementKind] = {
@@ -103,6 +108,31 @@ def enter_compensation(kind: MovementKind, amount_paise: int, *, reference: str,
     `reference` names what it is owed for, once for each kind; `payment` is the one it was bought with.
     """
     _movement(kind, amount_paise, reference, payment).save()
+
+
+def enter_dispute(dispute: Dispute, *, held_before: int, lost_before: int) -> list[Movement]:
+    """Enter what a dispute reserves or has lost by now, where that is not what it was before.
+
+    All goes through the account of disputed money: what is lost was reserved, and what is no longer lost is
+    reserved again before it is free.
+    """
+    lost = dispute.lost_paise - lost_before
+    reserved = dispute.held_paise - held_before + lost
+    changes = (
+        (MovementKind.DISPUTE_REGAINED, -lost),
+        (MovementKind.DISPUTE_OPENED, reserved),
+        (MovementKind.DISPUTE_WON, -reserved),
+        (MovementKind.DISPUTE_LOST, lost),
+    )
+    number = dispute.payment.movements.filter(reference__startswith=f"{dispute}:").count()
+    entries = []
+    for kind, paise in changes:
+        if paise > 0:
+            number += 1
+            entries.append(_movement(kind, paise, f"{dispute}:{number}", dispute.payment))
+    for entry in entries:
+        entry.save()
+    return entries
 
 
 def balances() -> dict[str, int]:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.catalog.models import Product
@@ -31,11 +32,14 @@ from project.payments.actions.settlement_reconciliation import reconcile_all
 from project.payments.actions.settlement_report_audit import entry_differences, settlement_report_differences
 from project.payments.models import (
     CAPTURED,
+    HELD,
+    LOST,
     MOVEMENTS,
     PAYMENTS,
     PROMISED,
     Case,
     CaseKind,
+    Dispute,
     Movement,
     MovementKind,
     Payment,
@@ -147,6 +151,7 @@ def _changed_differences(since: datetime) -> Iterator[str]:
         payments = Payment.objects.filter(order__in=part)
         yield from _payments_and_ledger(payments)
         yield from _payments_and_refunds(payments)
+        yield from _payments_and_disputes(payments)
         yield from _money_without_status(payments)
         yield from _orders_and_payments(Order.objects.filter(pk__in=part))
         yield from entry_differences(Movement.objects.filter(payment__in=payments.values("pk")))
@@ -155,6 +160,7 @@ def _changed_differences(since: datetime) -> Iterator[str]:
 def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
     yield from sliced(_payments_and_ledger, payments)
     yield from sliced(_payments_and_refunds, payments)
+    yield from sliced(_payments_and_disputes, payments)
     yield from sliced(_money_without_status, payments)
 
 
@@ -207,6 +213,35 @@ def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
         )
 
 
+def _payments_and_disputes(payments: "QuerySet[Payment]") -> Iterator[str]:
+    """Yield the payments whose disputes, sums and ledger entries do not say the same."""
+
+    def moved(kind: MovementKind) -> Coalesce:
+        return sum_of(Movement.objects.filter(kind=kind))
+
+    lost = moved(MovementKind.DISPUTE_LOST) - moved(MovementKind.DISPUTE_REGAINED)
+    rows = payments.annotate(
+        held=sum_of(Dispute.objects.filter(HELD)),
+        gone=sum_of(Dispute.objects.filter(LOST)),
+        ledger_gone=lost,
+        ledger_held=moved(MovementKind.DISPUTE_OPENED) - moved(MovementKind.DISPUTE_WON) - lost,
+    )
+    wrong = rows.exclude(
+        held=F("disputed_paise"),
+        ledger_held=F("disputed_paise"),
+        gone=F("dispute_lost_paise"),
+        ledger_gone=F("dispute_lost_paise"),
+    )
+    for row in wrong.values()[:MAX_LISTED]:
+        yield describe_difference(
+            row["transaction_id"],
+            ("disputed", row["disputed_paise"], row["held"]),
+            ("disputed, by the ledger", row["disputed_paise"], row["ledger_held"]),
+            ("lost to disputes", row["dispute_lost_paise"], row["gone"]),
+            ("lost to disputes, by the ledger", row["dispute_lost_paise"], row["ledger_gone"]),
+        )
+
+
 def _money_without_status(payments: "QuerySet[Payment]") -> Iterator[str]:
     moneyless = payments.filter(captured_paise__gt=0).exclude(status__in=CAPTURED)
     for name, status in moneyless.values_list("transaction_id", "status")[:MAX_LISTED]:
@@ -218,7 +253,10 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     exact = fulfilling.filter(captured_paise=OuterRef("total_paise"))
     captured = sum_of(Payment.objects.filter(status__in=CAPTURED), "captured_paise", of="order")
     returned = sum_of(Payment.objects.filter(status__in=CAPTURED), "refunded_paise", of="order")
-    taken = sum_of(Payment.objects.filter(status__in=CAPTURED), "reversed_paise", of="order")
+    of_order = Payment.objects.filter(status__in=CAPTURED)
+    taken = sum_of(of_order, "reversed_paise", of="order") + sum_of(
+        of_order, "dispute_lost_paise", of="order"
+    )
     rows = orders.annotate(captured=captured, returned=returned, taken=taken)
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)

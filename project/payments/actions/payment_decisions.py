@@ -247,12 +247,14 @@ def _decide_on_capture(payment: Payment, order: Order, answer: OrderAnswer) -> l
 def _decide_on_reversal(payment: Payment, answer: OrderAnswer) -> list[Decision]:
     """Return the new reversed amount of a captured payment.
 
-    A failure after success means that all that was not refunded is reversed; success, that nothing is.
+    A failure after success means that all that was neither refunded nor disputed is reversed; success, that
+    nothing is.
     """
     if answer.outcome == "success":
         paise = 0
     elif answer.outcome in _FINAL:
-        paise = max(0, payment.captured_paise - payment.refunded_paise)
+        known = payment.refunded_paise + payment.disputed_paise + payment.dispute_lost_paise
+        paise = max(0, payment.captured_paise - known)
     else:
         return []
     return [] if paise == payment.reversed_paise else [SetReversed(paise, answer.state)]

@@ -1,6 +1,6 @@
 """The history of a payment: record an event and publish it to the topics that show the payment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -26,7 +26,13 @@ def caused_by_message(message_id: str) -> Iterator[None]:
 
 
 def record(
-    payment: Payment, name: str, *, cause: str, actor: str = "", payload: Mapping[str, Any] | None = None
+    payment: Payment,
+    name: str,
+    *,
+    cause: str,
+    actor: str = "",
+    payload: Mapping[str, Any] | None = None,
+    topics: Iterable[str] = (),
 ) -> None:
     """Record an event of the payment and publish it to the topics of the pages that show the payment."""
     publish(
@@ -38,6 +44,7 @@ def record(
             f"staff:transactions#{payment.transaction_id}",
             "staff:payment-health",
             "staff:dashboard",
+            *topics,
         ],
         payload={
             "status": payment.status,

@@ -311,7 +311,9 @@ def refund_return(request: Return, by: str) -> None:
 
 def _check_amount(payment: Payment, amount_paise: int) -> None:
     left = payment.refundable_paise
-    if payment.status != PaymentStatus.SUCCESS or left <= 0:
+    if payment.status == PaymentStatus.SUCCESS and left < amount_paise <= left + payment.disputed_paise:
+        problem = "disputed"
+    elif payment.status != PaymentStatus.SUCCESS or left <= 0:
         problem = "nothing_left"
     elif amount_paise > left:
         problem = "too_much"

@@ -53,7 +53,7 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
 
 
 def update_order_refunded(order: Order, *, cause: str) -> None:
-    """Set the locked order to refunded once all captured money is refunded or reversed.
+    """Set the locked order to refunded once all captured money is refunded, reversed or lost.
 
     One whose total the courier has yet to collect is not: what came back was another payment of it.
     """
@@ -61,7 +61,7 @@ def update_order_refunded(order: Order, *, cause: str) -> None:
         return
     sums = order.payments.filter(status__in=CAPTURED).aggregate(
         captured=Sum("captured_paise", default=0),
-        back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),
+        back=Sum(F("refunded_paise") + F("reversed_paise") + F("dispute_lost_paise"), default=0),
     )
     if 0 < sums["captured"] <= sums["back"]:
         orders.mark_refunded(order, cause=cause)

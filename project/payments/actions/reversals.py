@@ -1,14 +1,12 @@
-"""Reversals: the provider takes captured money back, by a chargeback, a dispute or a reversal.
+"""Reversals: the provider's status answer says that captured money is no longer here.
 
-The settlement reports are authoritative once one contains a reversal of the payment; until then the
-provider's status answer is. Both update the ledger, keep a case open while money is reversed, and supersede
-waiting refunds, so that a reversed amount is not refunded as well.
+A settlement report that contains a reversal says more: there it is a dispute (`dispute_reports.py`), and
+the answer counts no more. A reversal updates the ledger, keeps a case open while money is reversed, and
+supersedes waiting refunds, so that a reversed amount is not refunded as well.
 """
 
 from collections.abc import Mapping
 from typing import Any
-
-from django.db.models import Sum
 
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, renew_case
@@ -22,22 +20,9 @@ def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: s
 
     A no-op once settlement reports contain a reversal of the payment.
     """
-    if _reported_paise(payment) is not None:
+    if StatementLine.objects.filter(payment=payment, kind="reversal").exists():
         return False
     return _set_reversed(payment, gone_paise, facts={"state": state}, cause=cause, actor=actor)
-
-
-def reverse_by_report(payment: Payment) -> bool:
-    """Apply the reversals of the settlement reports to the locked payment; True when the amount changed."""
-    reported = _reported_paise(payment)
-    return reported is not None and _set_reversed(payment, reported, facts={}, cause="statement")
-
-
-def _reported_paise(payment: Payment) -> int | None:
-    """Return the reversed amount by the reports, None when they contain no reversal of the payment."""
-    lines = StatementLine.objects.filter(payment=payment, kind="reversal")
-    paise: int | None = lines.aggregate(paise=Sum("amount_paise"))["paise"]
-    return None if paise is None else max(0, -paise)
 
 
 def _set_reversed(

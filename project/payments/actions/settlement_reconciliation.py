@@ -12,8 +12,8 @@ from django.db.models.functions import Concat, Upper
 from project.core.money import portion
 from project.orders.models import Order
 from project.payments.actions.cases import close_case, open_case, renew_case
+from project.payments.actions.dispute_reports import match_reversal_lines
 from project.payments.actions.ledger_audit_queries import slices
-from project.payments.actions.reversals import reverse_by_report
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
     CAPTURED,
@@ -257,12 +257,12 @@ def _reconcile_refunds(keys: Sequence[int]) -> None:
 
 
 def _reconcile_reversals(keys: Sequence[int]) -> None:
-    """Apply the reversals of the reports to captured payments."""
+    """Match the reversals of the reports with the disputes of captured payments."""
     for pk in keys:
         with transaction.atomic():
             payment = lock_payment(pk)
             if payment.status in CAPTURED:
-                reverse_by_report(payment)
+                match_reversal_lines(payment)
 
 
 def _open_unknown_line_case(line: StatementLine) -> None:

@@ -178,6 +178,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
                     bank_reference=entry.bank_reference,
                     amount_paise=entry.amount_paise,
                     fee_paise=entry.fee_paise,
+                    dispute_reference=entry.dispute_reference,
                     payment=payment,
                     refund=refund,
                 )

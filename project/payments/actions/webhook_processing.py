@@ -11,6 +11,11 @@ from django.utils import timezone
 from project.core.leases import claim_due
 from project.core.request_log import continuing
 from project.payments.actions.cases import open_case
+from project.payments.actions.disputes import (
+    apply_dispute_answer,
+    ask_about_dispute,
+    report_unknown_dispute,
+)
 from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
 from project.payments.actions.refund_processing import (
@@ -30,7 +35,7 @@ from project.payments.models import (
     WebhookMessage,
 )
 from project.payments.models.payment import is_transaction_id
-from project.payments.providers import get_provider, read_webhook
+from project.payments.providers import adapter_of, get_provider, read_webhook
 from project.payments.providers.base import ProviderError, RefundAnswer, WebhookFacts
 
 logger = logging.getLogger(__name__)
@@ -42,6 +47,9 @@ MOST_TRIES = 80
 # Retries, within minutes, while the provider's status answer is older than the message; then the regular
 # schedule of the payment or refund continues.
 STALE_ANSWER_TRIES = 5
+
+
+_DECIDED = ("won", "lost", "closed")
 
 
 class StatusAnswerStale(RetryLater):
@@ -78,7 +86,7 @@ def _handle(message: WebhookMessage, payment: Payment | None) -> None:
         facts = read_webhook(message.provider, bytes(message.body))
         if payment is None:
             report_unknown_payment(message.provider, facts)
-        refund = process_message(payment, facts)
+        refund = process_message(message.provider, payment, facts)
     except (PaymentProviderDown, RetryLater) as reason:
         is_stale = isinstance(reason, StatusAnswerStale)
         refund = reason.refund if isinstance(reason, StatusAnswerStale) else None
@@ -104,12 +112,15 @@ def _handle(message: WebhookMessage, payment: Payment | None) -> None:
     )
 
 
-def process_message(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
-    """Check the payment and the refund that the message names; return the refund.
+def process_message(provider: str, payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    """Check the payment, the refund or the dispute that the message names; return the refund.
 
     Raises PaymentProviderDown without an answer, RetryLater when our rows are not ready for it,
     StatusAnswerStale when the provider's status answer is older than the message.
     """
+    if facts.is_dispute:
+        _follow_dispute(provider, payment, facts)
+        return None
     if asks_about_payment(payment, facts):
         payment = check(payment.pk, cause="webhook")
         if not facts.is_refund and _lags(payment, facts):
@@ -131,7 +142,12 @@ def report_unknown_payment(provider: str, facts: WebhookFacts) -> None:
     Raises PaymentProviderDown.
     """
     transaction_id = facts.merchant_order_id
-    if facts.is_refund or facts.claims != "success" or not is_transaction_id(transaction_id):
+    if (
+        facts.is_refund
+        or facts.is_dispute
+        or facts.claims != "success"
+        or not is_transaction_id(transaction_id)
+    ):
         return
     try:
         answer = get_provider(provider).order_status(transaction_id)
@@ -146,6 +162,28 @@ def report_unknown_payment(provider: str, facts: WebhookFacts) -> None:
             subject=f"payment:{transaction_id}",
             facts={"amountPaise": answer.amount_paise, "details": details},
         )
+
+
+def _follow_dispute(provider: str, payment: Payment | None, facts: WebhookFacts) -> None:
+    """Ask the provider about the dispute that the message names; a case where it cannot be asked."""
+    if not (facts.provider_dispute_id and adapter_of(provider).tells_disputes):
+        name = payment.transaction_id if payment is not None else facts.merchant_order_id
+        if name and not is_transaction_id(name):
+            return  # of another system of the same merchant
+        report_unknown_dispute(name, facts.provider_dispute_id, facts.amount_paise)
+        return
+    answer = ask_about_dispute(provider, facts.provider_dispute_id)
+    if answer is None:
+        logger.error(
+            "a message names dispute %r, which the provider does not know", facts.provider_dispute_id
+        )
+        return
+    if payment is not None and payment.status not in CAPTURED:
+        check(payment.pk, cause="webhook")
+    apply_dispute_answer(provider, answer, cause="webhook")
+    # A message that is older than the answer changes nothing; a newer one is followed once the answer has it.
+    if facts.dispute_claims in _DECIDED and answer.outcome not in _DECIDED:
+        raise StatusAnswerStale
 
 
 def _lags(payment: Payment, facts: WebhookFacts) -> bool:

@@ -8,6 +8,7 @@ from django.db import transaction
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.money import format_rupees
+from project.payments.actions.disputes import apply_dispute_answer, ask_about_dispute
 from project.payments.actions.payment_history import caused_by_message, record
 from project.payments.actions.payment_status_check import apply_provider_answer
 from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
@@ -22,9 +23,17 @@ from project.payments.actions.webhook_processing import (
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider, read_webhook
-from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
+from project.payments.providers.base import (
+    DisputeAnswer,
+    OrderAnswer,
+    ProviderError,
+    RefundAnswer,
+    WebhookFacts,
+)
 
-What = Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
+What = Literal[
+    "payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "dispute", "case"
+]
 # Statuses and amounts by the kind and the name of the row.
 Snapshot = dict[tuple[What, str], str]
 
@@ -59,13 +68,16 @@ def preview_webhook(message_pk: int) -> Replay:
     payment = payment or (refund.payment if refund else None)
     if payment is None:
         return Replay((), waits=False)
-    paid = _ask(payment) if asks_about_payment(payment, facts) else None
+    disputed = None
+    if facts.is_dispute and facts.provider_dispute_id:
+        disputed = ask_about_dispute(message.provider, facts.provider_dispute_id)
+    paid = _ask(payment) if not facts.is_dispute and asks_about_payment(payment, facts) else None
     returned = None
     if facts.is_refund and (refund is None or refund.status in (RefundStatus.UNDER_WAY, RefundStatus.FAILED)):
         returned = look_up_refund(payment, refund, facts)
     with transaction.atomic():
         before = _snapshot(payment.pk)
-        waits = not _settle(payment, refund, paid, returned)
+        waits = not _settle(payment, refund, paid, returned, disputed)
         after = _snapshot(payment.pk)
         transaction.set_rollback(True)
     return Replay(_changes(before, after), waits=waits)
@@ -83,7 +95,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
     waits = False
     try:
         with caused_by_message(message.message_id):
-            process_message(payment, facts)
+            process_message(message.provider, payment, facts)
     except RetryLater:
         waits = True
     if message.handled_at is None and not waits:
@@ -125,14 +137,20 @@ def _ask(payment: Payment) -> OrderAnswer | None:
 
 
 def _settle(
-    payment: Payment, refund: Refund | None, paid: OrderAnswer | None, returned: RefundAnswer | None
+    payment: Payment,
+    refund: Refund | None,
+    paid: OrderAnswer | None,
+    returned: RefundAnswer | None,
+    disputed: DisputeAnswer | None,
 ) -> bool:
-    """Apply the answers; False when the refund can only be applied later."""
+    """Apply the answers; False when the refund or the dispute can only be applied later."""
     if paid is not None:
         apply_provider_answer(payment.pk, paid, cause="webhook", after_capture=payment.status in CAPTURED)
-    if returned is None:
-        return True
     try:
+        if disputed is not None:
+            apply_dispute_answer(payment.provider, disputed, cause="webhook")
+        if returned is None:
+            return True
         if refund is not None:
             settle_refund(refund.pk, returned, cause="webhook")
         else:
@@ -155,6 +173,8 @@ def _snapshot(payment_pk: int) -> Snapshot:
     }
     for refund in payment.refunds.all():
         snapshot["refund", refund.refund_id] = f"{refund.status} {format_rupees(refund.amount_paise)}"
+    for dispute in payment.disputes.all():
+        snapshot["dispute", dispute.dispute_id] = f"{dispute.status} {format_rupees(dispute.amount_paise)}"
     for case in Case.objects.filter(payment=payment):
         snapshot["case", case.kind] = "open" if case.closed_at is None else "closed"
     return snapshot

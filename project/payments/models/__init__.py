@@ -1,6 +1,17 @@
-"""Payments (attempts), refunds, the provider's messages, cases for staff, and the ledger."""
+"""Payments (attempts), refunds, disputes, the provider's messages, cases for staff, and the ledger."""
 
 from project.payments.models.case import PROPOSALS, STATEMENT_KINDS, Case, CaseKind, Proposal
+from project.payments.models.dispute import (
+    ACTIVE,
+    GONE,
+    HELD,
+    INQUIRIES,
+    LOST,
+    Dispute,
+    DisputeOrigin,
+    DisputePhase,
+    DisputeStatus,
+)
 from project.payments.models.ledger import Account, Movement, MovementKind
 from project.payments.models.payment import (
     CAPTURED,
@@ -26,8 +37,13 @@ from project.payments.models.statement import Statement, StatementLine, Statemen
 from project.payments.models.webhook import RefusedMessage, WebhookMessage
 
 __all__ = [
+    "ACTIVE",
     "CAPTURED",
     "CASH_ON_DELIVERY",
+    "GONE",
+    "HELD",
+    "INQUIRIES",
+    "LOST",
     "MOVEMENTS",
     "PAYMENTS",
     "PROMISED",
@@ -36,6 +52,10 @@ __all__ = [
     "Account",
     "Case",
     "CaseKind",
+    "Dispute",
+    "DisputeOrigin",
+    "DisputePhase",
+    "DisputeStatus",
     "Instrument",
     "Movement",
     "MovementKind",

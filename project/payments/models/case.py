@@ -35,6 +35,10 @@ class CaseKind(models.TextChoices):
     REFUND_DIFFERS = "refund_differs"
     # The provider took captured money back without a refund of ours: a chargeback, a reversal.
     MONEY_REVERSED = "money_reversed"
+    # A dispute claims more than is left of its payment, or a report deducts another amount for it.
+    DISPUTE_DIFFERS = "dispute_differs"
+    # The provider tells of a dispute that cannot be entered: of an unknown payment, or without details.
+    DISPUTE_UNKNOWN = "dispute_unknown"
     BOOKS_DIFFER = "books_differ"
     # A settlement report has what we do not know, lacks what we have, or names another amount or fee.
     SETTLED_UNKNOWN = "settled_unknown"
@@ -77,6 +81,8 @@ PROPOSALS: dict[str, Proposal] = {
     CaseKind.REFUND_DECLINED: Proposal.REFUND,
     CaseKind.REFUND_DIFFERS: Proposal.ASK_PROVIDER,
     CaseKind.MONEY_REVERSED: Proposal.ASK_PROVIDER,
+    CaseKind.DISPUTE_DIFFERS: Proposal.LOOK,
+    CaseKind.DISPUTE_UNKNOWN: Proposal.LOOK,
     CaseKind.BOOKS_DIFFER: Proposal.LOOK,
     CaseKind.SETTLED_UNKNOWN: Proposal.LOOK,
     CaseKind.SETTLED_DIFFERS: Proposal.LOOK,

@@ -25,6 +25,8 @@ class Account(models.TextChoices):
     # Collected by couriers, who owe it to us until they remit it; what they charge for that.
     COURIER = "courier"
     COURIER_FEES = "courier_fees"
+    # Claimed by the customer's bank: reserved until the dispute is decided.
+    DISPUTED = "disputed"
 
 
 class MovementKind(models.TextChoices):
@@ -55,6 +57,12 @@ class MovementKind(models.TextChoices):
     REPAY_STARTED = "repay_started"
     REPAID = "repaid"
     REPAY_FAILED = "repay_failed"
+    # Reserved for a dispute; free again, as it was won; gone to the customer, as it was lost; and reserved
+    # once more, as what was lost is claimed anew or given back.
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_WON = "dispute_won"
+    DISPUTE_LOST = "dispute_lost"
+    DISPUTE_REGAINED = "dispute_regained"
 
 
 class Movement(models.Model):
@@ -69,7 +77,7 @@ class Movement(models.Model):
     amount_paise = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="movements")
     refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="movements")
-    # What caused it: the transaction id, the refund id, the statement's line, the claim id.
+    # What caused it: the transaction id, the refund id, the statement's line, the claim or dispute id.
     reference = models.CharField(max_length=100)
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 

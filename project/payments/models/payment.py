@@ -201,6 +201,10 @@ class Payment(Stateful):
     # What the provider took back without a refund of ours (a chargeback, a reversal); it may be money that
     # was refunded as well, so no constraint ties it to the others.
     reversed_paise = models.PositiveBigIntegerField(default=0)
+    # Sums over its disputes, written with them: what the customer's bank claims, and what was lost to it.
+    # Refunded money may be claimed as well, so no constraint ties them to the others either.
+    disputed_paise = models.PositiveBigIntegerField(default=0, db_default=0)
+    dispute_lost_paise = models.PositiveBigIntegerField(default=0, db_default=0)
 
     # The one attempt of its order the shopper is sent to; an attempt whose page is lost or over is still
     # watched, but no longer open.
@@ -276,10 +280,11 @@ class Payment(Stateful):
 
     @property
     def refundable_paise(self) -> int:
-        """What can still be promised back: captured, less what is back, on its way or taken back."""
+        """What can still be promised back: captured, less what is back, on its way or disputed."""
         return max(0, self.retained_paise) if self.status == PaymentStatus.SUCCESS else 0
 
     @property
     def retained_paise(self) -> int:
-        """Captured, less all promised refunds and reversals; negative where money went back twice."""
-        return self.captured_paise - self.refunded_paise - self.refunding_paise - self.reversed_paise
+        """Captured, less promised refunds, reversals and disputes; negative where money goes back twice."""
+        promised_or_back = self.refunded_paise + self.refunding_paise + self.reversed_paise
+        return self.captured_paise - promised_or_back - self.disputed_paise - self.dispute_lost_paise

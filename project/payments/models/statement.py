@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from project.core.identifiers import random_id
 from project.core.models import Versioned
+from project.payments.models.dispute import Dispute
 from project.payments.models.payment import Payment
 from project.payments.models.refund import Refund
 
@@ -93,6 +94,10 @@ class StatementLine(models.Model):
     fee_paise = models.BigIntegerField()
     payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="statement_lines")
     refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="statement_lines")
+    # The provider's id of the dispute that a reversal is about; empty where the report names none.
+    dispute_reference = models.CharField(max_length=64, blank=True, db_default="")
+    # The dispute that a reversal deducted, gave back, or was charged for.
+    dispute = models.ForeignKey(Dispute, null=True, on_delete=models.PROTECT, related_name="statement_lines")
 
     def __str__(self) -> str:
         return f"{self.word} {self.merchant_reference} {self.settled_on}"

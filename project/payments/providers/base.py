@@ -16,6 +16,9 @@ from typing import Any, ClassVar, Literal, Protocol, Self
 Outcome = Literal["success", "pending", "failed", "cancelled", "expired", "unknown"]
 RefundOutcome = Literal["success", "pending", "failed", "unknown"]
 # "hmac" covers the body; "sha" is a constant password.
+DisputeOutcome = Literal["open", "under_review", "won", "lost", "closed", "unknown"]
+# How far a dispute has gone; "" when the answer does not say. The first two claim no money yet.
+DisputeStage = Literal["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration", ""]
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
 # Why a payment failed; `project/payments/reasons.py` has the sentence for each.
@@ -34,8 +37,8 @@ Reason = Literal[
     "card_expired",
     "card_blocked",
 ]
-# "reversal": of a payment, taken back by a chargeback or given again. "other": recoveries and adjustments,
-# which belong to no payment of ours.
+# "reversal": of a payment, taken back by a dispute or given again, or the fee of that (with amount 0).
+# "other": recoveries and adjustments, which belong to no payment of ours.
 StatementKind = Literal["payment", "refund", "reversal", "other"]
 # "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
 StatementProblem = Literal["encoding", "columns", "line", "empty", "too_long"]
@@ -111,6 +114,24 @@ class RefundAnswer:
 
 
 @dataclass(frozen=True)
+class DisputeAnswer:
+    """What the provider says about a dispute, now; `amount_paise` is None without a readable amount."""
+
+    provider_dispute_id: str
+    merchant_order_id: str
+    state: str
+    outcome: DisputeOutcome
+    phase: DisputeStage
+    amount_paise: int | None
+    currency: str
+    reason_code: str
+    opened_at: datetime | None
+    # Until when it takes evidence.
+    respond_by: datetime | None
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class WebhookFacts:
     """What a provider's message claims. A hint: only the provider's status answer is a fact.
 
@@ -128,6 +149,10 @@ class WebhookFacts:
     raw: dict[str, Any]
     # What its state means, of the order or of the refund it is about.
     claims: Outcome = "unknown"
+    # Of a message about a dispute: its id, "" when the message does not say; and what its state means.
+    is_dispute: bool = False
+    provider_dispute_id: str = ""
+    dispute_claims: DisputeOutcome = "unknown"
 
     @property
     def is_refund(self) -> bool:
@@ -153,6 +178,8 @@ class StatementEntry:
     bank_reference: str
     amount_paise: int
     fee_paise: int
+    # Of a reversal: the provider's id of the dispute, "" when the report does not name it.
+    dispute_reference: str = ""
 
 
 class ProviderError(Exception):
@@ -227,6 +254,8 @@ class Provider(Protocol):
     reasons: ClassVar[Mapping[str, Reason]]
     # The general error codes that are failures of the bank or the network, not of the shopper.
     technical_codes: ClassVar[frozenset[str]]
+    # Whether `dispute_status` answers; where it does not, staff say how a dispute ended.
+    tells_disputes: ClassVar[bool]
     # Where the API is, whose answers tell the provider's time; "" when nothing is asked over HTTP.
     api_url: str
 
@@ -275,6 +304,10 @@ class Provider(Protocol):
 
     def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
         """Return the state of this order's refund, or None when the provider does not know this id."""
+        ...
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
+        """Return the state of a dispute, or None when the provider does not know this id."""
         ...
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:

@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 
 from project.payments.providers.base import (
     CreatedPayment,
+    DisputeAnswer,
     OrderAnswer,
     PaymentExists,
     ProviderUnreadable,
@@ -76,6 +77,7 @@ class PhonePe:
     )
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+    tells_disputes: ClassVar[bool] = False
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
@@ -220,6 +222,9 @@ class PhonePe:
         return None if answer is None else read_refund(answer, merchant_refund_id=merchant_refund_id)
 
     # Answers, and messages from PhonePe
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
+        return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
         return read_order(body)

@@ -186,6 +186,8 @@ def read_webhook(body: bytes) -> WebhookFacts:
         claims=(REFUND_OUTCOMES if merchant_refund_id or refund_id else OUTCOMES).get(
             state.upper(), "unknown"
         ),
+        # Its fields are not documented where we could read them: staff enter the dispute by hand.
+        is_dispute=event.startswith("payment.dispute."),
     )
 
 

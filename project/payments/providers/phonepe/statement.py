@@ -39,6 +39,8 @@ _REVERSALS = {
     "CHARGEBACK_REVERSAL": 1,
     "DISPUTE_REVERSAL": 1,
 }
+# What is charged for a dispute besides its amount.
+_DISPUTE_FEES = ("CHARGEBACK_FEE", "CHARGEBACK_PENALTY", "DISPUTE_FEE", "DISPUTE_PENALTY")
 
 
 def read_statement(body: bytes) -> tuple[StatementEntry, ...]:
@@ -52,13 +54,16 @@ def read_statement(body: bytes) -> tuple[StatementEntry, ...]:
 def _entry(line: Line) -> StatementEntry:
     written = line.text("PaymentType", longest=40, required=True)
     word = written.upper()
-    kind = "reversal" if word in _REVERSALS else _KINDS.get(word, "other")
+    is_fee = word in _DISPUTE_FEES
+    kind = "reversal" if word in _REVERSALS or is_fee else _KINDS.get(word, "other")
     amount = line.paise("Amount")
     if kind == "refund":
         amount = -abs(amount)  # it leaves us, whichever sign the report gives it
-    elif kind == "reversal":
+    elif kind == "reversal" and not is_fee:
         amount = _REVERSALS[word] * abs(amount)
     charged = sum(line.paise(name) for name in ("Fee", "IGST", "CGST", "SGST"))
+    if is_fee:
+        charged, amount = charged - abs(amount), 0
     return StatementEntry(
         line=line.number,
         kind=kind,

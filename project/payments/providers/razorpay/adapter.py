@@ -21,7 +21,9 @@ from datetime import date
 from typing import Any, ClassVar
 
 from project.payments.providers.base import (
+    AccountRefused,
     CreatedPayment,
+    DisputeAnswer,
     OrderAnswer,
     PaymentExists,
     ProviderRefused,
@@ -32,12 +34,13 @@ from project.payments.providers.base import (
     WebhookFacts,
     WebhookProof,
 )
-from project.payments.providers.json_values import objects, paise, text
+from project.payments.providers.json_values import inner, objects, paise, text
 
 from .answers import (
     CAPTURED,
     OUR_ID,
     read_created,
+    read_dispute,
     read_order,
     read_refund,
     read_webhook,
@@ -69,6 +72,7 @@ class Razorpay:
     pending_states: ClassVar[frozenset[str]] = frozenset({"created", "partially_paid", "expired"})
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+    tells_disputes: ClassVar[bool] = True
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
@@ -262,6 +266,29 @@ class Razorpay:
                     break
         return None
 
+    # Disputes
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
+        if not _THEIR_ID.fullmatch(provider_dispute_id):
+            raise ValueError(f"not an id of Razorpay's: {provider_dispute_id!r}")
+        deadline = self._connection.deadline()
+        try:
+            dispute = self._connection.get(f"/disputes/{provider_dispute_id}", deadline)
+        except ProviderRefused as refusal:
+            if refusal.http_status in (400, 404) and not isinstance(refusal, AccountRefused):
+                return None
+            raise
+        if dispute.get("id") != provider_dispute_id:
+            raise ProviderUnreadable("the answer is about another dispute")
+        payment_id = text(dispute.get("payment_id"))
+        payment = (
+            self._connection.get(f"/payments/{payment_id}", deadline)
+            if _THEIR_ID.fullmatch(payment_id)
+            else {}
+        )
+        order = text(inner(payment, "notes").get("merchant_order_id"))
+        return read_dispute({"dispute": _without_evidence(dispute), "merchant_order_id": order})
+
     # Answers, and messages from Razorpay
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
@@ -312,6 +339,11 @@ def _items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not isinstance(answer.get("items"), list):
         raise ProviderUnreadable("the answer has no items")
     return objects(answer["items"])
+
+
+def _without_evidence(dispute: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what was written to the bank about a customer."""
+    return {name: value for name, value in dispute.items() if name not in ("evidence", "comments")}
 
 
 def _payment_to_refund(paid: Sequence[Mapping[str, Any]], amount_paise: int) -> str:

@@ -14,6 +14,9 @@ from typing import Any
 from project.payments.providers.base import (
     Attempt,
     CreatedPayment,
+    DisputeAnswer,
+    DisputeOutcome,
+    DisputeStage,
     Instrument,
     OrderAnswer,
     Outcome,
@@ -36,6 +39,20 @@ OUTCOMES: dict[str, Outcome] = {
     "expired": "expired",
 }
 REFUND_OUTCOMES: dict[str, RefundOutcome] = {"pending": "pending", "processed": "success", "failed": "failed"}
+DISPUTE_OUTCOMES: dict[str, DisputeOutcome] = {
+    "open": "open",
+    "under_review": "under_review",
+    "won": "won",
+    "lost": "lost",
+    "closed": "closed",
+}
+_STAGES: dict[str, DisputeStage] = {
+    "fraud": "fraud",
+    "retrieval": "retrieval",
+    "chargeback": "chargeback",
+    "pre_arbitration": "pre_arbitration",
+    "arbitration": "arbitration",
+}
 # What the messages about a payment or an order claim; a failed payment leaves its link open.
 _CLAIMS: dict[str, Outcome] = {
     "created": "pending",
@@ -186,6 +203,25 @@ def read_refund(body: Mapping[str, Any]) -> RefundAnswer:
     )
 
 
+def read_dispute(body: Mapping[str, Any]) -> DisputeAnswer:
+    """Read what is known about a `dispute`, and of which order (`merchant_order_id`) it is."""
+    dispute = inner(body, "dispute")
+    state = text(dispute.get("status"))
+    return DisputeAnswer(
+        provider_dispute_id=text(dispute.get("id"))[:64],
+        merchant_order_id=text(body.get("merchant_order_id")),
+        state=state,
+        outcome=DISPUTE_OUTCOMES.get(state.lower(), "unknown"),
+        phase=_STAGES.get(text(dispute.get("phase")).lower(), ""),
+        amount_paise=paise(dispute.get("amount")),
+        currency=text(dispute.get("currency")),
+        reason_code=text(dispute.get("reason_code")),
+        opened_at=_moment(dispute.get("created_at")),
+        respond_by=_moment(dispute.get("respond_by")),
+        raw=dict(body),
+    )
+
+
 def read_webhook(body: bytes) -> WebhookFacts:
     """Read a message.
 
@@ -205,7 +241,8 @@ def read_webhook(body: bytes) -> WebhookFacts:
         text(order.get("receipt")),
     )
     subject = refund or link or payment or order
-    state = text(subject.get("status"))
+    dispute = entities["dispute"]
+    state = text((dispute or subject).get("status"))
     known: Mapping[str, Outcome] = OUTCOMES if link else _CLAIMS
     event = text(message.get("event"))
     return WebhookFacts(
@@ -221,6 +258,9 @@ def read_webhook(body: bytes) -> WebhookFacts:
         claims=REFUND_OUTCOMES.get(state.lower(), "unknown")
         if refund
         else known.get(state.lower(), "unknown"),
+        is_dispute=event.startswith("payment.dispute."),
+        provider_dispute_id=text(dispute.get("id"))[:64],
+        dispute_claims=DISPUTE_OUTCOMES.get(state.lower(), "unknown"),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
@@ -63,12 +64,15 @@ _READ = (
     "entity_created_at",
     "payment_notes",
     "refund_notes",
+    "entity_description",
     "order_receipt",
     "dispute_id",
     "settled_at",
     "settlement_utr",
 )
 _KINDS: dict[str, StatementKind] = {"payment": "payment", "refund": "refund"}
+# How a charge for a dispute is told from its amount.
+_FEE = re.compile(r"\b(fees?|penalty|penalties|charges)\b", re.IGNORECASE)
 INDIA = timezone(timedelta(hours=5, minutes=30))
 # Items of one call, of at most 1000: an answer has to fit into a megabyte.
 PAGE = 500
@@ -87,12 +91,15 @@ def _entry(line: Line) -> StatementEntry:
     kind = _KINDS.get(word.lower(), "other")
     if word.lower() == "adjustment" and line.text("dispute_id", longest=64):
         kind = "reversal"
+    dispute = line.text("dispute_id", longest=64) if kind == "reversal" else ""
     if line.text("currency", longest=3) not in ("INR", ""):
         raise line.unreadable("currency")
     settled = line.paise("credit") - line.paise("debit")
     amount = abs(line.paise("amount"))
     if kind == "refund" or (kind != "payment" and settled < 0):
         amount = -amount
+    if kind == "reversal" and _FEE.search(line.text("entity_description", longest=500)):
+        amount = 0  # all that the line settles is a charge for the dispute
     # What the line settles is what counts: fee and tax may be paid from credits bought before.
     fee = amount - settled
     if kind == "payment" and not 0 <= fee <= amount:
@@ -114,6 +121,7 @@ def _entry(line: Line) -> StatementEntry:
         bank_reference=line.text("settlement_utr", longest=64),
         amount_paise=amount,
         fee_paise=fee,
+        dispute_reference=dispute,
     )
 
 
