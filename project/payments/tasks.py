@@ -31,6 +31,15 @@ def advance_refund(refund_pk: int) -> None:
 
 
 @db_task()
+def check_dispute(dispute_pk: int) -> None:
+    """Ask how one dispute stands; without an answer it is asked again by its schedule."""
+    try:
+        actions.check_dispute(dispute_pk, cause="clock")
+    except PaymentProviderDown:
+        return
+
+
+@db_task()
 def import_statement(statement_pk: int) -> None:
     """Import and reconcile one settlement report."""
     actions.import_statement(statement_pk)

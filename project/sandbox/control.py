@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from . import faults, ledger, scenario_runner
+from . import disputes, faults, ledger, scenario_runner
 from .requests import Refusal, read_refund_body
 from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
@@ -36,6 +36,8 @@ class Control:
             ("POST", "/orders/{id}/settle", self.settle),
             ("POST", "/orders/{id}/resend", self.resend),
             ("POST", "/orders/{id}/reverse", self.reverse),
+            ("POST", "/orders/{id}/dispute", self.dispute),
+            ("POST", "/disputes/{id}/move", self.move_dispute),
             ("POST", "/refunds", self.refund),
             ("GET", "/books", self.books),
             ("GET", "/scenarios", self.scenarios),
@@ -89,6 +91,14 @@ class Control:
         """Take paid money back as a bank does, or give it again; only settlement reports tell of it."""
         ledger.reverse(db, path["id"], **body)
         return {}
+
+    def dispute(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Let the customer's bank claim money of an order."""
+        return {"disputeId": disputes.open_dispute(db, path["id"], **body)["dispute_id"]}
+
+    def move_dispute(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Let the bank go on with a dispute."""
+        return {"status": disputes.move(db, path["id"], body["to"])["status"]}
 
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from .store import Transaction
 
-# What a rule may break. Calls: token, pay, status, payments, refund, refund_status, settlements; messages go
-# by PhonePe's name of the event, at every provider.
+# What a rule may break. Calls: token, pay, status, payments, refund, refund_status, disputes, settlements;
+# messages go by PhonePe's name of the event, at every provider.
 KINDS = {
     # a call
     "latency": "wait `value` milliseconds, then do it",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -13,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from . import ledger, scenario_runner, settlements
+from . import disputes, ledger, scenario_runner, settlements
 from .config import Config
 from .instruments import UPI_MODES, attempts
 from .requests import Refusal
@@ -63,6 +64,8 @@ class Pages:
             routes += [
                 Route("/orders/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
                 Route("/refunds/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
+                Route("/orders/{id}/dispute", self._endpoint(self._dispute), methods=["POST"]),
+                Route("/disputes/{id}/move", self._endpoint(self._dispute), methods=["POST"]),
                 Route("/scenarios", self._endpoint(self._play), methods=["POST"]),
             ]
         return routes
@@ -187,6 +190,7 @@ class Pages:
                 " FROM orders ORDER BY number DESC LIMIT 50"
             )
             refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
+            claims = db.all("SELECT * FROM disputes ORDER BY number DESC LIMIT 20")
             played = scenario_runner.current(db)
             day = settlements.today(db)
             today = day.isoformat() if settlements.report_of(db, day) else ""
@@ -197,6 +201,8 @@ class Pages:
             200,
             orders=orders,
             refunds=refunds,
+            disputes=claims,
+            moves=("under_review", "won", "lost"),
             today=today,
             control=self._config.control,
             scenarios=SCENARIOS.values(),
@@ -212,6 +218,17 @@ class Pages:
                 act(db, name, visit.form.get("outcome", ""))
         except Refusal:
             pass  # already settled elsewhere: the list shows it
+        self._sender.wake()
+        return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
+
+    def _dispute(self, visit: Visit) -> Response:
+        """Let the bank claim an order's money, or go on with a dispute."""
+        name = visit.request.path_params["id"]
+        with suppress(Refusal), self._store.transaction() as db:
+            if "/disputes/" in visit.request.url.path:
+                disputes.move(db, name, visit.form.get("to", ""))
+            else:
+                disputes.open_dispute(db, name)
         self._sender.wake()
         return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
 

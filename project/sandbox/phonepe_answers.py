@@ -134,6 +134,15 @@ def refund_messages(db: Transaction, row: Row, event: str) -> list[Message]:
     return [_message(event, payload)]
 
 
+def dispute_messages(db: Transaction, row: Row, dispute: Row, event: str) -> list[Message]:
+    """Return the message about an event of a dispute.
+
+    The documents name these events and not their fields: this one says of which order it is, and no more.
+    """
+    payload = {"merchantId": MERCHANT_ID, "merchantOrderId": row["merchant_order_id"]}
+    return [_message(event, payload | {"orderId": row["order_id"], "state": dispute["status"].upper()})]
+
+
 def _message(event: str, payload: dict[str, Any]) -> Message:
     kind = event.removeprefix("checkout.").replace(".", "_").upper()
     # The type is deprecated; old readers need it.

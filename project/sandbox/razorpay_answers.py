@@ -282,6 +282,31 @@ def refund_messages(db: Transaction, row: Row, event: str) -> list[Message]:
     return [_message(db, name, refund=refund_answer(db, row), payment=payment)]
 
 
+def dispute_messages(db: Transaction, row: Row, dispute: Row, event: str) -> list[Message]:
+    """Return the message about an event of a dispute."""
+    payment = payment_answer(db, row, _paid(db, row["merchant_order_id"]))
+    return [_message(db, event, payment=payment, dispute=dispute_answer(db, dispute))]
+
+
+def dispute_answer(db: Transaction, row: Row) -> dict[str, Any]:
+    """Build the entity of a dispute."""
+    deducted = row["amount"] if row["status"] == "lost" else 0
+    return {
+        "id": row["dispute_id"],
+        "entity": "dispute",
+        "payment_id": _paid(db, row["merchant_order_id"])["transaction_id"],
+        "amount": row["amount"],
+        "currency": "INR",
+        "amount_deducted": deducted,
+        "reason_code": row["reason"],
+        "respond_by": row["respond_by"] // 1000,
+        "status": row["status"],
+        "phase": row["phase"],
+        "created_at": row["at"] // 1000,
+        "evidence": {"amount": row["amount"], "summary": None, "submitted_at": None},
+    }
+
+
 def alter_message(changes: Mapping[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     """Put the fields that an "alter" rule names into each entity of a message that has them."""
     payload = {
@@ -349,7 +374,8 @@ def settled_item(*, kind: str, row: Row, amount: int, fee: int, tax: int, payout
     is_refund = kind == "refund"
     payment_id: str = row["transaction_id"]
     dispute = kind == "reversal"
-    moved_by = payment_id.replace("pay_", "adj_") if dispute else payment_id
+    dispute_id = (row["dispute_id"] or payment_id.replace("pay_", "disp_")) if dispute else None
+    moved_by = dispute_id.replace("disp_", "adj_") if dispute_id else payment_id
     return {
         "entity_id": row["refund_id"] if is_refund else moved_by,
         "type": "adjustment" if dispute else kind,
@@ -377,5 +403,5 @@ def settled_item(*, kind: str, row: Row, amount: int, fee: int, tax: int, payout
         "card_network": None,
         "card_issuer": None,
         "card_type": None,
-        "dispute_id": payment_id.replace("pay_", "disp_") if dispute else None,
+        "dispute_id": dispute_id,
     }

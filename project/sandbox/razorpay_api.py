@@ -17,6 +17,7 @@ from .instruments import attempts
 from .razorpay_answers import (
     PROVIDER,
     alter,
+    dispute_answer,
     link_answer,
     link_id_of,
     link_state,
@@ -54,6 +55,8 @@ class RazorpayApi(Api):
             ("GET", "/payments/{id}/refunds", "refund_status", self.refunds),
             ("GET", "/payments/{id}/refunds/{refund}", "refund_status", self.one_refund),
             ("GET", "/refunds/{refund}", "refund_status", self.one_refund),
+            ("GET", "/disputes", "disputes", self.disputes),
+            ("GET", "/disputes/{dispute}", "disputes", self.one_dispute),
             ("GET", "/settlements/recon/combined", "settlements", self.settlements),
         ]
 
@@ -154,6 +157,24 @@ class RazorpayApi(Api):
         if row is None:
             raise _no_such_id()
         return refund_answer(db, row)
+
+    # Disputes
+
+    def disputes(self, db: Transaction, call: Call) -> dict[str, Any]:
+        found = db.all(
+            "SELECT disputes.* FROM disputes JOIN orders USING (merchant_order_id) WHERE provider = ?"
+            " ORDER BY disputes.number DESC LIMIT ? OFFSET ?",
+            PROVIDER,
+            min(_number(call, "count", 10), MOST_REFUNDS),
+            _number(call, "skip", 0),
+        )
+        return _collection([dispute_answer(db, each) for each in found])
+
+    def one_dispute(self, db: Transaction, call: Call) -> dict[str, Any]:
+        row = db.one("SELECT * FROM disputes WHERE dispute_id = ?", call.path["dispute"])
+        if row is None:
+            raise _no_such_id()
+        return dispute_answer(db, row)
 
     # Settlement
 

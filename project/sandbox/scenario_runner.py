@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from . import faults, ledger
+from . import disputes, faults, ledger
 from .requests import Refusal
 from .scenarios import SCENARIOS, Scenario, Step
 from .store import Transaction
@@ -37,6 +37,11 @@ def play(db: Transaction, step: Step, orders: Sequence[str]) -> None:
         case "refund_ends":
             for refund in ledger.refunds_under_way(db, _nth(orders, -1)):
                 ledger.settle_refund(db, refund, options["outcome"])
+        case "dispute":
+            disputes.open_dispute(db, _nth(orders, -1), options["paise"], phase=options["phase"])
+        case "dispute_moves":
+            for dispute in disputes.of_order(db, _nth(orders, -1)):
+                disputes.move(db, dispute, options["to"])
         case _:
             raise ValueError(f"{step.name} is no step of the provider")
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 # How one purchase ends: its order is confirmed with exactly its money; no money came; all of it went back.
-End = Literal["paid", "unpaid", "returned"]
+# "lost": all of it went to the customer's bank in disputes.
+End = Literal["paid", "unpaid", "returned", "lost"]
 # What a shop does in a scenario.
 ShopStep = Literal[
     "buy",  # a shopper places an order and opens its pay page
@@ -25,6 +26,7 @@ ShopStep = Literal[
     "refund_part",  # staff give back 100 rupees
     "refunds",  # the clock sends refunds and asks for their status
     "refund_again",  # staff try a failed refund again
+    "disputes",  # the clock asks about disputes; staff enter and decide what the provider does not tell
 ]
 
 
@@ -76,6 +78,16 @@ def console_refund(paise: int | None = None) -> Step:
 def refund_ends(outcome: str) -> Step:
     """Move the refund that is under way on."""
     return Step("provider", "refund_ends", {"outcome": outcome})
+
+
+def dispute(paise: int | None = None, phase: str = "chargeback") -> Step:
+    """Let the customer's bank claim money of the newest order; everything unless told how much."""
+    return Step("provider", "dispute", {"paise": paise, "phase": phase})
+
+
+def dispute_moves(to: str) -> Step:
+    """Let the bank go on with the disputes of the newest order."""
+    return Step("provider", "dispute_moves", {"to": to})
 
 
 BUY, LOOK, MESSAGES, REFUNDS = shop("buy"), shop("look"), shop("messages"), shop("refunds")
@@ -368,6 +380,47 @@ _ALL = (
             refund_ends("success"),
             MESSAGES,
         ),
+    ),
+    Scenario(
+        "dispute_won",
+        (
+            "The customer's bank claims the money, and the shop wins",
+            "ग्राहक का बैंक राशि माँगता है, और दुकान जीतती है",
+        ),
+        (
+            BUY,
+            PAID,
+            MESSAGES,
+            dispute(),
+            MESSAGES,
+            shop("disputes"),
+            dispute_moves("under_review"),
+            dispute_moves("won"),
+            MESSAGES,
+            shop("disputes"),
+        ),
+    ),
+    Scenario(
+        "dispute_lost_out_of_order",
+        (
+            "A dispute is lost; its messages come twice, late and in the wrong order",
+            "विवाद में हार; संदेश दो बार, देर से और उलटे क्रम में आते हैं",
+        ),
+        (
+            BUY,
+            PAID,
+            MESSAGES,
+            fault("webhook_delay", "payment.dispute.created", 1500),
+            dispute(30_000),
+            dispute(20_000, "pre_arbitration"),
+            fault("webhook_duplicate", "payment.dispute.lost", 5),
+            dispute_moves("lost"),
+            MESSAGES,
+            RESEND,
+            MESSAGES,
+            shop("disputes"),
+        ),
+        ("lost",),
     ),
 )
 SCENARIOS: Final[dict[str, Scenario]] = {scenario.name: scenario for scenario in _ALL}

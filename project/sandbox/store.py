@@ -71,7 +71,19 @@ CREATE TABLE IF NOT EXISTS reversals (
     word TEXT NOT NULL,
     merchant_order_id TEXT NOT NULL REFERENCES orders (merchant_order_id),
     amount INTEGER NOT NULL,
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    dispute_id TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE IF NOT EXISTS disputes (
+    number INTEGER PRIMARY KEY,
+    dispute_id TEXT NOT NULL UNIQUE,
+    merchant_order_id TEXT NOT NULL REFERENCES orders (merchant_order_id),
+    amount INTEGER NOT NULL,
+    phase TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    status TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    respond_by INTEGER NOT NULL
 );
 CREATE TABLE IF NOT EXISTS deliveries (
     number INTEGER PRIMARY KEY,
@@ -102,10 +114,21 @@ ADDED = (
     ("refunds", "receipt", "TEXT"),
     ("refunds", "notes", "TEXT NOT NULL DEFAULT '[]'"),
     ("refunds", "idempotency_key", "TEXT NOT NULL DEFAULT ''"),
+    ("reversals", "dispute_id", "TEXT NOT NULL DEFAULT ''"),
     ("deliveries", "provider", "TEXT NOT NULL DEFAULT 'phonepe'"),
     ("deliveries", "event_id", "TEXT NOT NULL DEFAULT ''"),
 )
-TABLES = ("deliveries", "faults", "reversals", "refunds", "attempts", "orders", "tokens", "settings")
+TABLES = (
+    "deliveries",
+    "faults",
+    "reversals",
+    "disputes",
+    "refunds",
+    "attempts",
+    "orders",
+    "tokens",
+    "settings",
+)
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 INDIA = timezone(timedelta(hours=5, minutes=30))
 

@@ -40,7 +40,12 @@ EVERY_TIME = {
 
 
 # Over another provider's adapter those in which its words matter most.
-ELSEWHERE_EVERY_TIME = {"late_success_unannounced", "refund_message_twice", "refund_before_payment_event"}
+ELSEWHERE_EVERY_TIME = {
+    "late_success_unannounced",
+    "refund_message_twice",
+    "refund_before_payment_event",
+    "dispute_lost_out_of_order",
+}
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ from project.payments.models import (
     PaymentStatus,
     Refund,
 )
-from tests.buying import pay, place, start
+from tests.buying import deliver, pay, place, start
 from tests.factories import make_product, make_user
 from tests.payments.dispute_helpers import balanced, money
-from tests.payments.refund_helpers import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish, run_due
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 
@@ -184,6 +184,23 @@ def test_dispute_of_a_fully_refunded_payment_can_be_entered(
     assert money(payment) == {"disputed": 0, "lost": 10_000, "refundable": 0}
     assert Case.objects.get(kind="dispute_differs").closed_at is None
     assert balanced()
+
+
+def test_provider_that_tells_no_details_leaves_it_to_staff(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    provider.control(f"/orders/{payment.transaction_id}/dispute")
+    [body] = [
+        row["body"]
+        for row in provider.control("/state", "GET")["deliveries"]
+        if row["event"] == "payment.dispute.created"
+    ]
+
+    deliver(body.encode())
+    run_due()
+
+    case = Case.objects.get()
+    assert (case.kind, case.payment, Dispute.objects.count()) == ("dispute_unknown", payment, 0)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -25,8 +25,19 @@ from project.orders.order_create import create_order
 from project.orders.pricing import Item
 from project.payments import actions
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
-from project.payments.models import Case, Payment, Refund, RefundReason, RefundStatus, WebhookMessage
-from project.payments.providers import get_provider, provider_names
+from project.payments.models import (
+    ACTIVE,
+    Case,
+    CaseKind,
+    DisputePhase,
+    DisputeStatus,
+    Payment,
+    Refund,
+    RefundReason,
+    RefundStatus,
+    WebhookMessage,
+)
+from project.payments.providers import adapter_of, get_provider, provider_names
 
 # Rounds in which everything that is due happens, until nothing is.
 ROUNDS = 12
@@ -119,6 +130,8 @@ class ScenarioRun:
         others = [payment for payment in payments if not payment.fulfils]
         settled = all(payment.captured_paise == payment.refunded_paise for payment in others)
         stands = (order.status, order.payment_status)
+        if captured and captured == sum(payment.dispute_lost_paise for payment in payments):
+            return "lost"
         if stands == ("confirmed", OrderPaymentStatus.PAID) and settled:
             return "paid"
         if not captured and order.paid_at is None and order.status in ("pending", "cancelled"):
@@ -192,6 +205,23 @@ class ScenarioRun:
         for refund in Refund.objects.filter(status=RefundStatus.FAILED, payment__order__pk__gt=self._before):
             actions.retry_refund(refund.pk, user=self._staff)
 
+    def _disputes(self) -> None:
+        """Follow the disputes that the provider tells of; enter and decide the others by hand."""
+        for told in self._double.control("/state", "GET")["disputes"]:
+            payment = Payment.objects.get(transaction_id=told["merchant_order_id"])
+            name, status = told["dispute_id"], told["status"]
+            dispute = payment.disputes.filter(provider_dispute_id=name).first()
+            if dispute is None:
+                wanted = actions.NewDispute(told["amount"], DisputePhase(told["phase"]), name)
+                dispute = actions.open_dispute(payment.pk, wanted, user=self._staff)
+            if adapter_of(payment.provider).tells_disputes:
+                actions.check_dispute(dispute.pk, cause="clock")
+            elif dispute.is_active and status not in ACTIVE:
+                actions.decide_dispute(dispute.pk, DisputeStatus(status), user=self._staff)
+        # Somebody has looked at what the provider could only hint at.
+        for case in Case.objects.filter(kind=CaseKind.DISPUTE_UNKNOWN, closed_at=None):
+            actions.dismiss_case(case.pk, user=self._staff, notes="entered by hand")
+
     _shop_steps: dict[str, Callable[["ScenarioRun"], None]] = {
         "buy": _buy,
         "buy_last": _buy_last,
@@ -204,6 +234,7 @@ class ScenarioRun:
         "refund_part": _refund_part,
         "refunds": _refunds,
         "refund_again": _refund_again,
+        "disputes": _disputes,
     }
 
     def _product(self, *, stock: int) -> Product:
