@@ -67,6 +67,12 @@ class Source:
     sums: tuple[str, ...]
     # Columns that a key's SQL uses; a change of no other column counts.
     watched: tuple[str, ...]
+    # SQL of which rows are counted; empty is all.
+    condition: str = ""
+
+    def where(self, row: str) -> str:
+        """Return the SQL of whether the row is counted."""
+        return self.condition.format(row=row) or "TRUE"
 
 
 def day_of(column: str, vendor: str) -> str:
@@ -93,7 +99,8 @@ def _insert(source: Source, row: str, sign: str, vendor: str) -> str:
     columns = ["day", *source.keys, "row_count", *source.sums]
     sums = ["1", *(f"{row}.{name}" for name in source.sums)]
     values = [*_selected(source, row, vendor), *(f"{sign}{value}" for value in sums)]
-    return f"INSERT INTO {source.rollup} ({', '.join(columns)}) VALUES ({', '.join(values)});"
+    names = ", ".join(columns)
+    return f"INSERT INTO {source.rollup} ({names}) SELECT {', '.join(values)} WHERE {source.where(row)};"
 
 
 def create_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
@@ -106,6 +113,7 @@ def create_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
     watched = sorted({source.moment, *source.watched, *source.sums})
     if vendor == "postgresql":
         old, new = (", ".join(f"{row}.{name}" for name in watched) for row in ("OLD", "NEW"))
+        counted = " OR ".join(f"({source.where(row)})" for row in ("OLD", "NEW"))
         editor.execute(
             f"""
             CREATE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -114,10 +122,11 @@ def create_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
                 IF TG_OP <> 'DELETE' THEN {add} END IF;
                 RETURN NULL;
             END $$;
-            CREATE TRIGGER rollup_rows AFTER INSERT OR DELETE ON {source.table}
+            CREATE TRIGGER {source.rollup}_rows AFTER INSERT OR DELETE ON {source.table}
                 FOR EACH ROW EXECUTE FUNCTION {source.rollup}_add();
-            CREATE TRIGGER rollup_changes AFTER UPDATE ON {source.table}
-                FOR EACH ROW WHEN (({old}) IS DISTINCT FROM ({new})) EXECUTE FUNCTION {source.rollup}_add();
+            CREATE TRIGGER {source.rollup}_changes AFTER UPDATE ON {source.table}
+                FOR EACH ROW WHEN (({counted}) AND ({old}) IS DISTINCT FROM ({new}))
+                EXECUTE FUNCTION {source.rollup}_add();
             """,
             params=None,
         )
@@ -202,7 +211,8 @@ def _correct(source: Source) -> Iterator[int]:
         INSERT INTO {source.rollup} ({columns})
         SELECT {total} FROM (
             SELECT {counted} FROM {source.table} AS source
-            WHERE source.{source.moment} >= %s AND source.{source.moment} < %s GROUP BY {groups}
+            WHERE source.{source.moment} >= %s AND source.{source.moment} < %s
+                AND {source.where("source")} GROUP BY {groups}
             UNION ALL
             SELECT {held} FROM {source.rollup} WHERE day >= %s AND day < %s GROUP BY {groups}
         ) AS difference GROUP BY {groups} HAVING {wrong}
@@ -221,7 +231,10 @@ def _correct(source: Source) -> Iterator[int]:
 def _spans(source: Source) -> Iterator[tuple[date, date]]:
     """Yield spans of days, the end not included, that together hold all rows of both tables."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT MIN({source.moment}), MAX({source.moment}) FROM {source.table}")
+        cursor.execute(
+            f"SELECT MIN({source.moment}), MAX({source.moment}) FROM {source.table} AS source"
+            f" WHERE {source.where('source')}"
+        )
         moments = [_as_moment(value) for value in cursor.fetchone() if value is not None]
         cursor.execute(f"SELECT MIN(day), MAX(day) FROM {source.rollup}")
         days = [_as_day(value) for value in cursor.fetchone() if value is not None]
