@@ -160,6 +160,26 @@ def _key(scope: str, who: str, window: int) -> str:
     return f"limit:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{window}"
 
 
+def count_different(request: HttpRequest, scope: str, value: str, limit: int, seconds: int) -> None:
+    """Count how many different values the caller sends in the current window; the same one counts once.
+
+    Against guessing where callers repeat what they have typed. Raises RateLimited.
+    """
+    who = _caller(request)
+    key = _key(scope, f"{who} {value}", int(time.time() // seconds))
+    with contextlib.suppress(RedisError, OSError):
+        if caches["limits"].get(key):
+            return
+    count(scope, who, limit, seconds)
+    with contextlib.suppress(RedisError, OSError):
+        caches["limits"].set(key, 1, seconds)
+
+
+def _caller(request: HttpRequest) -> str:
+    user_id = getattr(getattr(request, "auth", None), "pk", None)
+    return f"user-{user_id}" if user_id else client_network(request)
+
+
 @contextlib.contextmanager
 def counted(
     request: HttpRequest, scope: str, limit: int, seconds: int, *, strict: bool = False, by_cost: bool = False
@@ -171,10 +191,9 @@ def counted(
     if getattr(request, "counted", False):  # asked by a page, which counts by itself
         yield
         return
-    user_id = getattr(getattr(request, "auth", None), "pk", None)
-    who = f"user-{user_id}" if user_id else client_network(request)
+    who = _caller(request)
     count(scope, who, limit, seconds, strict=strict)
-    if by_cost and not user_id:
+    if by_cost and not who.startswith("user-"):
         with processor_budget(scope, who):
             yield
     else:

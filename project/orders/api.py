@@ -15,9 +15,9 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.pincodes import find_place
 from project.core.schemas import Success
-from project.core.throttle import limited
+from project.core.throttle import count_different, limited
 from project.orders import order_create
-from project.orders.discounts import Buyer, DiscountRefused
+from project.orders.discounts import Buyer, DiscountRefused, normal_code
 from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
 from project.orders.pricing import Item
@@ -64,6 +64,16 @@ def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
     return Success(data=PlaceOut(pincode=pincode, city=place.city, state=place.state))
 
 
+# Different codes that one caller may try in ten minutes; shoppers of one network have few, who guesses has many.
+DIFFERENT_CODES = 30
+
+
+def _limit_guesses(request: HttpRequest, code: str) -> None:
+    """Raise RateLimited for whoever tries too many different discount codes."""
+    if code:
+        count_different(request, "discount-codes", normal_code(code), DIFFERENT_CODES, 600)
+
+
 @router.post("/orders/quote", response=Success[QuoteOut], auth=Anyone(), operation_id="quote")
 @limited("quote", 240)
 def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
@@ -72,6 +82,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     A discount code that cannot be used takes nothing off: `discountProblem` says why. Whether this customer
     has used it before is judged for the logged-in; a guest hears it when they order.
     """
+    _limit_guesses(request, payload.discount_code)
     user = user_of(request)
     buyer = Buyer(user.pk, user.email, user.phone) if user else None
     priced = order_create.quote(
@@ -136,6 +147,7 @@ def _create(
     code: str,
     body: dict[str, Any],
 ) -> Success[OrderCreated]:
+    _limit_guesses(request, code)
     shopper = shopper_of(request)
 
     def create() -> dict[str, Any]:
