@@ -46,6 +46,7 @@ from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
+from project.discounts.api import router as discounts
 from project.documents.api import router as documents
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
@@ -173,6 +174,7 @@ for router in (
     customer_orders,
     personal_data,
     staff_orders,
+    discounts,
     returns,
     payments,
     refunds,

@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "project.waitlist",
     "project.orders",
     "project.returns",
+    "project.discounts",
     "project.cart",
     "project.payments",
     "project.cod",

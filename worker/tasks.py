@@ -36,6 +36,7 @@ from project.core.models import Heartbeat, IdempotencyKey
 from project.core.public_cache import move_catalogue_version
 from project.core.rollups import merge
 from project.core.storage.files import remove_due_files
+from project.discounts.models import DiscountRollup
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
@@ -286,7 +287,7 @@ def audit_changes() -> None:
 @db_periodic_task(crontab())
 def merge_statistics() -> None:
     """Merge what the last minute added to the statistics."""
-    for rollup in (OrderRollup, PaymentRollup, MovementRollup):
+    for rollup in (OrderRollup, DiscountRollup, PaymentRollup, MovementRollup):
         merge(rollup)
 
 

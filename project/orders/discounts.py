@@ -136,11 +136,22 @@ def check_uses(code: DiscountCode, buyer: Buyer | None) -> None:
 def take_use(order: Order) -> None:
     """Check that the locked order, whose stock hold begins, may use its code; the hold counts as a use.
 
-    Raises DiscountUsedUp or DiscountAlreadyUsed. The price is guaranteed for the time of the hold.
+    The price is guaranteed for the time of the hold, whatever becomes of the code. An order keeps the price
+    it was placed at, whatever the code takes off now, but no hold begins with a code that is switched off.
+
+    Raises DiscountUnknown, DiscountUsedUp or DiscountAlreadyUsed.
     """
     if order.discount_code_id is None:
         return
     code = DiscountCode.objects.select_for_update().get(pk=order.discount_code_id)
+    if not code.is_active:
+        raise DiscountUnknown(
+            f"{order}: {code} is off",
+            text=(
+                "The discount code of this order is no longer valid. Please order again without it",
+                "इस ऑर्डर का छूट कोड अब मान्य नहीं है। कृपया इसके बिना फिर से ऑर्डर करें",
+            ),
+        )
     check_uses(code, Buyer(order.user_id, order.email, order.phone))
 
 

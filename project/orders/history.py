@@ -13,6 +13,8 @@ def record(
     # Pages of the order's payments show the order as well.
     topics = [order.topic, f"staff:orders#{order.order_id}", "staff:dashboard"]
     topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
+    if order.discount_code_id is not None:
+        topics.append("staff:discounts")
     if order.user is not None:
         topics.append(f"orders:{order.user.public_id}")
     publish(

@@ -41,6 +41,7 @@ TOPICS = {
     "staff:products": "catalogue",
     "staff:categories": "catalogue",
     "staff:settings": "settings",
+    "staff:discounts": "catalogue",
 }
 
 

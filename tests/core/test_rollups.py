@@ -130,7 +130,7 @@ def test_audit_corrects_and_names_statistics_that_differ() -> None:
 
     (named,) = [found for found in actions.audit_ledger() if "statistics" in found]
 
-    assert "orders_order: 2 groups" in named
+    assert "orders_orderrollup: 2 groups" in named
     assert named in Case.objects.get(kind="books_differ").facts["details"]
     assert_alike()
     assert not [found for found in actions.audit_ledger() if "statistics" in found]

@@ -1,6 +1,6 @@
 """Orders, their lines and discount codes."""
 
-from project.orders.models.discount_code import DiscountCode
+from project.orders.models.discount_code import MAX_CODE_NOTE, DiscountCode
 from project.orders.models.order import (
     AT_THE_SHOP,
     BY_MONEY,
@@ -28,6 +28,7 @@ __all__ = [
     "BY_MONEY",
     "CANCELLABLE",
     "ERASED_EMAIL",
+    "MAX_CODE_NOTE",
     "NEEDS_NUMBER",
     "ORDERS",
     "UNPAID_LIFETIME",

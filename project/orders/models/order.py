@@ -306,6 +306,21 @@ class Order(Stateful):
             # Few orders may have both of two frequent statuses.
             models.Index(fields=["status", "payment_status", "-created_at", "-id"], name="order_both_newest"),
             models.Index(fields=["paid_at"], condition=Q(paid_at__isnull=False), name="order_paid"),
+            # Whoever has a discount code: of one customer, all uses, the newest.
+            *(
+                models.Index(
+                    fields=["discount_code", *fields],
+                    condition=Q(discount_code__isnull=False),
+                    name=f"order_code_{name}",
+                )
+                for name, fields in {
+                    "uses": ["status", "held_until"],
+                    "newest": ["-created_at", "-id"],
+                    "user": ["user"],
+                    "email": ["email"],
+                    "phone": ["phone"],
+                }.items()
+            ),
             models.Index(Upper("email"), name="order_email_any_case"),
             models.Index(Upper("tracking_number"), name="order_tracking"),
         ]

@@ -15,6 +15,7 @@ from project.catalog.models import Product
 from project.core.models import Heartbeat
 from project.core.money import format_rupees
 from project.core.rollups import heal
+from project.discounts.models import DISCOUNTS
 from project.events.models import Event
 from project.events.publish import publish
 from project.orders.models import ORDERS, Order, OrderPaymentStatus, OrderStatus
@@ -166,9 +167,9 @@ def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
 
 def _statistics() -> Iterator[str]:
     """Correct the statistics that do not say what their rows do, and name them."""
-    for source in (ORDERS, PAYMENTS, MOVEMENTS):
+    for source in (ORDERS, DISCOUNTS, PAYMENTS, MOVEMENTS):
         if wrong := heal(source):
-            yield f"statistics of {source.table}: {wrong} groups differed from their rows and were corrected"
+            yield f"statistics {source.rollup}: {wrong} groups differed from their rows and were corrected"
 
 
 def _payments_and_ledger(payments: "QuerySet[Payment]") -> Iterator[str]:

@@ -1,18 +1,20 @@
 """Make, change, switch off and list discount codes."""
 
-import re
 from argparse import ArgumentParser
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import get_default_timezone
+from pydantic_core import PydanticCustomError
 
+from project.core.errors import DomainError
 from project.core.money import format_rupees, paise
-from project.orders.discounts import normal_code
+from project.discounts import actions
+from project.discounts.schemas import valid_code
 from project.orders.models import DiscountCode, Order
 
-_CODE = re.compile(r"[A-Z0-9-]{3,24}")
+ACTOR = "discount_code"
 
 
 def _rupees(text: str) -> int:
@@ -50,31 +52,34 @@ class Command(BaseCommand):
             for code in DiscountCode.objects.order_by("code"):
                 self.stdout.write(_describe(code))
             return
-        name = normal_code(options["code"])
-        if not _CODE.fullmatch(name):
-            raise CommandError("a code has 3 to 24 letters, digits or dashes")
-        if options["off"]:
-            if not DiscountCode.objects.filter(code=name).update(is_active=False):
-                raise CommandError(f"there is no code {name}")
-            self.stdout.write(f"{name} is off")
-            return
-        if options["percent"] is None and not options["amount"]:
-            raise CommandError("say --percent, --amount or --off")
-        code, _ = DiscountCode.objects.update_or_create(
-            code=name,
-            defaults={
-                "percent": options["percent"],
-                "amount_paise": options["amount"],
-                "most_paise": options["most"],
-                "minimum_paise": options["minimum"],
-                "starts_at": _midnight(options["first"]),
-                "ends_at": _midnight(options["last"], days=1),
-                "limit": options["limit"],
-                "limit_per_customer": options["per_customer"],
-                "is_active": True,
-            },
-        )
-        self.stdout.write(_describe(code))
+        try:
+            name = valid_code(options["code"])
+            if options["off"]:
+                actions.switch(name, active=False, actor=ACTOR)
+                self.stdout.write(f"{name} is off")
+                return
+            if options["percent"] is None and not options["amount"]:
+                raise CommandError("say --percent, --amount or --off")
+            self.stdout.write(_describe(_write(name, options)))
+        except (PydanticCustomError, DomainError) as error:
+            raise CommandError(f"{options['code']}: {error}") from error
+
+
+def _write(name: str, options: dict[str, Any]) -> DiscountCode:
+    fields = {
+        "percent": options["percent"],
+        "amount_paise": options["amount"],
+        "most_paise": options["most"],
+        "minimum_paise": options["minimum"],
+        "starts_at": _midnight(options["first"]),
+        "ends_at": _midnight(options["last"], days=1),
+        "limit": options["limit"],
+        "limit_per_customer": options["per_customer"],
+        "is_active": True,
+    }
+    if DiscountCode.objects.filter(code=name).exists():
+        return actions.change_code(name, fields, version=None, actor=ACTOR)
+    return actions.create_code(name, fields, actor=ACTOR)
 
 
 def _midnight(day: date | None, *, days: int = 0) -> datetime | None:

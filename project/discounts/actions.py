@@ -1,0 +1,179 @@
+"""What staff do with discount codes: make, edit, switch on and off, remove.
+
+Each holds the code's row, as an order does that takes a use of it (`project/orders/discounts.py`). So every
+order is priced by the rule before the edit or by the one after it; orders that have a price keep it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.audit.actions import record
+from project.catalog.snapshots import edit_conflict_data
+from project.core.errors import Conflict, ErrorCode, NotFound
+from project.core.identifiers import random_id
+from project.discounts.snapshots import code_state
+from project.events.publish import publish
+from project.orders.discounts import normal_code
+from project.orders.models import DiscountCode, Order
+
+TOPIC = "staff:discounts"
+# 40 random bits: of five thousand codes, the limit on typed codes lets nobody guess one.
+RANDOM_CHARACTERS = 8
+
+
+class DiscountExists(Conflict):
+    """There is a code of this name, perhaps an archived one."""
+
+    code = ErrorCode.DISCOUNT_EXISTS
+
+
+class DiscountChanged(Conflict):
+    """The code is no longer what the caller edited; `data` says what it is now and by whom."""
+
+    code = ErrorCode.DISCOUNT_CHANGED
+
+
+class DiscountArchived(Conflict):
+    """An archived code is not edited or switched on."""
+
+    code = ErrorCode.DISCOUNT_ARCHIVED
+
+
+def create_code(name: str, fields: Mapping[str, Any], *, actor: str) -> DiscountCode:
+    """Add a code. Raises DiscountExists."""
+    try:
+        with transaction.atomic():
+            code = DiscountCode.objects.create(code=name, **fields)
+            record("discount.created", subject=code.subject, actor=actor, after=code_state(code))
+            _tell(code, "discount.created", actor=actor)
+            return code
+    except IntegrityError:
+        if not DiscountCode.objects.filter(code=name).exists():
+            raise
+        raise DiscountExists(name, errors={"code": ErrorCode.DISCOUNT_EXISTS}) from None
+
+
+@transaction.atomic
+def change_code(name: str, fields: Mapping[str, Any], *, version: int | None, actor: str) -> DiscountCode:
+    """Bring the code to this state; `version` is the one it was edited from, None whichever it has.
+
+    A limit below the uses is allowed: nobody can use the code any more.
+
+    Raises NotFound, DiscountArchived, DiscountChanged.
+    """
+    code = _lock(name)
+    if code.archived_at is not None:
+        raise DiscountArchived(name)
+    before = code_state(code)
+    if version is not None and version != code.version:
+        raise DiscountChanged(
+            f"{code}: edited as {version}, now {code.version}",
+            data=edit_conflict_data(code.subject, before, edited_from=version, version=code.version),
+        )
+    for field, value in fields.items():
+        setattr(code, field, value)
+    if code_state(code) != before:
+        _save(code, "discount.changed", before=before, actor=actor)
+    return code
+
+
+@transaction.atomic
+def switch(name: str, *, active: bool, actor: str) -> DiscountCode:
+    """Switch the code on or off, whatever anybody edits; idempotent.
+
+    Raises NotFound, DiscountArchived for one that is to be switched on.
+    """
+    code = _lock(name)
+    if code.is_active == active:
+        return code
+    if code.archived_at is not None:
+        raise DiscountArchived(name)
+    before = code_state(code)
+    code.is_active = active
+    _save(code, "discount.changed", before=before, actor=actor)
+    return code
+
+
+@transaction.atomic
+def remove_code(name: str, *, actor: str) -> bool:
+    """Delete a code that no order has; return whether orders have it and it is archived instead. Idempotent.
+
+    Raises NotFound.
+    """
+    code = _lock(name)
+    if Order.objects.filter(discount_code=code).exists():
+        if code.archived_at is None:
+            before = code_state(code)
+            code.archived_at, code.is_active = timezone.now(), False
+            _save(code, "discount.archived", before=before, actor=actor)
+        return True
+    record("discount.deleted", subject=code.subject, actor=actor, before=code_state(code))
+    _tell(code, "discount.deleted", actor=actor)
+    code.delete()
+    return False
+
+
+@transaction.atomic
+def restore_code(name: str, *, actor: str) -> DiscountCode:
+    """Take the code out of the archive; it stays switched off. Idempotent. Raises NotFound."""
+    code = _lock(name)
+    if code.archived_at is not None:
+        code.archived_at = None
+        _save(code, "discount.restored", before=code_state(code), actor=actor)
+    return code
+
+
+@transaction.atomic
+def create_batch(prefix: str, count: int, fields: Mapping[str, Any], *, actor: str) -> str:
+    """Make so many codes of one use each, with random ends; return the id of their batch."""
+    batch = random_id("DB-", 8)
+    names = {random_id(f"{prefix}-", RANDOM_CHARACTERS) for _ in range(count)}
+    while len(names) < count:
+        names.add(random_id(f"{prefix}-", RANDOM_CHARACTERS))
+    rule = {**fields, "limit": 1}
+    codes = [DiscountCode(code=name, batch=batch, **rule) for name in sorted(names)]
+    DiscountCode.objects.bulk_create(codes, batch_size=500)
+    after = code_state(codes[0]) | {"prefix": prefix, "count": count}
+    record("discount.batch_created", subject=f"discount-batch:{batch}", actor=actor, after=after)
+    publish("discount.batch_created", subject=f"discount-batch:{batch}", topics=[TOPIC], actor=actor)
+    return batch
+
+
+@transaction.atomic
+def switch_off_batch(batch: str, *, actor: str) -> int:
+    """Switch off all codes of a batch; return how many were on. Idempotent. Raises NotFound."""
+    codes = list(DiscountCode.objects.select_for_update().filter(batch=batch).order_by("pk")) if batch else []
+    if not codes:
+        raise NotFound(f"batch {batch!r}")
+    active = [code for code in codes if code.is_active]
+    for code in active:
+        code.is_active = False
+        code.version += 1
+    DiscountCode.objects.bulk_update(active, ["is_active", "version"], batch_size=500)
+    if active:
+        subject = f"discount-batch:{batch}"
+        record("discount.batch_off", subject=subject, actor=actor, after={"count": len(active)})
+        publish("discount.batch_off", subject=subject, topics=[TOPIC], actor=actor)
+    return len(active)
+
+
+def _lock(name: str) -> DiscountCode:
+    code = DiscountCode.objects.select_for_update().filter(code=normal_code(name)).first()
+    if code is None:
+        raise NotFound(f"discount code {name!r}")
+    return code
+
+
+def _save(code: DiscountCode, what: str, *, before: Mapping[str, Any], actor: str) -> None:
+    code.version += 1
+    code.save()
+    after = code_state(code) | {"version": code.version}
+    record(what, subject=code.subject, actor=actor, before=before, after=after)
+    _tell(code, what, actor=actor)
+
+
+def _tell(code: DiscountCode, what: str, *, actor: str) -> None:
+    publish(what, subject=code.subject, topics=[TOPIC], actor=actor)

@@ -1,0 +1,260 @@
+"""What staff do with discount codes."""
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import May, actor_of, signed_in
+from project.catalog.schemas import Text
+from project.catalog.staff.product_schemas import PageQuery
+from project.catalog.staff.responses import localized_message, with_names
+from project.core.errors import NotFound
+from project.core.idempotency import run_once
+from project.core.language import current_language
+from project.core.messages import message
+from project.core.rights import Right
+from project.core.schemas import Pagination, Success
+from project.core.throttle import limited
+from project.discounts import actions, code_list
+from project.discounts.actions import DiscountChanged
+from project.discounts.schemas import (
+    AdminDiscount,
+    AdminDiscountData,
+    AdminDiscountDetails,
+    AdminDiscountPage,
+    DiscountBatches,
+    DiscountBatchIn,
+    DiscountChangeIn,
+    DiscountDay,
+    DiscountIn,
+    DiscountOrders,
+    DiscountsQuery,
+    DiscountSwitchIn,
+    NewDiscountBatch,
+    RemovedDiscount,
+    SwitchedOff,
+    may_see_revenue,
+)
+from project.orders.api import idempotency_key
+from project.orders.discounts import normal_code
+from project.orders.models import DiscountCode
+from project.orders.staff_schemas import admin_orders, with_rows
+
+router = Router(tags=["discounts"], by_alias=True)
+
+
+@router.get(
+    "/admin/discounts",
+    response=Success[AdminDiscountPage],
+    auth=May(Right.CATALOGUE),
+    operation_id="listDiscounts",
+)
+@limited("admin-catalogue", 300)
+def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Success[AdminDiscountPage]:
+    """One page of the discount codes with what they brought in."""
+    role = signed_in(request).role
+    wanted = query.to_filter()
+    if wanted.sort == "revenue" and not may_see_revenue(role):
+        wanted = DiscountsQuery(search=query.search, status=query.status, batch=query.batch).to_filter()
+    codes, total = code_list.page_of_codes(wanted, page=query.page, limit=query.limit)
+    return Success(
+        data=AdminDiscountPage(
+            discounts=AdminDiscount.list(codes, role=role),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+        )
+    )
+
+
+@router.post(
+    "/admin/discounts",
+    response=Success[AdminDiscountData],
+    auth=May(Right.CATALOGUE),
+    operation_id="createDiscount",
+)
+@limited("admin-write", 120)
+def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminDiscountData]:
+    """Add a discount code."""
+    code = actions.create_code(payload.code, payload.columns(), actor=actor_of(request))
+    return _answer(request, code, "discount.created")
+
+
+@router.get(
+    "/admin/discounts/{code}",
+    response=Success[AdminDiscountDetails],
+    auth=May(Right.CATALOGUE),
+    operation_id="getDiscount",
+)
+@limited("admin-catalogue", 300)
+def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetails]:
+    """One discount code, and its uses of the last days."""
+    found = _find(code)
+    role = signed_in(request).role
+    days = code_list.by_day(found)
+    return Success(
+        data=AdminDiscountDetails(
+            discount=AdminDiscount.list([found], role=role)[0],
+            chart=[DiscountDay.of(day, with_revenue=may_see_revenue(role)) for day in days],
+        )
+    )
+
+
+@router.put(
+    "/admin/discounts/{code}",
+    response=Success[AdminDiscountData],
+    auth=May(Right.CATALOGUE),
+    operation_id="changeDiscount",
+)
+@limited("admin-write", 120)
+def change_discount(
+    request: HttpRequest, code: Text, payload: DiscountChangeIn
+) -> Success[AdminDiscountData]:
+    """Change a discount code (optimistic lock by `version`); a conflict says what changed and by whom.
+
+    New orders follow the new rule. Orders with a price keep it, and the hold of an unpaid one its use.
+    """
+    try:
+        changed = actions.change_code(
+            code, payload.columns(), version=payload.version, actor=actor_of(request)
+        )
+    except DiscountChanged as error:
+        raise with_names(error) from error
+    answer = _answer(request, changed, "discount.changed")
+    if changed.version == payload.version:
+        answer.message = localized_message("discount.unchanged")
+    elif changed.limit is not None and answer.data.discount.uses > changed.limit:
+        uses = answer.data.discount.uses
+        answer.message = message("discount.limit_below_uses", current_language(), uses=uses)
+    return answer
+
+
+@router.post(
+    "/admin/discounts/{code}/active",
+    response=Success[AdminDiscountData],
+    auth=May(Right.CATALOGUE),
+    operation_id="switchDiscount",
+)
+@limited("admin-write", 120)
+def switch_discount(
+    request: HttpRequest, code: Text, payload: DiscountSwitchIn
+) -> Success[AdminDiscountData]:
+    """Switch a discount code on or off at once, whatever anybody edits; idempotent."""
+    changed = actions.switch(code, active=payload.is_active, actor=actor_of(request))
+    return _answer(request, changed, "discount.on" if payload.is_active else "discount.off")
+
+
+@router.delete(
+    "/admin/discounts/{code}",
+    response=Success[RemovedDiscount],
+    auth=May(Right.CATALOGUE),
+    operation_id="removeDiscount",
+)
+@limited("admin-write", 120)
+def remove_discount(request: HttpRequest, code: Text) -> Success[RemovedDiscount]:
+    """Delete a discount code that no order has; one that orders have is archived."""
+    is_archived = actions.remove_code(code, actor=actor_of(request))
+    what = "discount.archived" if is_archived else "discount.deleted"
+    return Success(message=localized_message(what), data=RemovedDiscount(is_archived=is_archived))
+
+
+@router.post(
+    "/admin/discounts/{code}/restore",
+    response=Success[AdminDiscountData],
+    auth=May(Right.CATALOGUE),
+    operation_id="restoreDiscount",
+)
+@limited("admin-write", 120)
+def restore_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountData]:
+    """Take a discount code out of the archive; it stays switched off."""
+    return _answer(request, actions.restore_code(code, actor=actor_of(request)), "discount.restored")
+
+
+@router.get(
+    "/admin/discounts/{code}/orders",
+    response=Success[DiscountOrders],
+    auth=May(Right.ORDERS_READ),
+    operation_id="listDiscountOrders",
+)
+@limited("admin-read", 240)
+def list_discount_orders(
+    request: HttpRequest, code: Text, query: Query[PageQuery]
+) -> Success[DiscountOrders]:
+    """A page of the orders that have the code, the newest first."""
+    orders, total = code_list.page_of_orders(_find(code), page=query.page, limit=query.limit)
+    return Success(
+        data=DiscountOrders(
+            orders=admin_orders(list(with_rows(orders))),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+        )
+    )
+
+
+@router.get(
+    "/admin/discount-batches",
+    response=Success[DiscountBatches],
+    auth=May(Right.CATALOGUE),
+    operation_id="listDiscountBatches",
+)
+@limited("admin-catalogue", 300)
+def list_batches(request: HttpRequest) -> Success[DiscountBatches]:
+    """All batches of codes, the newest first."""
+    return Success(data=DiscountBatches.of(code_list.batches()))
+
+
+@router.post(
+    "/admin/discount-batches",
+    response=Success[NewDiscountBatch],
+    auth=May(Right.CATALOGUE),
+    operation_id="createDiscountBatch",
+)
+@limited("discount-batch", 10, 600)
+def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewDiscountBatch]:
+    """Generate codes of one use each; this answer alone names all of them.
+
+    With an Idempotency-Key, an answer that was lost can be asked for again.
+    """
+
+    def create() -> dict[str, str]:
+        batch = actions.create_batch(
+            payload.prefix, payload.count, payload.columns(), actor=actor_of(request)
+        )
+        return {"batch": batch}
+
+    made = run_once(
+        scope=f"discount-batch:{signed_in(request).public_id}",
+        key=idempotency_key(request),
+        body=payload.json_object(),
+        action=create,
+    )
+    codes = list(
+        DiscountCode.objects.filter(batch=made["batch"]).order_by("code").values_list("code", flat=True)
+    )
+    return Success(
+        message=message("discount.batch_created", current_language(), count=len(codes)),
+        data=NewDiscountBatch(batch=made["batch"], codes=codes),
+    )
+
+
+@router.post(
+    "/admin/discount-batches/{batch}/switch-off",
+    response=Success[SwitchedOff],
+    auth=May(Right.CATALOGUE),
+    operation_id="switchOffDiscountBatch",
+)
+@limited("admin-write", 120)
+def switch_off_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
+    """Switch off all codes of a batch; idempotent."""
+    count = actions.switch_off_batch(batch, actor=actor_of(request))
+    return Success(
+        message=message("discount.batch_off", current_language(), count=count), data=SwitchedOff(count=count)
+    )
+
+
+def _find(code: str) -> DiscountCode:
+    found = DiscountCode.objects.filter(code=normal_code(code)).first()
+    if found is None:
+        raise NotFound(f"discount code {code!r}")
+    return found
+
+
+def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:
+    discount = AdminDiscount.list([code], role=signed_in(request).role)[0]
+    return Success(message=localized_message(what), data=AdminDiscountData(discount=discount))

@@ -1,0 +1,30 @@
+"""The live topic of the list of discount codes."""
+
+import time
+
+from project.core.rights import Right
+from project.discounts.schemas import DiscountsState
+from project.events import topics
+from project.events.topics import Caller, StaffTopic, State
+
+
+class DiscountsTopic(StaffTopic):
+    """`staff:discounts`: a code, or an order that has one, changed. What they say comes by GET.
+
+    What a row says depends on the rights of who reads it, and its figures on all orders with the code.
+    """
+
+    pattern = "staff:discounts"
+    right = Right.CATALOGUE
+    # During a sale every order changes it.
+    throttle_seconds = 2.0
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return when it was asked, in milliseconds."""
+        version = time.time_ns() // 1_000_000
+        return State(version=version, data=DiscountsState(version=version).json_object())
+
+
+def register() -> None:
+    """Add the app's topic to the registry."""
+    topics.register(DiscountsTopic())

@@ -1,0 +1,312 @@
+"""Discount codes as staff see and edit them. Amounts are rupees."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, AwareDatetime, Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from project.catalog.staff.editors import last_editors
+from project.catalog.staff.fields import Line, Price, whole
+from project.core.limits import FIRST_DAY, LAST_DAY
+from project.core.money import paise, rupees
+from project.core.rights import Right, rights_of
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
+from project.discounts.models import MAX_BATCH
+from project.discounts.snapshots import code_state
+from project.orders.discounts import normal_code
+from project.orders.models import MAX_CODE_NOTE, DiscountCode
+from project.orders.staff_schemas import AdminOrder
+
+MAX_LIMIT = 10_000_000
+_CODE = re.compile(r"[A-Z0-9-]{3,24}")
+_PREFIX = re.compile(r"[A-Z0-9][A-Z0-9-]{1,11}")
+
+Sort = Literal["newest", "code", "ends", "uses", "revenue"]
+
+
+def valid_code(text: str) -> str:
+    """Return a new code as it is stored."""
+    code = normal_code(text)
+    if not _CODE.fullmatch(code):
+        raise PydanticCustomError("discount_code_form", "letters, digits and -")
+    return code
+
+
+def _valid_prefix(text: str) -> str:
+    prefix = normal_code(text).rstrip("-")
+    if not _PREFIX.fullmatch(prefix):
+        raise PydanticCustomError("discount_prefix_form", "letters, digits and -")
+    return prefix
+
+
+def _in_calendar(moment: datetime) -> datetime:
+    # The first and the last years have no moment in every time zone.
+    if not FIRST_DAY < moment.date() < LAST_DAY:
+        raise PydanticCustomError("invalid", "beyond the calendar")
+    return moment.astimezone(UTC)
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
+Uses = Annotated[int, whole(1, MAX_LIMIT)]
+
+
+class DiscountRuleIn(ApiModel):
+    """What a code takes off, when and for whom: exactly one of `percent` and `amount`."""
+
+    percent: Annotated[int, whole(1, 100)] | None = None
+    amount: Price | None = Field(default=None, validate_default=True)
+    # The most that a percentage takes off.
+    most: Price | None = None
+    # Of the goods.
+    minimum: Price | None = None
+    per_customer: Uses | None = None
+    starts_at: Moment | None = None
+    ends_at: Moment | None = None
+    is_active: bool = True
+    note: Annotated[Line, Field(max_length=MAX_CODE_NOTE)] = ""
+
+    @field_validator("amount")
+    @classmethod
+    def _one_of_two(cls, value: Decimal | None, info: ValidationInfo) -> Decimal | None:
+        if "percent" in info.data and (value is None) == (info.data["percent"] is None):
+            raise PydanticCustomError("discount_kind", "either a percentage or an amount")
+        return value
+
+    @field_validator("most")
+    @classmethod
+    def _of_a_percentage(cls, value: Decimal | None, info: ValidationInfo) -> Decimal | None:
+        if value is not None and info.data.get("amount") is not None:
+            raise PydanticCustomError("discount_most", "only with a percentage")
+        return value
+
+    @field_validator("ends_at")
+    @classmethod
+    def _after_the_start(cls, value: datetime | None, info: ValidationInfo) -> datetime | None:
+        start = info.data.get("starts_at")
+        if value is not None and start is not None and value <= start:
+            raise PydanticCustomError("moment_order", "ends before it begins")
+        return value
+
+    def columns(self) -> dict[str, Any]:
+        """Return the code's columns."""
+        return {
+            "percent": self.percent,
+            "amount_paise": None if self.amount is None else paise(self.amount),
+            "most_paise": None if self.most is None else paise(self.most),
+            "minimum_paise": 0 if self.minimum is None else paise(self.minimum),
+            "limit_per_customer": self.per_customer,
+            "starts_at": self.starts_at,
+            "ends_at": self.ends_at,
+            "is_active": self.is_active,
+            "note": self.note,
+        }
+
+
+class DiscountLimitedIn(DiscountRuleIn):
+    """A rule with how often it may be used by everybody."""
+
+    limit: Uses | None = None
+
+    def columns(self) -> dict[str, Any]:
+        """Return the code's columns."""
+        return super().columns() | {"limit": self.limit}
+
+
+class DiscountIn(DiscountLimitedIn):
+    """A new code."""
+
+    code: Annotated[Annotated[str, Field(max_length=40)], AfterValidator(valid_code)]
+
+
+class DiscountChangeIn(DiscountLimitedIn):
+    """A changed code; `version` is the one it was edited from."""
+
+    version: int
+
+
+class DiscountBatchIn(DiscountRuleIn):
+    """Codes of one use each: so many, with this beginning."""
+
+    prefix: Annotated[Annotated[str, Field(max_length=40)], AfterValidator(_valid_prefix)]
+    count: Annotated[int, whole(1, MAX_BATCH)]
+
+
+class DiscountSwitchIn(ApiModel):
+    """Whether a code is to be on."""
+
+    is_active: bool
+
+
+class DiscountsQuery(ApiModel):
+    """Which codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
+
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
+    search: SearchText = ""
+    status: DiscountStatus | Literal[""] = ""
+    batch: Annotated[str, Field(max_length=20)] = ""
+    sort_by: Sort = "newest"
+
+    def to_filter(self) -> CodeFilter:
+        """Return the filter of the list."""
+        return CodeFilter(search=self.search, status=self.status, batch=self.batch, sort=self.sort_by)
+
+
+class AdminDiscount(ApiModel):
+    """A code as staff see it. Null for who may not see revenue: `orders`, `revenue`, `discountGiven`.
+
+    `uses` counts paid orders and unpaid ones with a live hold; the others count paid orders alone.
+    """
+
+    code: str
+    percent: int | None
+    amount: float | None
+    most: float | None
+    minimum: float
+    limit: int | None
+    per_customer: int | None
+    starts_at: datetime | None
+    ends_at: datetime | None
+    is_active: bool
+    note: str
+    batch: str
+    status: DiscountStatus
+    uses: int
+    orders: int | None
+    revenue: float | None
+    discount_given: float | None
+    created_at: datetime
+    version: int
+    # The name of who edited it last; blank where nobody did since it was made.
+    edited_by: str
+
+    @classmethod
+    def of(cls, code: DiscountCode, figures: CodeFigures, *, with_revenue: bool, edited_by: str) -> Self:
+        """Return the code as the wire carries it."""
+        return cls.model_validate(
+            code_state(code)
+            | {
+                "code": code.code,
+                "batch": code.batch,
+                "status": figures.status,
+                "uses": figures.uses,
+                "orders": figures.paid_orders if with_revenue else None,
+                "revenue": rupees(figures.revenue_paise) if with_revenue else None,
+                "discountGiven": rupees(figures.discount_paise) if with_revenue else None,
+                "createdAt": code.created_at,
+                "version": code.version,
+                "editedBy": edited_by,
+            }
+        )
+
+    @classmethod
+    def list(cls, codes: Sequence[DiscountCode], *, role: str) -> "list[Self]":
+        """Return these codes with their figures, as somebody of this role may see them."""
+        figures = figures_of(codes)
+        editors = last_editors(code.subject for code in codes)
+        return [
+            cls.of(
+                code,
+                figures[code.pk],
+                with_revenue=may_see_revenue(role),
+                edited_by=editors.get(code.subject, ""),
+            )
+            for code in codes
+            if code.pk in figures
+        ]
+
+
+def may_see_revenue(role: str) -> bool:
+    """Whether the role sees what the shop takes in, as on the dashboard."""
+    return Right.DASHBOARD in rights_of(role)
+
+
+class AdminDiscountPage(ApiModel):
+    """A page of the codes."""
+
+    discounts: list[AdminDiscount]
+    pagination: Pagination
+
+
+class DiscountDay(ApiModel):
+    """Uses by orders of one Indian day; `revenue` of the paid ones, null for who may not see it."""
+
+    day: date
+    uses: int
+    revenue: float | None
+
+    @classmethod
+    def of(cls, figures: DayFigures, *, with_revenue: bool) -> Self:
+        """Return the day as the wire carries it."""
+        revenue = rupees(figures.revenue_paise) if with_revenue else None
+        return cls(day=figures.day, uses=figures.uses, revenue=revenue)
+
+
+class AdminDiscountData(ApiModel):
+    """One code."""
+
+    discount: AdminDiscount
+
+
+class AdminDiscountDetails(AdminDiscountData):
+    """One code with its last days, oldest first."""
+
+    chart: list[DiscountDay]
+
+
+class DiscountOrders(ApiModel):
+    """A page of the orders that have the code, the newest first; cancelled ones too."""
+
+    orders: list[AdminOrder]
+    pagination: Pagination
+
+
+class RemovedDiscount(ApiModel):
+    """Whether it was archived, as orders have it; otherwise it is deleted."""
+
+    is_archived: bool
+
+
+class DiscountBatch(ApiModel):
+    """Codes that were generated together; `example` is the first of them."""
+
+    batch: str
+    example: str
+    codes: int
+    active: int
+    uses: int
+
+
+class DiscountBatches(ApiModel):
+    """All batches, the newest first."""
+
+    batches: list[DiscountBatch]
+
+    @classmethod
+    def of(cls, found: Sequence[Batch]) -> Self:
+        """Return the batches as the wire carries them."""
+        return cls(batches=[DiscountBatch.model_validate(batch) for batch in found])
+
+
+class NewDiscountBatch(ApiModel):
+    """A new batch: this answer alone names all of its codes, later only an export does, which is logged."""
+
+    batch: str
+    codes: list[str]
+
+
+class SwitchedOff(ApiModel):
+    """How many codes were on."""
+
+    count: int
+
+
+class DiscountsState(ApiModel):
+    """What the live topic says: read the list again. The version is the time, in milliseconds."""
+
+    version: int

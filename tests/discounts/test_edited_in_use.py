@@ -1,0 +1,128 @@
+"""A discount code is edited while twenty buyers use it: each order follows one rule, and the books agree."""
+
+from collections import Counter
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from project.core.rollups import heal
+from project.discounts.models import DISCOUNTS
+from project.orders import actions
+from project.orders.discounts import DiscountRefused
+from project.orders.models import DiscountCode, Order
+from tests.buying import begin
+from tests.discounts.discount_helpers import CODE, admin, change, make_code, place_with_code, read
+from tests.factories import make_product
+from tests.threads import at_once
+from tests.waiting import eventually
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.production_stack]
+
+BUYERS = 20
+GOODS_PAISE = 50_000
+
+
+def buy(number: int, product_of: dict[int, object]) -> str:
+    """Order, pay and have it confirmed; return how it ended."""
+    placed = place_with_code(product_of[number % len(product_of)], number)  # type: ignore[arg-type]
+    if placed.status != 200:
+        return str(placed.body["code"])
+    try:
+        order = begin(Order.objects.get(order_id=placed.data["orderId"]))
+    except DiscountRefused as refusal:
+        return str(refusal.code)
+    with transaction.atomic():
+        actions.confirm(
+            actions.get_locked(order.order_id), payment_id="T", paid_at=timezone.now(), cause="test"
+        )
+    return "paid"
+
+
+def test_every_order_follows_the_rule_before_or_after_and_no_limit_is_passed() -> None:
+    api = admin()
+    code = make_code(api, percent=10, limit=15)
+    products = dict(enumerate(make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)))
+    uses_when_lowered: list[int] = []
+
+    def act(number: int) -> str:
+        if number < BUYERS:
+            return buy(number, products)
+        eventually(Order.objects.filter(payment_status="paid").exists)
+        edited = change(api, code, percent=20, limit=4).data["discount"]
+        uses_when_lowered.append(edited["uses"])
+        return "edited"
+
+    ended = Counter(at_once(BUYERS + 1, act))
+
+    orders = list(Order.objects.filter(discount_code__isnull=False))
+    assert {order.discount_paise for order in orders} <= {GOODS_PAISE // 10, GOODS_PAISE // 5}
+    assert all(order.total_paise == GOODS_PAISE - order.discount_paise for order in orders)
+    # A price that changed between quote and order is refused, and the shopper is asked.
+    assert set(ended) <= {"paid", "edited", "DISCOUNT_USED_UP", "PRICE_CHANGED"}
+    uses = Order.objects.with_code(DiscountCode.objects.get()).count()
+    # The uses from before the edit stay, at most fifteen; after it nobody passes the lower limit.
+    assert uses == ended["paid"] <= max(4, uses_when_lowered[0]) <= 15
+    assert read(api)["uses"] == uses and heal(DISCOUNTS) == 0
+    for product in products.values():
+        product.refresh_from_db()
+    assert sum(product.allocated for product in products.values()) == uses
+    assert all(product.held == 0 for product in products.values())
+
+
+def test_a_code_switched_off_in_use_is_refused_from_then_on_and_honoured_where_it_was_taken() -> None:
+    api = admin()
+    make_code(api)
+    products = dict(enumerate(make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)))
+    off_at = []
+
+    def act(number: int) -> str:
+        if number < BUYERS:
+            return buy(number, products)
+        eventually(Order.objects.filter(payment_status="paid").exists)
+        api.post(f"/admin/discounts/{CODE}/active", {"isActive": False})
+        off_at.append(timezone.now())
+        return "off"
+
+    ended = Counter(at_once(BUYERS + 1, act))
+
+    # PRICE_CHANGED: the quote found no code any more, and the order with it names another amount.
+    assert set(ended) <= {"paid", "off", "DISCOUNT_UNKNOWN", "PRICE_CHANGED"}
+    orders = Order.objects.filter(discount_code__isnull=False)
+    assert {order.discount_paise for order in orders} <= {GOODS_PAISE // 10}
+    assert not orders.filter(created_at__gt=off_at[0]).exists()
+    assert orders.filter(payment_status="paid").count() == ended["paid"] == read(api)["orders"]
+    assert heal(DISCOUNTS) == 0
+
+
+def test_of_a_removal_and_the_first_order_one_sees_the_other() -> None:
+    """Deleted, or archived because the order was there first; never an order whose code is gone."""
+    api = admin()
+    make_code(api)
+    product = make_product(stock=5)
+
+    def act(number: int) -> str:
+        if number == 0:
+            return str(place_with_code(product, number).body.get("code", "placed"))
+        return str(api.other("DELETE", f"/admin/discounts/{CODE}").data["isArchived"])
+
+    placed, archived = at_once(2, act)
+
+    assert (placed, archived) in {
+        ("placed", "True"),
+        ("DISCOUNT_UNKNOWN", "False"),
+        ("PRICE_CHANGED", "False"),
+    }
+    assert Order.objects.filter(discount_code__isnull=False).exists() == (placed == "placed")
+
+
+def test_of_many_who_edit_one_copy_one_wins() -> None:
+    api = admin()
+    code = make_code(api)
+
+    statuses = Counter(
+        answer.status for answer in at_once(6, lambda number: change(api, code, percent=20 + number))
+    )
+
+    assert statuses == {200: 1, 409: 5}
+    assert read(api)["version"] == 2
