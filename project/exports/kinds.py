@@ -1,18 +1,20 @@
 """What can be exported: the lists of the back office, and the accountant's papers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.db.models import QuerySet
 
 from project.accounts.account_administration import search_users
 from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
+from project.discounts.code_list import CodeFigures, figures_of, find_codes
+from project.discounts.schemas import DiscountsQuery
 from project.exports import accountant_papers
 from project.exports.kind import Column, Kind, rupees_of
 from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
 from project.exports.models import ExportKind
 from project.exports.writers import Cell
-from project.orders.models import Order
+from project.orders.models import DiscountCode, Order
 from project.orders.staff_schemas import OrdersQuery
 from project.payments.models import Payment
 from project.payments.providers import adapter_of
@@ -133,10 +135,55 @@ _USERS = Kind(
     ),
 )
 
+
+# -- Discount codes ------------------------------------------------------------------------------
+
+_CodeLine = tuple[DiscountCode, CodeFigures]
+
+
+def _discounts(query: DiscountsQuery) -> "QuerySet[DiscountCode]":
+    return find_codes(query.to_filter())
+
+
+def _with_figures(codes: Sequence[DiscountCode]) -> Iterable[_CodeLine]:
+    figures = figures_of(codes)
+    return [(code, figures[code.pk]) for code in codes if code.pk in figures]
+
+
+def _rupees_or_none(paise: int | None) -> Cell:
+    return None if paise is None else rupees_of(paise)
+
+
+_DISCOUNTS = Kind(
+    query=DiscountsQuery,
+    found=_discounts,
+    lines=_with_figures,
+    columns=(
+        Column("Code", "कोड", lambda line: line[0].code),
+        Column("Percent off", "छूट (%)", lambda line: line[0].percent),
+        Column("Amount off", "छूट (राशि)", lambda line: _rupees_or_none(line[0].amount_paise)),
+        Column("At most", "अधिकतम छूट", lambda line: _rupees_or_none(line[0].most_paise)),
+        Column("Smallest order", "न्यूनतम ऑर्डर", lambda line: rupees_of(line[0].minimum_paise)),
+        Column("Starts (IST)", "आरंभ (IST)", lambda line: line[0].starts_at),
+        Column("Ends (IST)", "समाप्ति (IST)", lambda line: line[0].ends_at),
+        Column("Status", "स्थिति", lambda line: line[1].status),
+        Column("Limit", "सीमा", lambda line: line[0].limit),
+        Column("Per customer", "प्रति ग्राहक", lambda line: line[0].limit_per_customer),
+        Column("Uses", "उपयोग", lambda line: line[1].uses),
+        Column("Paid orders", "भुगतान हुए ऑर्डर", lambda line: line[1].paid_orders),
+        Column("Revenue", "आय", lambda line: rupees_of(line[1].revenue_paise)),
+        Column("Discount given", "दी गई छूट", lambda line: rupees_of(line[1].discount_paise)),
+        Column("Batch", "समूह", lambda line: line[0].batch),
+        Column("Note", "टिप्पणी", lambda line: line[0].note),
+        Column("Created (IST)", "बनाया गया (IST)", lambda line: line[0].created_at),
+    ),
+)
+
 KINDS: Mapping[str, Kind] = {
     ExportKind.TRANSACTIONS: _TRANSACTIONS,
     ExportKind.ORDERS: _ORDERS,
     ExportKind.USERS: _USERS,
+    ExportKind.DISCOUNTS: _DISCOUNTS,
     ExportKind.TAX: accountant_papers.TAX,
     ExportKind.GSTR1: accountant_papers.GSTR1,
     ExportKind.EINVOICES: accountant_papers.EINVOICES,

@@ -18,6 +18,7 @@ class ExportKind(models.TextChoices):
     TRANSACTIONS = "transactions"
     ORDERS = "orders"
     USERS = "users"
+    DISCOUNTS = "discounts"
     TAX = "tax"
     GSTR1 = "gstr1"
     EINVOICES = "einvoices"

@@ -64,7 +64,7 @@ def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
     return Success(data=PlaceOut(pincode=pincode, city=place.city, state=place.state))
 
 
-# Different codes that one caller may try in ten minutes; shoppers of one network have few, who guesses has many.
+# Different codes that one caller may try in ten minutes: shoppers of one network have few, who guesses many.
 DIFFERENT_CODES = 30
 
 
