@@ -137,8 +137,8 @@ def create_batch(prefix: str, count: int, fields: Mapping[str, Any], *, actor: s
     codes = [DiscountCode(code=name, batch=batch, **rule) for name in sorted(names)]
     DiscountCode.objects.bulk_create(codes, batch_size=500)
     after = code_state(codes[0]) | {"prefix": prefix, "count": count}
-    record("discount.batch_created", subject=f"discount-batch:{batch}", actor=actor, after=after)
-    publish("discount.batch_created", subject=f"discount-batch:{batch}", topics=[TOPIC], actor=actor)
+    record("discount.batch_created", subject=f"batch:{batch}", actor=actor, after=after)
+    publish("discount.batch_created", subject=f"batch:{batch}", topics=[TOPIC], actor=actor)
     return batch
 
 
@@ -154,7 +154,7 @@ def switch_off_batch(batch: str, *, actor: str) -> int:
         code.version += 1
     DiscountCode.objects.bulk_update(active, ["is_active", "version"], batch_size=500)
     if active:
-        subject = f"discount-batch:{batch}"
+        subject = f"batch:{batch}"
         record("discount.batch_off", subject=subject, actor=actor, after={"count": len(active)})
         publish("discount.batch_off", subject=subject, topics=[TOPIC], actor=actor)
     return len(active)

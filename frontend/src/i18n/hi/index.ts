@@ -11,6 +11,7 @@ import certificates from "./certificates.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import discounts from "./discounts.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
 import home from "./home.json"
@@ -49,6 +50,7 @@ export const hi: Translation = {
   adminCategories,
   adminOrders,
   adminUsers,
+  discounts,
   audit,
   photos,
   reviews,

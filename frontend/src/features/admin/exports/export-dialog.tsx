@@ -23,6 +23,7 @@ const formats: Record<ExportKind, readonly [Format, ...Format[]]> = {
   transactions: TABLE,
   orders: TABLE,
   users: TABLE,
+  discounts: TABLE,
   tax: TABLE,
   gstr1: ["json", "xlsx"],
   einvoices: ["json"],

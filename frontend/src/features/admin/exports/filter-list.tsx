@@ -15,6 +15,7 @@ const names = [
   "role",
   "state",
   "month",
+  "batch",
 ] as const
 type Name = (typeof names)[number]
 const isName = (value: string): value is Name => names.some((name) => name === value)
@@ -41,11 +42,12 @@ export function FilterList({ filters, none }: FilterListProps) {
 
 /** Translate a filter's value as the list does; unknown values are shown as they are. */
 function useValueWords() {
-  const { t, i18n } = useTranslation(["admin", "adminUsers"])
+  const { t, i18n } = useTranslation(["admin", "adminUsers", "discounts"])
   const labels = useLabels()
   return (name: string, value: string) => {
     if (name === "status") {
       const key = `statuses.${value}`
+      if (hasText("discounts", key)) return t(`discounts:${key}` as TextKey<"admin">)
       return hasText("admin", key) ? t(key as TextKey<"admin">) : labels.orderStatus(value)
     }
     if (name === "paymentStatus") return labels.orderPayment(value)

@@ -1,0 +1,272 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { formatCount, useLabels } from "@/features/admin/shared/labels"
+import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { readPage } from "@/features/admin/shared/read-page"
+import { StatCard } from "@/features/admin/shared/stat-card"
+import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import type { Schemas } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import { DiscountDialog } from "./discount-dialog"
+import {
+  type AdminDiscount,
+  discountOrdersQuery,
+  discountQuery,
+  discountsKey,
+  removeDiscount,
+  restoreDiscount,
+  switchDiscount,
+} from "./queries"
+import { DiscountBadge, useDatesText, useRuleText } from "./status"
+import { useDiscountsTopic } from "./use-discounts-topic"
+import { UsesChart } from "./uses-chart"
+
+/** One discount code: its rule, what it brought in, its orders. */
+export function Component() {
+  const { code = "" } = useParams()
+  const { t } = useTranslation("discounts")
+  const { data, error, isFetching, refetch } = useQuery(discountQuery(code))
+  useDiscountsTopic()
+  const seesOrders = useMay("orders:read")
+  if (!data) {
+    return (
+      <>
+        <h1 className="sr-only">{t("title")}</h1>
+        {error ? (
+          <LoadProblem
+            title={t("failed")}
+            error={error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <p role="status" className="py-16 text-center text-ink-soft">
+            {t("loading")}
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <Link
+        to="/admin/discounts"
+        className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
+      >
+        {t("back")}
+      </Link>
+      <Head code={data.discount} />
+      <Figures code={data.discount} />
+      <div className="mt-5 space-y-6">
+        <UsesChart days={data.chart} />
+        {seesOrders && <Orders code={data.discount.code} />}
+      </div>
+    </>
+  )
+}
+
+function Head({ code }: { code: AdminDiscount }) {
+  const { t } = useTranslation("discounts")
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const renew = () => client.invalidateQueries({ queryKey: discountsKey })
+  const errorText = useErrorText()
+  const act = useMutation({
+    retry: false,
+    mutationFn: () =>
+      code.status === "archived" ? restoreDiscount(code.code) : switchDiscount(code.code, !code.isActive),
+    onSuccess: ({ message }) => toast.success(message ?? ""),
+    onError: (error) => toast.error(errorText(error, t("saveFailed"))),
+    onSettled: renew,
+  })
+  const isArchived = code.status === "archived"
+  return (
+    <>
+      <ListHead title={code.code}>
+        <Button variant="secondary" size="sm" busy={act.isPending} onClick={() => act.mutate()}>
+          {isArchived ? t("restore") : code.isActive ? t("switchOff") : t("switchOn")}
+        </Button>
+        {!isArchived && (
+          <>
+            <Button variant="secondary" size="sm" onClick={() => setRemoving(true)}>
+              {t("remove")}
+            </Button>
+            <Button size="sm" onClick={() => setEditing(true)}>
+              {t("edit")}
+            </Button>
+          </>
+        )}
+      </ListHead>
+      <DiscountDialog
+        editing={editing ? code : null}
+        onClose={() => setEditing(false)}
+        onSaved={() => void renew()}
+      />
+      <RemoveDialog code={code.code} open={removing} onClose={() => setRemoving(false)} />
+    </>
+  )
+}
+
+function Figures({ code }: { code: AdminDiscount }) {
+  const { t } = useTranslation("discounts")
+  const { takes, conditions } = useRuleText()(code)
+  const dates = useDatesText()(code)
+  const cards = [
+    {
+      label: t("columns.uses"),
+      value: formatCount(code.uses),
+      note: code.limit === null ? t("noLimit") : t("ofLimit", { limit: formatCount(code.limit) }),
+    },
+    code.orders !== null && { label: t("columns.orders"), value: formatCount(code.orders), note: t("paid") },
+    code.revenue !== null && { label: t("columns.revenue"), value: formatRupees(code.revenue) },
+    code.discountGiven !== null && { label: t("columns.given"), value: formatRupees(code.discountGiven) },
+  ].filter((card) => card !== false)
+  return (
+    <>
+      <div className="mt-3 space-y-1 text-sm tabular-nums">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <DiscountBadge status={code.status} />
+          <span>{t("rule.takes", { takes })}</span>
+          {conditions.map((text) => (
+            <span key={text} className="text-ink-soft">
+              {text}
+            </span>
+          ))}
+        </p>
+        <p className="text-ink-soft">{dates.join(" · ")}</p>
+        {code.note && <p className="text-ink-soft">{code.note}</p>}
+        {code.editedBy && <p className="text-ink-soft text-xs">{t("editedBy", { name: code.editedBy })}</p>}
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {cards.map((card) => (
+          <StatCard key={card.label} {...card} />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Orders({ code }: { code: string }) {
+  const { t, i18n } = useTranslation("discounts")
+  const labels = useLabels()
+  const [params] = useSearchParams()
+  const orders = useQuery(discountOrdersQuery(code, readPage(params)))
+  const columns: Column<Schemas["AdminOrder"]>[] = [
+    {
+      name: "order",
+      title: t("orders.order"),
+      cell: ({ orderId }) => (
+        <Link
+          to={`/admin/order-management?order=${orderId}`}
+          className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {orderId}
+        </Link>
+      ),
+    },
+    {
+      name: "placed",
+      title: t("orders.placed"),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="tabular-nums">
+          {formatStaffDateTime(createdAt, i18n.language)}
+        </time>
+      ),
+    },
+    { name: "status", title: t("columns.status"), cell: ({ status }) => labels.orderStatus(status) },
+    {
+      name: "payment",
+      title: t("orders.payment"),
+      cell: ({ paymentStatus }) => labels.orderPayment(paymentStatus),
+    },
+    {
+      name: "discount",
+      title: t("orders.discount"),
+      right: true,
+      cell: ({ discount }) => formatRupees(discount),
+    },
+    {
+      name: "total",
+      title: t("orders.total"),
+      right: true,
+      cell: ({ totalAmount }) => formatRupees(totalAmount),
+    },
+  ]
+  return (
+    <section aria-label={t("orders.title")}>
+      <h2 className="mb-3 text-xl">{t("orders.title")}</h2>
+      <Loaded query={orders} loading={t("orders.loading")} failed={t("orders.failed")}>
+        {({ orders: rows, pagination }) => (
+          <Paged
+            shown={rows.length}
+            empty={{ title: t("orders.empty") }}
+            pages={{ ...pagination, hrefFor: (page) => `?page=${page}` }}
+          >
+            <DataTable
+              label={t("orders.title")}
+              columns={columns}
+              rows={rows}
+              keyOf={({ orderId }) => orderId}
+            />
+          </Paged>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** Confirmation before a code is deleted, or archived when orders have it. */
+function RemoveDialog({ code, open, onClose }: { code: string; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation("discounts")
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const removing = useMutation({
+    retry: false,
+    mutationFn: () => removeDiscount(code),
+    onSuccess: ({ data, message }) => {
+      toast.success(message ?? "")
+      onClose()
+      if (!data.isArchived) void navigate("/admin/discounts")
+      else void client.invalidateQueries({ queryKey: discountsKey })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      title={t("removeTitle", { code })}
+      description={t("removeText")}
+    >
+      <div className="space-y-5">
+        {removing.error && (
+          <Notice tone="danger" announce>
+            {errorText(removing.error, t("saveFailed"))}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button busy={removing.isPending} onClick={() => removing.mutate()}>
+            {t("remove")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,323 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Pencil, Plus } from "lucide-react"
+import { useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { Button, IconButton } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Link } from "@/components/link"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { ExportButton } from "@/features/admin/exports/export-button"
+import { formatCount } from "@/features/admin/shared/labels"
+import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { SearchField } from "@/features/admin/shared/table/search-field"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import { BatchDialog } from "./batch-dialog"
+import { DiscountDialog } from "./discount-dialog"
+import { type DiscountFilters, noFilters, readFilters, sorts, statuses, writeFilters } from "./filters"
+import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery, switchOffBatch } from "./queries"
+import { DiscountBadge, useDatesText, useRuleText } from "./status"
+import { useDiscountsTopic } from "./use-discounts-topic"
+
+/** Discount codes: find, make, edit, and see what they bring in. */
+export function Component() {
+  const { t } = useTranslation("discounts")
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const client = useQueryClient()
+  const codes = useQuery(discountsQuery(filters))
+  const batches = useQuery(batchesQuery)
+  const seesRevenue = useMay("dashboard")
+  const [editing, setEditing] = useState<AdminDiscount | "new" | null>(null)
+  const [generating, setGenerating] = useState(false)
+  const [stopping, setStopping] = useState(false)
+  const renew = () => void client.invalidateQueries({ queryKey: discountsKey })
+  useDiscountsTopic()
+  const change = (changed: Partial<DiscountFilters>) =>
+    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const columns = useColumns(seesRevenue, setEditing)
+
+  const batch = batches.data?.find((each) => each.batch === filters.batch)
+  const batchName = (id: string) => {
+    const known = batches.data?.find((each) => each.batch === id)
+    return known ? `${known.example} …` : id
+  }
+  const active: ActiveFilter[] = []
+  if (filters.status) {
+    const label = t(`statuses.${filters.status}`)
+    active.push({ name: "status", label, onRemove: () => change({ status: "" }) })
+  }
+  if (filters.batch) {
+    const label = filters.batch === "all" ? t("batches.all") : batchName(filters.batch)
+    active.push({ name: "batch", label, onRemove: () => change({ batch: "" }) })
+  }
+  const narrowed = active.length > 0 || filters.search !== ""
+  const { sortBy: _sort, page: _page, ...exported } = filters
+  return (
+    <>
+      <ListHead title={t("title")}>
+        <ExportButton kind="discounts" filters={exported} />
+        <Button variant="secondary" size="sm" onClick={() => setGenerating(true)}>
+          {t("batch.open")}
+        </Button>
+        <Button size="sm" onClick={() => setEditing("new")}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t("add")}
+        </Button>
+      </ListHead>
+      <div className="mt-3">
+        <FilterBar
+          search={
+            <SearchField
+              label={t("search")}
+              hint={t("searchHint")}
+              value={filters.search}
+              onSearch={(search) => change({ search })}
+            />
+          }
+          aside={
+            <NativeSelect
+              dense
+              hideLabel
+              label={t("sort")}
+              value={filters.sortBy}
+              options={sorts
+                .filter((value) => seesRevenue || value !== "revenue")
+                .map((value) => ({ value, label: t(`sorts.${value}`) }))}
+              onChange={({ target }) =>
+                change({ sortBy: sorts.find((name) => name === target.value) ?? "newest" })
+              }
+            />
+          }
+          active={active}
+          isEmpty={!narrowed}
+          onClear={() => change({ ...noFilters, sortBy: filters.sortBy })}
+        >
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            <NativeSelect
+              label={t("columns.status")}
+              value={filters.status}
+              options={[
+                { value: "", label: t("any") },
+                ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+              ]}
+              onChange={({ target }) =>
+                change({ status: statuses.find((name) => name === target.value) ?? "" })
+              }
+            />
+            <NativeSelect
+              label={t("batches.label")}
+              value={filters.batch}
+              options={[
+                { value: "", label: t("batches.none") },
+                { value: "all", label: t("batches.all") },
+                ...(batches.data ?? []).map(({ batch: id, example, codes: count, uses }) => ({
+                  value: id,
+                  label: t("batches.one", { example, codes: formatCount(count), uses: formatCount(uses) }),
+                })),
+              ]}
+              onChange={({ target }) => change({ batch: target.value })}
+            />
+          </div>
+        </FilterBar>
+      </div>
+      {batch && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
+          <p className="tabular-nums">
+            {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={batch.active === 0}
+            onClick={() => setStopping(true)}
+          >
+            {t("batches.stop")}
+          </Button>
+        </div>
+      )}
+      <div className="mt-3 space-y-3">
+        <Loaded query={codes} loading={t("loading")} failed={t("failed")}>
+          {({ discounts, pagination }) => (
+            <Paged
+              shown={discounts.length}
+              empty={{
+                title: t(narrowed ? "emptyFound" : "empty"),
+                text: t(narrowed ? "emptyFoundText" : "emptyText"),
+                action: !narrowed && <Button onClick={() => setEditing("new")}>{t("add")}</Button>,
+              }}
+              pages={{ ...pagination, hrefFor: (page) => `?${writeFilters({ ...filters, page })}` }}
+            >
+              <DataTable
+                label={t("title")}
+                columns={columns}
+                rows={discounts}
+                keyOf={({ code }) => code}
+                versionOf={({ version, uses }) => version + uses}
+              />
+            </Paged>
+          )}
+        </Loaded>
+      </div>
+      <DiscountDialog editing={editing} onClose={() => setEditing(null)} onSaved={renew} />
+      <BatchDialog open={generating} onClose={() => setGenerating(false)} onCreated={renew} />
+      <StopBatchDialog
+        batch={stopping ? filters.batch : null}
+        count={batch?.active ?? 0}
+        onClose={() => setStopping(false)}
+        onStopped={renew}
+      />
+    </>
+  )
+}
+
+function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void): Column<AdminDiscount>[] {
+  const { t } = useTranslation("discounts")
+  const ruleText = useRuleText()
+  const datesText = useDatesText()
+  const revenue: Column<AdminDiscount>[] = [
+    {
+      name: "orders",
+      title: t("columns.orders"),
+      right: true,
+      cell: ({ orders }) => formatCount(orders ?? 0),
+    },
+    {
+      name: "revenue",
+      title: t("columns.revenue"),
+      right: true,
+      cell: (code) => formatRupees(code.revenue ?? 0),
+    },
+    {
+      name: "given",
+      title: t("columns.given"),
+      right: true,
+      cell: ({ discountGiven }) => formatRupees(discountGiven ?? 0),
+    },
+  ]
+  return [
+    {
+      name: "code",
+      title: t("columns.code"),
+      cell: ({ code, note }) => (
+        <>
+          <Link
+            to={`/admin/discounts/${encodeURIComponent(code)}`}
+            className="inline-flex items-center break-all font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            {code}
+          </Link>
+          {note && <span className="block break-words text-ink-soft text-xs">{note}</span>}
+        </>
+      ),
+    },
+    {
+      name: "takes",
+      title: t("columns.takes"),
+      cell: (code) => {
+        const { takes, conditions } = ruleText(code)
+        return (
+          <>
+            <span className="block tabular-nums">{takes}</span>
+            <span className="block text-ink-soft text-xs tabular-nums">{conditions.join(" · ")}</span>
+          </>
+        )
+      },
+    },
+    {
+      name: "dates",
+      title: t("columns.dates"),
+      cell: (code) =>
+        datesText(code).map((text) => (
+          <span key={text} className="block text-xs tabular-nums">
+            {text}
+          </span>
+        )),
+    },
+    {
+      name: "uses",
+      title: t("columns.uses"),
+      right: true,
+      cell: ({ uses, limit }) =>
+        limit === null
+          ? formatCount(uses)
+          : t("usesOf", { uses: formatCount(uses), limit: formatCount(limit) }),
+    },
+    ...(seesRevenue ? revenue : []),
+    {
+      name: "status",
+      title: t("columns.status"),
+      cell: ({ status }) => <DiscountBadge status={status} />,
+    },
+    {
+      name: "actions",
+      title: t("columns.actions"),
+      hideTitle: true,
+      cell: (code) =>
+        code.status !== "archived" && (
+          <span className="-my-1.5 flex justify-end">
+            <IconButton label={t("editOf", { code: code.code })} onClick={() => onEdit(code)}>
+              <Pencil aria-hidden="true" className="size-4" />
+            </IconButton>
+          </span>
+        ),
+    },
+  ]
+}
+
+type StopBatchDialogProps = {
+  batch: string | null
+  count: number
+  onClose: () => void
+  onStopped: () => void
+}
+
+/** Confirmation before all codes of a batch are switched off. */
+function StopBatchDialog({ batch, count, onClose, onStopped }: StopBatchDialogProps) {
+  const { t } = useTranslation("discounts")
+  const errorText = useErrorText()
+  const stopping = useMutation({
+    retry: false,
+    mutationFn: switchOffBatch,
+    onSuccess: ({ message }) => {
+      toast.success(message ?? "")
+      onClose()
+    },
+    onSettled: onStopped,
+  })
+  return (
+    <Dialog
+      open={batch !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t("batches.stopTitle")}
+      description={t("batches.stopText", { count })}
+    >
+      <div className="space-y-5">
+        {stopping.error && (
+          <Notice tone="danger" announce>
+            {errorText(stopping.error, t("saveFailed"))}
+          </Notice>
+        )}
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button busy={stopping.isPending} onClick={() => batch && stopping.mutate(batch)}>
+            {t("batches.stop")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import type { DiscountFilters } from "./filters"
+
+export type AdminDiscount = Schemas["AdminDiscount"]
+export type DiscountStatus = Schemas["DiscountStatus"]
+export type DiscountDay = Schemas["DiscountDay"]
+export type DiscountBody = Schemas["DiscountIn"]
+export type BatchBody = Schemas["DiscountBatchIn"]
+export type NewBatch = Schemas["NewDiscountBatch"]
+
+const PAGE_SIZE = 20
+
+export const discountsKey = ["staff", "discounts"] as const
+
+export const discountsQuery = (filters: DiscountFilters) =>
+  queryOptions({
+    queryKey: [...discountsKey, "list", filters],
+    queryFn: ({ signal }) => {
+      const query = { ...filters, limit: PAGE_SIZE }
+      return unwrap(api.GET("/api/admin/discounts", { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+const pathOf = (code: string) => ({ path: { code } })
+
+export const discountQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...discountsKey, "one", code],
+    queryFn: ({ signal }) => unwrap(api.GET("/api/admin/discounts/{code}", { params: pathOf(code), signal })),
+    staleTime: 0,
+  })
+
+export const discountOrdersQuery = (code: string, page: number) =>
+  queryOptions({
+    queryKey: [...discountsKey, "orders", code, page],
+    queryFn: ({ signal }) => {
+      const params = { ...pathOf(code), query: { page, limit: PAGE_SIZE } }
+      return unwrap(api.GET("/api/admin/discounts/{code}/orders", { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const batchesQuery = queryOptions({
+  queryKey: [...discountsKey, "batches"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/discount-batches", { signal }))).batches,
+  staleTime: 0,
+})
+
+/** Create a code, or update it if it still has this `version`. */
+export const saveDiscount = (body: DiscountBody, version: number | null) =>
+  unwrapWithMessage(
+    version === null
+      ? api.POST("/api/admin/discounts", { body })
+      : api.PUT("/api/admin/discounts/{code}", {
+          params: pathOf(body.code),
+          body: { ...body, version },
+        }),
+  )
+
+export const switchDiscount = (code: string, isActive: boolean) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/discounts/{code}/active", { params: pathOf(code), body: { isActive } }),
+  )
+
+export const removeDiscount = (code: string) =>
+  unwrapWithMessage(api.DELETE("/api/admin/discounts/{code}", { params: pathOf(code) }))
+
+export const restoreDiscount = (code: string) =>
+  unwrapWithMessage(api.POST("/api/admin/discounts/{code}/restore", { params: pathOf(code) }))
+
+/** Generate codes; the answer alone names them, and the same `key` gets it again. */
+export const createBatch = (body: BatchBody, key: string) =>
+  unwrapWithMessage(api.POST("/api/admin/discount-batches", { body, headers: { "Idempotency-Key": key } }))
+
+export const switchOffBatch = (batch: string) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/discount-batches/{batch}/switch-off", { params: { path: { batch } } }),
+  )
