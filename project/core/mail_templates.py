@@ -14,20 +14,38 @@ then each line says by its first characters what it is:
 What people wrote (names, reasons) can be none of these: before it is filled in it loses its line breaks and
 its bars, and templates never begin a line with it. A name may have been typed by a stranger: it stands in a
 row below what the mail is about, never in a subject, cut and without what mail readers make links of.
+
+What staff wrote instead of a template has the same lines with placeholders (`placeholders.py`), and links
+and emphasis within them. Django evaluates nothing of it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+import nh3
 from django.conf import settings
 from django.template import Context, Engine
 from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from project.core.placeholders import (
+    Names,
+    Template,
+    Values,
+    chosen,
+    filled,
+    flattened,
+    from_template,
+    is_safe_link,
+    names_of,
+    part_named,
+    runs,
+)
 from project.core.shop import shop
 
 BAR = "¦"
@@ -80,11 +98,27 @@ class RenderedMail:
     html: str
 
 
+@dataclass(frozen=True)
+class MailText:
+    """What a mail says, with placeholders."""
+
+    subject: str
+    body: str
+
+
 def render_mail(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
-    """Return the mail of this kind in this language ('en' or 'hi')."""
+    """Return the mail of this kind in this language ('en' or 'hi') as it is shipped."""
     language = "hi" if language == "hi" else "en"
+    values = _values(language, context)
+    template = _engine().get_template(f"mail/{kind}.{language}.txt")
+    subject, _, body = template.render(Context(values, autoescape=False)).strip().partition("\n")
+    parts = list(blocks(body))
+    return _mail(subject, parts, parts, values)
+
+
+def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
     now = shop()
-    values = {
+    return {
         **_clean(context),
         "name": quoted(str(context.get("name", ""))),
         "shop": now.facts(),
@@ -94,17 +128,19 @@ def render_mail(kind: str, language: str, context: Mapping[str, object]) -> Rend
         "language": language,
         "brand": "अक्षमाला" if language == "hi" else "Akshamala",
     }
-    template = _engine().get_template(f"mail/{kind}.{language}.txt")
-    subject, _, body = template.render(Context(values, autoescape=False)).strip().partition("\n")
+
+
+def _mail(
+    subject: str, parts: Sequence[Block], html_parts: Sequence[Block], values: Mapping[str, Any]
+) -> RenderedMail:
     subject = subject.strip()[:200]
-    parts = list(blocks(body))
-    sender = now.seller.legal_name
+    sender = values["shop"]["legalName"]
     html = render_to_string(
         "mail/layout.html",
         {
             **values,
             "subject": subject,
-            "blocks": parts,
+            "blocks": html_parts,
             # What mail readers show beside the subject.
             "preview": next((block.text for block in parts if block.kind == "paragraph"), ""),
             "host": urlsplit(settings.SITE_URL).netloc,
@@ -114,6 +150,120 @@ def render_mail(kind: str, language: str, context: Mapping[str, object]) -> Rend
     )
     text = "\n\n".join(block.plain() for block in parts)
     return RenderedMail(subject=subject, text=f"{text}\n\n-- \n{sender}\n{settings.SITE_URL}\n", html=html)
+
+
+# -- What staff wrote -----------------------------------------------------------------------------------
+
+
+@cache
+def shipped_mail(kind: str, language: str) -> Template:
+    """Return a template of the repository with placeholders, its subject first."""
+    template = _engine().get_template(f"mail/{kind}.{language}.txt")
+    return from_template(template.source.strip())
+
+
+def mail_names(kind: str, context: Mapping[str, object]) -> Names:
+    """Return what a mail of this kind may name, and must: code, addresses of buttons, fixed parts."""
+    values = _values("en", context)
+    shipped = [shipped_mail(kind, language) for language in ("en", "hi")]
+    must = {name for template in shipped for name in _MUST.findall(template.text)}
+    known = names_of(values)
+    parts = frozenset(name for template in shipped for name in template.parts)
+    return Names(
+        # The name of a fixed part may be that of the list it shows.
+        values=known.values - parts,
+        conditions=known.conditions,
+        parts=parts,
+        required=frozenset(filter(None, (first or second for first, second in must))) | parts,
+    )
+
+
+# The code of a line "= {code}", the address of a line "> Label ¦ {link}".
+_MUST: Final = re.compile(r"(?:^|})= {([\w.]+)}|> [^¦\n]+¦ {([\w.]+)}", re.MULTILINE)
+
+
+def render_edited_mail(
+    kind: str, language: str, context: Mapping[str, object], text: MailText
+) -> RenderedMail:
+    """Return the mail that says this; the text must have no faults (`mail_names`).
+
+    Its lines are split and its conditions decided before any value is filled in.
+    """
+    language = "hi" if language == "hi" else "en"
+    values = _values(language, context)
+    flat = flattened(values)
+    parts = shipped_mail(kind, language).parts
+    plain: list[Block] = []
+    marked: list[Block] = []
+    lines: list[str] = []
+
+    def add_lines() -> None:
+        for block in blocks("\n".join(lines)):
+            plain.append(_filled_block(block, lambda line: _plain_line(line, flat), flat))
+            marked.append(_filled_block(block, lambda line: _html_line(line, flat), flat))
+        lines.clear()
+
+    for line in chosen(text.body, flat).splitlines():
+        name = part_named(line, parts)
+        if name is None:
+            lines.append(line)
+            continue
+        add_lines()
+        rendered = _engine().from_string(parts[name]).render(Context(values, autoescape=False))
+        plain += blocks(rendered)
+        marked += blocks(rendered)
+    add_lines()
+    subject = " ".join(filled(chosen(text.subject, flat), flat).split())
+    return _mail(subject, plain, marked, values)
+
+
+def _filled_block(block: Block, fill: Callable[[str], str], values: Values) -> Block:
+    url = filled(block.url, values)
+    url = f"{settings.SITE_URL}{url}" if url.startswith("/") else url
+    if block.kind == "button" and not is_safe_link(url):
+        return Block("paragraph", text=fill(block.text))
+    return replace(
+        block,
+        text=fill(block.text),
+        url=url,
+        items=[fill(item) for item in block.items],
+        rows=[replace(row, left=fill(row.left), right=fill(row.right)) for row in block.rows],
+    )
+
+
+def _plain_line(line: str, values: Values) -> str:
+    found = runs(line, lambda text: filled(text, values))
+    return "".join(f"{run.text} ({_absolute(run.href)})" if run.href else run.text for run in found)
+
+
+def _html_line(line: str, values: Values) -> SafeString:
+    """Return the line as HTML; what is escaped and made here goes through nh3 as well."""
+    marked = format_html_join(
+        "",
+        "{}",
+        (
+            [
+                format_html('<a href="{}">{}</a>', _absolute(run.href), run.text)
+                if run.href
+                else format_html(f"<{run.style}>{{}}</{run.style}>", run.text)
+                if run.style
+                else run.text
+            ]
+            for run in runs(line, lambda text: filled(text, values))
+        ),
+    )
+    return SafeString(
+        nh3.clean(
+            marked,
+            tags={"a", "strong", "em"},
+            attributes={"a": {"href"}},
+            url_schemes={"http", "https", "mailto", "tel"},
+        )
+    )
+
+
+def _absolute(href: str) -> str:
+    return f"{settings.SITE_URL}{href}" if href.startswith("/") else href
 
 
 @lru_cache

@@ -1,0 +1,271 @@
+"""The texts that staff may edit: plain lines with placeholders, which are looked up and never evaluated.
+
+    {order_id}                          a value; its name is looked up as it stands, dots included
+    {if paid}…{else}…{end}              kept only where the value is true; also {elif …}, {if not paid}
+                                        and {if change = reset}
+    {goods}                             alone on its line: a fixed part of a mail, such as its table of pieces
+
+All other braces are faults. What a value says is filled in last, into one line at a time, so that no value
+can become a placeholder, a condition or another line. The files in the repository are Django templates:
+`from_template` writes them in this form, for staff to begin with.
+"""
+
+import html
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+import nh3
+
+Values = Mapping[str, Any]
+
+_NAME: Final = r"[A-Za-z]\w*(?:\.\w+)*"
+_TOKEN: Final = re.compile(
+    rf"{{(?:(?P<tag>if|elif) (?P<not>not )?(?P<name>{_NAME})(?: = (?P<word>\w+))?"
+    rf"|(?P<bare>else|end)|(?P<value>{_NAME}))}}",
+    re.ASCII,
+)
+FaultKind = Literal[
+    "brace",
+    "condition_open",
+    "condition_unopened",
+    "condition_unknown",
+    "placeholder_unknown",
+    "placeholder_missing",
+    "part_inline",
+]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a text, and the word at fault."""
+
+    kind: FaultKind
+    word: str
+
+
+@dataclass(frozen=True)
+class Names:
+    """What a text may name: values, what conditions ask for, fixed parts, and which of all must occur."""
+
+    values: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+    required: frozenset[str] = frozenset()
+
+
+def without_markup(text: str) -> str:
+    """Return the text without HTML; what stood between the tags stays, scripts and styles go whole.
+
+    Repeated until nothing changes: markup may be escaped, or nested so that taking it out makes new markup.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    while "<" in text or "&" in text:
+        cleaned = html.unescape(nh3.clean(text, tags=set()))
+        if cleaned == text:
+            break
+        text = cleaned
+    return text
+
+
+def faults(text: str, names: Names) -> list[Fault]:
+    """Return what keeps the text from being shown."""
+    found: list[Fault] = []
+    depth = 0
+    used = set()
+    for match in _TOKEN.finditer(text):
+        if match["tag"]:
+            depth += match["tag"] == "if"
+            if match["name"] not in names.conditions:
+                found.append(Fault("condition_unknown", match["name"]))
+        if (match["bare"] or match["tag"] == "elif") and depth == 0:
+            found.append(Fault("condition_unopened", match[0]))
+        elif match["bare"] == "end":
+            depth -= 1
+        if (name := match["value"]) is None:
+            continue
+        used.add(name)
+        if name in names.parts:
+            if not _stands_alone(text, match):
+                found.append(Fault("part_inline", match[0]))
+        elif name not in names.values:
+            found.append(Fault("placeholder_unknown", match[0]))
+    if depth:
+        found.append(Fault("condition_open", "{if …}"))
+    if rest := re.search(r"[{}]\S*", _TOKEN.sub("", text)):
+        found.append(Fault("brace", rest[0]))
+    found += [Fault("placeholder_missing", f"{{{name}}}") for name in sorted(names.required - used)]
+    return found
+
+
+def _stands_alone(text: str, match: re.Match[str]) -> bool:
+    """Whether nothing but conditions stands on the line beside it."""
+    begin = text.rfind("\n", 0, match.start()) + 1
+    end = text.find("\n", match.end())
+    line = text[begin : match.start()] + text[match.end() : None if end < 0 else end]
+    return not _TOKEN.sub(lambda token: token["value"] or "", line).strip()
+
+
+def chosen(text: str, values: Values) -> str:
+    """Return the text with its conditions decided; placeholders stay. It must have no faults."""
+    kept: list[str] = []
+    # Of each open condition: whether its text is kept now, and whether a branch of it was.
+    open_conditions: list[tuple[bool, bool]] = []
+    place = 0
+    for match in _TOKEN.finditer(text):
+        if match["value"]:
+            continue
+        if all(is_kept for is_kept, _ in open_conditions):
+            kept.append(text[place : match.start()])
+        place = match.end()
+        if match["tag"] == "if":
+            holds = _holds(match, values)
+            open_conditions.append((holds, holds))
+        else:
+            _, had_branch = open_conditions.pop()
+            if match["bare"] != "end":
+                holds = not had_branch and (match["bare"] == "else" or _holds(match, values))
+                open_conditions.append((holds, had_branch or holds))
+    kept.append(text[place:])
+    return "".join(kept)
+
+
+def _holds(match: re.Match[str], values: Values) -> bool:
+    value = values.get(match["name"])
+    holds = bool(value) if match["word"] is None else str(value) == match["word"]
+    return holds != bool(match["not"])
+
+
+def filled(text: str, values: Values) -> str:
+    """Return the text with its values; those that are missing are empty."""
+    return _TOKEN.sub(lambda match: str(_called(values.get(match["value"] or "", ""))), text)
+
+
+def _called(value: Any) -> Any:
+    return value() if callable(value) else value
+
+
+def part_named(line: str, parts: Collection[str]) -> str | None:
+    """Return the fixed part that a line consists of."""
+    match = _TOKEN.fullmatch(line.strip())
+    return match["value"] if match and match["value"] in parts else None
+
+
+def flattened(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return the values with those of inner mappings under their dotted names: "shop.email"."""
+    flat: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, Mapping):
+            flat |= flattened(value, f"{prefix}{name}.")
+        else:
+            flat[prefix + name] = value
+    return flat
+
+
+def names_of(values: Mapping[str, Any]) -> Names:
+    """Return what a text may name of these values: all in conditions, in sentences words and numbers."""
+    flat = flattened(values)
+    words = {
+        name
+        for name, value in flat.items()
+        if callable(value) or (isinstance(value, str | int) and not isinstance(value, bool))
+    }
+    return Names(values=frozenset(words), conditions=frozenset(flat))
+
+
+# -- The repository's templates in this form ------------------------------------------------------------
+
+_TEMPLATE_TOKEN: Final = re.compile(
+    r"{% (?:for \w+ in (?P<loop>[\w.]+) %}(?P<body>.*?){% endfor|include \"mail/(?P<include>\w+)\.\w+\.txt\""
+    r"|(?P<tag>if|elif) (?P<condition>[^%]+)|(?P<bare>else|endif)) %}|{{ (?P<value>[\w.]+) }}",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template of the repository as staff see it; `parts` are pieces of it that only Django renders."""
+
+    text: str
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+
+def from_template(source: str) -> Template:
+    """Write a Django template of the repository with placeholders; its loops and includes become parts."""
+    parts: dict[str, str] = {}
+
+    def rewrite(match: re.Match[str]) -> str:
+        if name := match["loop"] or match["include"]:
+            # Two loops over one list are two parts.
+            while name in parts:
+                name += "_more"
+            parts[name] = match[0]
+            return f"{{{name}}}" + ("\n" if (match["body"] or "").endswith("\n") else "")
+        if match["tag"]:
+            condition = re.sub(r' == "(\w+)"', r" = \1", match["condition"])
+            return f"{{{match['tag']} {condition}}}"
+        if match["bare"]:
+            return "{end}" if match["bare"] == "endif" else "{else}"
+        return f"{{{match['value']}}}"
+
+    return Template(_TEMPLATE_TOKEN.sub(rewrite, source), parts)
+
+
+def without_conditions(text: str) -> str:
+    """Return all branches of the text, one after the other: what it may say at all."""
+    return _TOKEN.sub(lambda match: match[0] if match["value"] else "", text)
+
+
+def placeholders(text: str) -> Iterator[str]:
+    """Return the names of the values and parts that a text names."""
+    return (match["value"] for match in _TOKEN.finditer(text) if match["value"])
+
+
+# -- Words within a line --------------------------------------------------------------------------------
+
+_RUN: Final = re.compile(
+    r"\[(?P<words>[^\[\]\n]+)\]\((?P<href>(?:[^()\s]|\([^()\s]*\))+)\)"
+    r"|\*\*(?=\S)(?P<strong>[^*\n]*[^*\s])\*\*|\*(?=\S)(?P<em>[^*\n]*[^*\s])\*"
+)
+# Ours, or a protocol that only leads elsewhere; "//" and "/\" are other hosts.
+_HREF: Final = re.compile(r"(?:/(?![/\\])|https?://[^/\s]|mailto:|tel:)[^\s<>\"'\\]*")
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words that follow each other in a line: plain, strong, emphasised or a link."""
+
+    text: str
+    href: str = ""
+    style: Literal["", "strong", "em"] = ""
+
+
+def is_safe_link(href: str) -> bool:
+    """Whether an address may be linked to."""
+    return _HREF.fullmatch(href) is not None
+
+
+def runs(line: str, fill: Callable[[str], str] = str) -> list[Run]:
+    """Split a line at its links and emphasis, then fill in each run: no value can make a link.
+
+    A link that may not be followed is its words alone.
+    """
+    found: list[Run] = []
+    place = 0
+    for match in _RUN.finditer(line):
+        found.append(Run(fill(line[place : match.start()])))
+        if match["words"]:
+            href = fill(match["href"])
+            found.append(Run(fill(match["words"]), href=href if is_safe_link(href) else ""))
+        else:
+            style: Literal["strong", "em"] = "strong" if match["strong"] else "em"
+            found.append(Run(fill(match["strong"] or match["em"]), style=style))
+        place = match.end()
+    found.append(Run(fill(line[place:])))
+    return [run for run in found if run.text]
+
+
+def links(text: str) -> Iterator[str]:
+    """Return the addresses that a text links to, placeholders as they stand."""
+    return (match["href"] for match in _RUN.finditer(text) if match["href"])
