@@ -40,6 +40,7 @@ from project.claims.api import router as claims
 from project.cod.api import router as cash_on_delivery
 from project.cod.staff_api import router as staff_cash_on_delivery
 from project.contact.api import router as contact
+from project.content.staff_api import router as staff_content
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
 from project.core.language import current_language
@@ -189,6 +190,7 @@ for router in (
     reviews,
     guidance,
     documents,
+    staff_content,
     contact,
     shop,
     settings_of_the_shop,

@@ -24,7 +24,7 @@ from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
-from project.core.mail_templates import render_mail
+from project.core.mail_templates import MailText, RenderedMail, render_edited_mail, render_mail
 from project.core.models import Mail, MailStatus
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
@@ -60,6 +60,10 @@ class Attachment:
 attachment_loaders: dict[str, Callable[[str], Attachment]] = {}
 
 
+# What staff wrote instead of a mail's template, by kind and language ('en' or 'hi'); None where they did not.
+edited_mails: list[Callable[[str, str], MailText | None]] = []
+
+
 def late_after() -> timedelta:
     """Return after how long staff hear of a mail that has not left."""
     return timedelta(minutes=shop().hours.mail_late_minutes)
@@ -76,11 +80,13 @@ def queue_mail(
     attachment: str = "",
     delay: timedelta = timedelta(),
 ) -> Mail:
-    """Write the mail's row from the template `mail/{kind}.{language}.txt`, once per `dedupe_key`.
+    """Write the mail's row, once per `dedupe_key`.
+
+    It says what the template `mail/{kind}.{language}.txt` says, or what staff published instead.
 
     The answer has the row's key; a mail that was queued before is not read for it.
     """
-    rendered = render_mail(kind, language, context)
+    rendered = _rendered(kind, language, context)
     mail = Mail(
         dedupe_key=dedupe_key,
         kind=kind,
@@ -100,6 +106,13 @@ def queue_mail(
         [mail], update_conflicts=True, unique_fields=["dedupe_key"], update_fields=["dedupe_key"]
     )
     return mail
+
+
+def _rendered(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
+    for find in edited_mails:
+        if (text := find(kind, "hi" if language == "hi" else "en")) is not None:
+            return render_edited_mail(kind, language, context, text)
+    return render_mail(kind, language, context)
 
 
 def withdraw_mails(*, reference: str, kind: str) -> None:

@@ -10,6 +10,10 @@ class Right(StrEnum):
     DASHBOARD = "dashboard"
     # Products, categories, stock, certificates.
     CATALOGUE = "catalogue"
+    # Drafts of the texts of pages, mails and the banner; to publish them is a right of its own: they are the
+    # terms that the shop sells under.
+    CONTENT = "content"
+    CONTENT_PUBLISH = "content:publish"
     ORDERS_READ = "orders:read"
     # Statuses, returns, packing slips, which piece gets which certificate.
     ORDERS_WRITE = "orders:write"
@@ -36,7 +40,7 @@ _ALL = frozenset(Right)
 RIGHTS: Mapping[str, frozenset[Right]] = {
     "admin": _ALL,
     # The dashboard shows revenue, which is not theirs to see.
-    "catalogue": frozenset({Right.CATALOGUE, Right.REVIEWS_READ, Right.REVIEWS}),
+    "catalogue": frozenset({Right.CATALOGUE, Right.CONTENT, Right.REVIEWS_READ, Right.REVIEWS}),
     "orders": frozenset(
         {
             Right.DASHBOARD,

@@ -3,33 +3,45 @@
 The first line is the title, the second says what the page is about. Then the lines are those of a mail
 template (project/core/mail_templates.py): "# " begins a section, "- " an item, "~ " a quiet note,
 "Left ¦ Right" is a row. `[words](/path)` leads to another page. "# Title !seed" begins a section with a
-picture. What is promised only where a setting says so stands in Django's `{% if %}`.
+picture. What is promised only where a setting says so stands in Django's `{% if %}`. Only what
+project/core/placeholders.py knows of Django's templates may be used: what staff published instead of a file
+(project/content) is the same kind of text, and both are read here in the same way.
 """
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.template import Context, Engine
+from django.utils import timezone
 
 from project.catalog.mukhi import rudraksha_range_text
+from project.content.published import find_published
+from project.content.rich_text import DocumentBlock, DocumentRow, DocumentRun, DocumentSection
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month
 from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
-from project.core.shop import shop
-from project.documents.schemas import (
-    DocumentBlock,
-    DocumentOut,
-    DocumentRow,
-    DocumentRun,
-    DocumentSection,
+from project.core.placeholders import (
+    Names,
+    chosen,
+    faults,
+    filled,
+    flattened,
+    from_template,
+    names_of,
+    runs,
 )
+from project.core.shop import shop
+from project.documents.schemas import DocumentOut
+
+logger = logging.getLogger(__name__)
 
 TEXTS: Final = Path(__file__).with_name("texts")
 # Year and month in which the rules were last changed.
@@ -53,37 +65,65 @@ _KINDS: Final[Mapping[str, Literal["list", "table", "note"]]] = {
     "table": "table",
     "note": "note",
 }
-_PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>\w+))?$")
-_LINK = re.compile(r"\[([^\]]+)\]\(((?:/|mailto:|tel:|https://)[^)\s]*)\)")
+_PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>seed|count|xray|knot|blessing))?$")
+
+
+@dataclass(frozen=True)
+class PageText:
+    """What a page says in one language, with placeholders."""
+
+    title: str
+    lead: str
+    body: str
 
 
 def document(name: str, language: str) -> DocumentOut:
-    """Return a fixed page in a language ('en' or 'hi').
+    """Return a fixed page in a language ('en' or 'hi'): what staff published, else what is shipped.
 
     Raises NotFound when there is none of this name.
     """
     if name not in NAMES:
         raise NotFound(f"document {name!r}")
-    rendered = _engine().get_template(f"{name}.{language}.txt").render(_facts(language))
-    title, lead, body = rendered.strip().split("\n", 2)
+    published = find_published(f"page:{name}")
+    if published is None:
+        return rendered(name, language, shipped(name, language))
+    text = PageText(**published.texts[language])
+    # A release may no longer know a value that was there when it was published.
+    if found := [*faults(" ".join([text.title, text.lead]), known()), *faults(text.body, known())]:
+        logger.error("page %s (%s) is shown as shipped: %s", name, language, found)
+        return rendered(name, language, shipped(name, language))
+    day = timezone.localtime(published.at)
+    return rendered(name, language, text, (day.year, day.month))
+
+
+@cache
+def shipped(name: str, language: str) -> PageText:
+    """Return the text of a page as the repository has it."""
+    template = from_template((TEXTS / f"{name}.{language}.txt").read_text("utf-8"))
+    title, lead, body = template.text.strip().split("\n", 2)
+    return PageText(title.strip(), lead.strip(), body)
+
+
+def known() -> Names:
+    """Return what a page may name."""
+    return names_of(_facts("en"))
+
+
+def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] = UPDATED) -> DocumentOut:
+    """Return the page that says this; `updated` is the year and month in which it began to."""
+    facts = flattened(_facts(language))
     is_rule = name in RULES
     return DocumentOut(
         name=name,
-        title=title.strip(),
-        lead=lead.strip(),
-        updated_month=f"{UPDATED[0]}-{UPDATED[1]:02}" if is_rule else "",
-        updated=format_month(*UPDATED, language) if is_rule else "",
-        sections=list(_sections(body)),
+        title=filled(chosen(text.title, facts), facts).strip(),
+        lead=filled(chosen(text.lead, facts), facts).strip(),
+        updated_month=f"{updated[0]}-{updated[1]:02}" if is_rule else "",
+        updated=format_month(*updated, language) if is_rule else "",
+        sections=list(_sections(chosen(text.body, facts), facts)),
     )
 
 
-@lru_cache(maxsize=1)
-def _engine() -> Engine:
-    # Nothing here is markup; whoever shows it escapes it.
-    return Engine(dirs=[str(TEXTS)], autoescape=False, string_if_invalid="{{ missing: %s }}")
-
-
-def _facts(language: str) -> Context:
+def _facts(language: str) -> dict[str, Any]:
     """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
     now = shop()
     fee = now.shipping.flat_paise
@@ -92,55 +132,51 @@ def _facts(language: str) -> Context:
         key: ", ".join(value.split("\n")) if isinstance(value, str) else value
         for key, value in now.facts().items()
     }
-    return Context(
-        {
-            "shop": facts,
-            "site": settings.SITE_URL,
-            "host": urlsplit(settings.SITE_URL).netloc,
-            "phone_link": re.sub(r"[^\d+]", "", facts["phone"]),
-            "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', facts['whatsapp'])}",
-            "state_name": state_name(now.tax.state, language),
-            "delivery_days": now.delivery.usual_days,
-            "delivery_promise_days": now.delivery.promised_days,
-            "return_days": now.returns.return_days,
-            "refund_days": now.returns.refund_days,
-            "replacement_days": now.returns.replacement_days,
-            "shipping_fee": format_rupees(fee) if fee else "",
-            "free_above": format_rupees(now.shipping.free_above_paise),
-            "prices_include_tax": now.tax.prices_include_tax,
-            "authentic": now.promises.authentic,
-            "lab_certified": now.promises.lab_certified,
-            "money_back": now.promises.money_back_factor,
-            "around_the_clock": now.hours.around_the_clock,
-            "answer_hours": now.hours.answer_hours,
-            "grievance_hours": now.hours.grievance_hours,
-            "grievance_days": now.hours.grievance_days,
-            "mails_kept_days": now.retention.mails_days,
-            "tickets_kept_days": now.retention.tickets_days,
-            "unpaid_orders_kept_days": now.retention.unpaid_orders_days,
-            # Asked for by the texts that say it.
-            "rudraksha": partial(rudraksha_range_text, language),
-            "sign_services": " / ".join(
-                str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
-            ),
-            "payment_minutes": settings.PAYMENT_EXPIRES_AFTER // 60,
-        },
-        autoescape=False,
-    )
+    return {
+        "shop": facts,
+        "site": settings.SITE_URL,
+        "host": urlsplit(settings.SITE_URL).netloc,
+        "phone_link": re.sub(r"[^\d+]", "", facts["phone"]),
+        "whatsapp_link": f"https://wa.me/{re.sub(r'[^0-9]', '', facts['whatsapp'])}",
+        "state_name": state_name(now.tax.state, language),
+        "delivery_days": now.delivery.usual_days,
+        "delivery_promise_days": now.delivery.promised_days,
+        "return_days": now.returns.return_days,
+        "refund_days": now.returns.refund_days,
+        "replacement_days": now.returns.replacement_days,
+        "shipping_fee": format_rupees(fee) if fee else "",
+        "free_above": format_rupees(now.shipping.free_above_paise),
+        "prices_include_tax": now.tax.prices_include_tax,
+        "authentic": now.promises.authentic,
+        "lab_certified": now.promises.lab_certified,
+        "money_back": now.promises.money_back_factor,
+        "around_the_clock": now.hours.around_the_clock,
+        "answer_hours": now.hours.answer_hours,
+        "grievance_hours": now.hours.grievance_hours,
+        "grievance_days": now.hours.grievance_days,
+        "mails_kept_days": now.retention.mails_days,
+        "tickets_kept_days": now.retention.tickets_days,
+        "unpaid_orders_kept_days": now.retention.unpaid_orders_days,
+        # Asked for by the texts that say it.
+        "rudraksha": partial(rudraksha_range_text, language),
+        "sign_services": " / ".join(
+            str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
+        ),
+        "payment_minutes": settings.PAYMENT_EXPIRES_AFTER // 60,
+    }
 
 
-def _sections(body: str) -> Iterator[DocumentSection]:
+def _sections(body: str, facts: Mapping[str, Any]) -> Iterator[DocumentSection]:
     section: DocumentSection | None = None
     number = 0
     for block in blocks(body):
-        if block.kind == "heading":
+        if block.kind == "heading" or section is None:
             if section is not None:
                 yield section
             number += 1
-            # By its place: the same in both languages.
-            heading = _PICTURE.match(block.text)
-            assert heading is not None, "it matches any text"
-            # Validated, as the text may name a picture that does not exist.
+            heading = _PICTURE.match(filled(block.text, facts) if block.kind == "heading" else "")
+            assert heading is not None, "it matches any line"
+            # The id by its place: the same in both languages. Validated, as it takes one of few pictures.
             section = DocumentSection.model_validate(
                 {
                     "id": f"section-{number}",
@@ -149,28 +185,23 @@ def _sections(body: str) -> Iterator[DocumentSection]:
                     "blocks": [],
                 }
             )
-        else:
-            assert section is not None, "every line stands under a heading"
-            section.blocks.append(_block(block))
+        if block.kind != "heading":
+            section.blocks.append(_block(block, facts))
     if section is not None:
         yield section
 
 
-def _block(block: Block) -> DocumentBlock:
+def _block(block: Block, facts: Mapping[str, Any]) -> DocumentBlock:
     return DocumentBlock(
         kind=_KINDS.get(block.kind, "paragraph"),
-        runs=_runs(block.text),
-        items=[_runs(item) for item in block.items],
-        rows=[DocumentRow(label=row.left, runs=_runs(row.right)) for row in block.rows],
+        runs=_runs(block.text, facts),
+        items=[_runs(item, facts) for item in block.items],
+        rows=[DocumentRow(label=filled(row.left, facts), runs=_runs(row.right, facts)) for row in block.rows],
     )
 
 
-def _runs(line: str) -> list[DocumentRun]:
-    """Split a line at its links: words, link, words."""
-    words, *rest = _LINK.split(line)
-    runs = [DocumentRun(text=words, href="")] if words else []
-    for text, href, after in zip(*[iter(rest)] * 3, strict=True):
-        runs.append(DocumentRun(text=text, href=href))
-        if after:
-            runs.append(DocumentRun(text=after, href=""))
-    return runs
+def _runs(line: str, facts: Mapping[str, Any]) -> list[DocumentRun]:
+    return [
+        DocumentRun(text=run.text, href=run.href, style=run.style)
+        for run in runs(line, lambda text: filled(text, facts))
+    ]

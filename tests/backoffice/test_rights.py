@@ -11,6 +11,8 @@ from tests.rights import ROLES, calls, report, staff_topics, watches
 MAY = {
     "dashboard": "admin orders finance",
     "catalogue": "admin catalogue",
+    "content": "admin catalogue",
+    "content:publish": "admin",
     "orders:read": "admin orders finance support",
     "orders:write": "admin orders support",
     "transactions": "admin orders finance support",
@@ -42,6 +44,7 @@ TOPICS = {
     "staff:categories": "catalogue",
     "staff:settings": "settings",
     "staff:discounts": "catalogue",
+    "staff:content": "content",
 }
 
 

@@ -1,0 +1,21 @@
+"""The content app."""
+
+from django.apps import AppConfig
+
+
+class ContentConfig(AppConfig):
+    """Drafts and published versions of the texts that staff edit on screen."""
+
+    name = "project.content"
+
+    def ready(self) -> None:
+        """Register topics, messages and kinds; give published mails to the mails of core."""
+        from project.content import kinds, live, messages
+        from project.content.mails import MailKind, published_mail
+        from project.core import mail
+
+        live.register()
+        messages.register()
+        kinds.register(MailKind())
+        # Core imports no app: hence this hook.
+        mail.edited_mails.append(published_mail)

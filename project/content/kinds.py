@@ -1,0 +1,163 @@
+"""The kinds of content that staff may edit; each app registers its own, as content imports few of them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Self
+
+from project.content.rich_text import ContentPreview
+from project.core.placeholders import FaultKind, Names, faults, is_safe_link, links, without_markup
+
+LANGUAGES: tuple[Literal["en"], Literal["hi"]] = ("en", "hi")
+
+ProblemKind = (
+    FaultKind
+    | Literal["missing", "too_long", "one_line", "link_refused", "heading_first", "not_in_subject", "invalid"]
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to fill in; `control` says with what."""
+
+    name: str
+    max_length: int
+    control: Literal["line", "lines", "link", "moment", "switch", "picture", "number"] = "line"
+    is_required: bool = True
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What keeps content from being published: in which language ("" for options) and field, and the word."""
+
+    language: str
+    field: str
+    kind: str
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Content:
+    """What one entry says: by field in both languages, and what is of no language."""
+
+    en: Mapping[str, str]
+    hi: Mapping[str, str]
+    options: Mapping[str, str]
+
+    @classmethod
+    def of(cls, stored: Mapping[str, Any]) -> Self:
+        """Return the content that a row holds."""
+        return cls(en=stored["en"], hi=stored["hi"], options=stored["options"])
+
+    def stored(self) -> dict[str, dict[str, str]]:
+        """Return it as a row holds it."""
+        return {"en": dict(self.en), "hi": dict(self.hi), "options": dict(self.options)}
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Return the texts of a language."""
+        return self.hi if language == "hi" else self.en
+
+
+class Kind(ABC):
+    """A kind of content: what there is of it, its fields, what it may name, and how it looks."""
+
+    name: ClassVar[str]
+    fields: ClassVar[Sequence[Field]]
+    options: ClassVar[Sequence[Field]] = ()
+
+    @abstractmethod
+    def names(self) -> Sequence[str]:
+        """Return what can be edited; with the kind's name before it, each is a key."""
+
+    @abstractmethod
+    def shipped(self, name: str) -> Content:
+        """Return what the repository has."""
+
+    def known(self, name: str) -> Names:
+        """Return which placeholders it may have."""
+        return Names()
+
+    @abstractmethod
+    def preview(self, name: str, content: Content, language: str) -> ContentPreview:
+        """Return how content without problems looks in a language."""
+
+    def cleaned(self, content: Content) -> Content:
+        """Return the content with its known fields alone, and without markup."""
+        return Content(
+            en=_cleaned(self.fields, content.en),
+            hi=_cleaned(self.fields, content.hi),
+            options=_cleaned(self.options, content.options),
+        )
+
+    def problems(self, name: str, content: Content) -> list[Problem]:
+        """Return what keeps the content from being published."""
+        found = [
+            Problem(language, fault.field.name, fault.kind, fault.word)
+            for language in LANGUAGES
+            for fault in self._faults(name, content.texts(language))
+        ]
+        for option in self.options:
+            value = content.options.get(option.name, "")
+            if kind := _shape_fault(option, value):
+                found.append(Problem("", option.name, kind))
+            elif option.control == "link" and value and not is_safe_link(value):
+                found.append(Problem("", option.name, "link_refused", value))
+        return found
+
+    def _faults(self, name: str, texts: Mapping[str, str]) -> "Iterator[_FieldFault]":
+        known = self.known(name)
+        everything = "\n".join(texts.get(field.name, "") for field in self.fields)
+        for field in self.fields:
+            text = texts.get(field.name, "")
+            if kind := _shape_fault(field, text):
+                yield _FieldFault(field, kind)
+            here = Names(values=known.values, conditions=known.conditions, parts=known.parts)
+            for fault in faults(text, here):
+                yield _FieldFault(field, fault.kind, fault.word)
+            for href in links(text):
+                if not href.startswith("{") and not is_safe_link(href):
+                    yield _FieldFault(field, "link_refused", href)
+        for fault in faults(everything, known):
+            if fault.kind == "placeholder_missing":
+                yield _FieldFault(self.fields[-1], fault.kind, fault.word)
+
+
+@dataclass(frozen=True)
+class _FieldFault:
+    field: Field
+    kind: str
+    word: str = ""
+
+
+def _shape_fault(field: Field, text: str) -> str:
+    if field.is_required and not text.strip():
+        return "missing"
+    if len(text) > field.max_length:
+        return "too_long"
+    return "one_line" if field.control != "lines" and "\n" in text else ""
+
+
+def _cleaned(fields: Sequence[Field], texts: Mapping[str, str]) -> dict[str, str]:
+    return {field.name: without_markup(texts.get(field.name, "")).strip() for field in fields}
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Add a kind; its name must be new."""
+    if kind.name in _kinds:
+        raise ValueError(f"content of kind {kind.name!r} is registered twice")
+    _kinds[kind.name] = kind
+
+
+def kinds() -> Sequence[Kind]:
+    """Return all kinds."""
+    return [*_kinds.values()]
+
+
+def find(key: str) -> tuple[Kind, str] | None:
+    """Return the kind of a key and the name within it; None for a key that is none."""
+    kind_name, _, name = key.partition(":")
+    kind = _kinds.get(kind_name)
+    return (kind, name) if kind is not None and name in kind.names() else None

@@ -1,0 +1,48 @@
+"""Edited content: one entry for each text that staff may edit, and its published versions."""
+
+from django.db import models
+from django.utils import timezone
+
+from project.core.models import Versioned
+
+MAX_KEY = 80
+
+
+class ContentEntry(Versioned):
+    """A text that staff edited, under a key such as "page:about"; without a row the shipped one is shown."""
+
+    key = models.CharField(max_length=MAX_KEY, unique=True)
+    # The fields of `content.kinds.Content`; None when nothing waits to be published.
+    draft = models.JSONField(null=True)
+    draft_by = models.CharField(max_length=64, blank=True)
+    draft_at = models.DateTimeField(null=True)
+    # The revision that is shown; None: the shipped text.
+    published = models.ForeignKey(
+        "ContentRevision", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+
+    class Meta:
+        ordering = ["key"]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class ContentRevision(models.Model):
+    """What was published when and by whom; the database refuses to change a row that is written."""
+
+    entry = models.ForeignKey(
+        ContentEntry, on_delete=models.PROTECT, related_name="revisions", db_index=False
+    )
+    number = models.PositiveIntegerField()
+    # None: back to the shipped text.
+    content = models.JSONField(null=True)
+    published_by = models.CharField(max_length=64)
+    published_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["entry", "number"], name="content_revision_number")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} no. {self.number}"

@@ -1,0 +1,194 @@
+"""What staff do with the texts of pages, mails, chapters and the banner."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts.actor_names import names_of
+from project.accounts.auth import May, actor_of
+from project.content import actions, kinds
+from project.content.differences import differences
+from project.content.errors import ContentChanged
+from project.content.kinds import Kind
+from project.content.models import ContentRevision
+from project.content.staff_schemas import (
+    ContentDetail,
+    ContentDetailData,
+    ContentDraftIn,
+    ContentHistory,
+    ContentList,
+    ContentPreviewData,
+    ContentPreviewIn,
+    ContentProblem,
+    ContentRestoreIn,
+    ContentRevisionRow,
+    ContentRow,
+    ContentVersionIn,
+    content_of,
+)
+from project.core.errors import NotFound
+from project.core.rights import Right
+from project.core.schemas import Success
+from project.core.throttle import limited
+
+router = Router(tags=["content for staff"], by_alias=True)
+HISTORY = 50
+
+
+@router.get(
+    "/admin/content", response=Success[ContentList], auth=May(Right.CONTENT), operation_id="listContent"
+)
+@limited("admin-content", 300)
+def list_content(request: HttpRequest) -> Success[ContentList]:
+    """Everything that can be edited: what is shipped, what was edited, where a draft waits."""
+    return Success(data=ContentList(entries=ContentRow.list()))
+
+
+@router.get(
+    "/admin/content/{key}",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT),
+    operation_id="getContent",
+)
+@limited("admin-content", 300)
+def get_content(request: HttpRequest, key: str) -> Success[ContentDetailData]:
+    """One entry with its shipped, shown and draft texts, and what they may name."""
+    return _answer(key)
+
+
+@router.put(
+    "/admin/content/{key}/draft",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT),
+    operation_id="saveContentDraft",
+)
+@limited("admin-write", 120)
+def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
+    """Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor."""
+    try:
+        actions.save_draft(key, payload.content.content(), version=payload.version, actor=actor_of(request))
+    except ContentChanged as error:
+        raise _with_name(error) from error
+    return _answer(key, "Draft saved")
+
+
+@router.post(
+    "/admin/content/{key}/discard",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT),
+    operation_id="discardContentDraft",
+)
+@limited("admin-write", 120)
+def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+    """Drop the draft; what is shown stays."""
+    actions.discard_draft(key, version=payload.version, actor=actor_of(request))
+    return _answer(key, "Draft discarded")
+
+
+@router.post(
+    "/admin/content/{key}/publish",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT_PUBLISH),
+    operation_id="publishContent",
+)
+@limited("admin-write", 120)
+def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+    """Show the draft from now on; refused with each problem that it has."""
+    try:
+        actions.publish(key, version=payload.version, actor=actor_of(request))
+    except ContentChanged as error:
+        raise _with_name(error) from error
+    return _answer(key, "Published")
+
+
+@router.post(
+    "/admin/content/{key}/shipped",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT_PUBLISH),
+    operation_id="useShippedContent",
+)
+@limited("admin-write", 120)
+def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
+    """Show the shipped text again."""
+    actions.use_shipped(key, version=payload.version, actor=actor_of(request))
+    return _answer(key, "The shipped text is shown again")
+
+
+@router.post(
+    "/admin/content/{key}/preview",
+    response=Success[ContentPreviewData],
+    auth=May(Right.CONTENT),
+    operation_id="previewContent",
+)
+@limited("admin-content", 300)
+def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
+    """How a text would look, and what is wrong with it; nothing is kept."""
+    kind, name = _kind(key)
+    content = kind.cleaned(payload.content.content())
+    problems = ContentProblem.list(kind, name, content)
+    is_whole = not any(problem.language in ("", payload.language) for problem in problems)
+    return Success(
+        data=ContentPreviewData(
+            preview=kind.preview(name, content, payload.language) if is_whole else None, problems=problems
+        )
+    )
+
+
+@router.get(
+    "/admin/content/{key}/history",
+    response=Success[ContentHistory],
+    auth=May(Right.CONTENT),
+    operation_id="getContentHistory",
+)
+@limited("admin-content", 300)
+def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
+    """The published versions of an entry, each with what it changed."""
+    kind, name = _kind(key)
+    found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
+    people = names_of(revision.published_by for revision in found)
+    rows = []
+    for revision, older in zip(found, [*found[1:], None], strict=True):
+        before, after = content_of(kind, name, older), content_of(kind, name, revision)
+        rows.append(
+            ContentRevisionRow(
+                number=revision.number,
+                published_by=people[revision.published_by],
+                published_at=revision.published_at,
+                is_shipped=revision.content is None,
+                is_shown=revision.pk == revision.entry.published_id,
+                changes=list(differences(before, after)),
+            )
+        )
+    return Success(data=ContentHistory(revisions=rows[:HISTORY]))
+
+
+@router.post(
+    "/admin/content/{key}/restore",
+    response=Success[ContentDetailData],
+    auth=May(Right.CONTENT),
+    operation_id="restoreContent",
+)
+@limited("admin-write", 120)
+def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Success[ContentDetailData]:
+    """Make an earlier version the draft; it is shown once it is published."""
+    actions.restore(key, payload.number, version=payload.version, actor=actor_of(request))
+    return _answer(key, "The earlier version is the draft now")
+
+
+def _kind(key: str) -> tuple[Kind, str]:
+    found = kinds.find(key)
+    if found is None:
+        raise NotFound(f"content {key!r}")
+    return found
+
+
+def _answer(key: str, what: str = "") -> Success[ContentDetailData]:
+    kind, name = _kind(key)
+    data = ContentDetailData(entry=ContentDetail.of(kind, name))
+    return Success(message=what, data=data) if what else Success(data=data)
+
+
+def _with_name(error: ContentChanged) -> ContentChanged:
+    """Return the conflict with the name of the other editor in place of the id."""
+    by = (error.data or {}).get("by", "")
+    error.data = (error.data or {}) | {"by": names_of([by])[by]}
+    return error

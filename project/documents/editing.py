@@ -1,0 +1,48 @@
+"""The fixed pages as staff edit them."""
+
+import re
+from collections.abc import Sequence
+
+from project.content.kinds import LANGUAGES, Content, Field, Kind, Problem
+from project.content.rich_text import ContentPreview
+from project.core.placeholders import Names
+from project.documents.contents import NAMES, PageText, known, rendered, shipped
+
+# A page's first line begins a section; a condition may stand before it.
+_HEADING = re.compile(r"(?:{(?:if|elif) [^}]+})*# ")
+
+
+class PageKind(Kind):
+    """`page:{name}`: title, lead and body of a fixed page."""
+
+    name = "page"
+    fields = (Field("title", 120), Field("lead", 320), Field("body", 30_000, "lines"))
+
+    def names(self) -> Sequence[str]:
+        """Return the names of the pages."""
+        return NAMES
+
+    def shipped(self, name: str) -> Content:
+        """Return the text of the repository."""
+        texts = {}
+        for language in LANGUAGES:
+            text = shipped(name, language)
+            texts[language] = {"title": text.title, "lead": text.lead, "body": text.body.strip()}
+        return Content(en=texts["en"], hi=texts["hi"], options={})
+
+    def known(self, name: str) -> Names:
+        """Return the shop's settings, which every page may name."""
+        return known()
+
+    def problems(self, name: str, content: Content) -> list[Problem]:
+        """Return what keeps the page from being published."""
+        return super().problems(name, content) + [
+            Problem(language, "body", "heading_first")
+            for language in LANGUAGES
+            if (body := content.texts(language).get("body", "")) and not _HEADING.match(body)
+        ]
+
+    def preview(self, name: str, content: Content, language: str) -> ContentPreview:
+        """Return the page as it would be."""
+        page = rendered(name, language, PageText(**content.texts(language)))
+        return ContentPreview(title=page.title, lead=page.lead, sections=page.sections)
