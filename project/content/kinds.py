@@ -3,17 +3,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from project.content.rich_text import ContentPreview
 from project.core.placeholders import FaultKind, Names, faults, is_safe_link, links, without_markup
 
 LANGUAGES: tuple[Literal["en"], Literal["hi"]] = ("en", "hi")
 
-ProblemKind = (
-    FaultKind
-    | Literal["missing", "too_long", "one_line", "link_refused", "heading_first", "not_in_subject", "invalid"]
-)
+ProblemKind: TypeAlias = Literal[
+    FaultKind, "missing", "too_long", "one_line", "link_refused", "heading_first", "not_in_subject", "invalid"
+]
+Language: TypeAlias = Literal["", "en", "hi"]
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Field:
 class Problem:
     """What keeps content from being published: in which language ("" for options) and field, and the word."""
 
-    language: str
+    language: Language
     field: str
-    kind: str
+    kind: ProblemKind
     word: str = ""
 
 
@@ -125,16 +125,16 @@ class Kind(ABC):
 @dataclass(frozen=True)
 class _FieldFault:
     field: Field
-    kind: str
+    kind: ProblemKind
     word: str = ""
 
 
-def _shape_fault(field: Field, text: str) -> str:
+def _shape_fault(field: Field, text: str) -> ProblemKind | None:
     if field.is_required and not text.strip():
         return "missing"
     if len(text) > field.max_length:
         return "too_long"
-    return "one_line" if field.control != "lines" and "\n" in text else ""
+    return "one_line" if field.control != "lines" and "\n" in text else None
 
 
 def _cleaned(fields: Sequence[Field], texts: Mapping[str, str]) -> dict[str, str]:

@@ -71,7 +71,7 @@ class MailKind(Kind):
         """Return the mail filled in with a sample."""
         texts = content.texts(language)
         mail = render_edited_mail(name, language, SAMPLES[name][0], MailText(texts["subject"], texts["body"]))
-        return ContentPreview(title=mail.subject, text=mail.text)
+        return ContentPreview(title=mail.subject, lead="", text=mail.text, sections=[])
 
 
 @cache

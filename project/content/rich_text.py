@@ -43,6 +43,6 @@ class ContentPreview(ApiModel):
     """How content looks: a page's title, lead and sections; a mail's subject and text."""
 
     title: str
-    lead: str = ""
-    text: str = ""
-    sections: list[DocumentSection] = []
+    lead: str
+    text: str
+    sections: list[DocumentSection]

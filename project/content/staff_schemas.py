@@ -8,7 +8,7 @@ from pydantic import Field
 
 from project.accounts.actor_names import names_of
 from project.content import kinds
-from project.content.kinds import LANGUAGES, Content, Kind
+from project.content.kinds import LANGUAGES, Content, Kind, ProblemKind
 from project.content.models import ContentEntry, ContentRevision
 from project.content.rich_text import ContentPreview
 from project.core.schemas import ApiModel
@@ -66,7 +66,7 @@ class ContentProblem(ApiModel):
 
     language: Literal["", "en", "hi"]
     field: str
-    kind: str
+    kind: ProblemKind
     word: str
 
     @classmethod

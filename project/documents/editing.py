@@ -45,4 +45,4 @@ class PageKind(Kind):
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
         """Return the page as it would be."""
         page = rendered(name, language, PageText(**content.texts(language)))
-        return ContentPreview(title=page.title, lead=page.lead, sections=page.sections)
+        return ContentPreview(title=page.title, lead=page.lead, text="", sections=page.sections)

@@ -181,6 +181,8 @@ const staffPages: RouteObject = Object.assign(
       staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
       staff("discounts", "discounts/discounts-page", "discounts", "exports"),
       staff("discounts/:code", "discounts/discount-page", "discounts"),
+      staff("content", "content/content-page", "content"),
+      staff("content/:key", "content/entry-page", "content"),
       staff("cases", "cases/cases-page"),
       staff("webhooks", "webhooks/webhooks-page", "webhooks"),
       staff("support", "support/support-page", "support"),

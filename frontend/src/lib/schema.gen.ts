@@ -2133,6 +2133,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Discounts
+         * @description One page of the discount codes with what they brought in.
+         */
+        get: operations["listDiscounts"];
+        put?: never;
+        /**
+         * Create Discount
+         * @description Add a discount code.
+         */
+        post: operations["createDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discounts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Discount
+         * @description One discount code, and its uses of the last days.
+         */
+        get: operations["getDiscount"];
+        /**
+         * Change Discount
+         * @description Change a discount code (optimistic lock by `version`); a conflict says what changed and by whom.
+         *
+         *     New orders follow the new rule. Orders with a price keep it, and the hold of an unpaid one its use.
+         */
+        put: operations["changeDiscount"];
+        post?: never;
+        /**
+         * Remove Discount
+         * @description Delete a discount code that no order has; one that orders have is archived.
+         */
+        delete: operations["removeDiscount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discounts/{code}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch Discount
+         * @description Switch a discount code on or off at once, whatever anybody edits; idempotent.
+         */
+        post: operations["switchDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discounts/{code}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Discount
+         * @description Take a discount code out of the archive; it stays switched off.
+         */
+        post: operations["restoreDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discounts/{code}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Discount Orders
+         * @description A page of the orders that have the code, the newest first.
+         */
+        get: operations["listDiscountOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discount-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Batches
+         * @description All batches of codes, the newest first.
+         */
+        get: operations["listDiscountBatches"];
+        put?: never;
+        /**
+         * Create Batch
+         * @description Generate codes of one use each; this answer alone names all of them.
+         *
+         *     With an Idempotency-Key, an answer that was lost can be asked for again.
+         */
+        post: operations["createDiscountBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discount-batches/{batch}/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch Off Batch
+         * @description Switch off all codes of a batch; idempotent.
+         */
+        post: operations["switchOffDiscountBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/returns": {
         parameters: {
             query?: never;
@@ -2679,6 +2839,379 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cash-on-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cash Offer
+         * @description Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
+         *
+         *     The history is judged for the logged-in; a guest hears it when they order. `fee` is without the tax that
+         *     is added where prices are before tax.
+         */
+        get: operations["getCashOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/cash-on-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose Cash On Delivery
+         * @description Choose to pay the courier: the fee is added, the pieces are set aside, a code is mailed. Idempotent.
+         *
+         *     409 PRICE_CHANGED has the total of now. A link's holder may do it (`X-Order-Key`): the code goes to the
+         *     order's own address.
+         */
+        post: operations["chooseCashOnDelivery"];
+        /**
+         * Withdraw Cash On Delivery
+         * @description Pay in another way after all: the fee is taken off; idempotent until it is confirmed.
+         */
+        delete: operations["withdrawCashOnDelivery"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/cash-on-delivery/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Cash Code
+         * @description Mail another code; 404 where nothing waits for one.
+         */
+        post: operations["sendCashCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/cash-on-delivery/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Cash On Delivery
+         * @description Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
+         */
+        post: operations["confirmCashOnDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/cash-on-delivery/pay-to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Cash Pay To
+         * @description Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
+         */
+        put: operations["setCashPayTo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/cash-on-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Order Cash
+         * @description How the courier collects the order's total, and what goes back by hand.
+         */
+        get: operations["getOrderCash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/cash-on-delivery/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse Order Cash
+         * @description Record that the parcel was not taken: nothing is due, and it counts for the customer's next orders.
+         */
+        post: operations["refuseOrderCash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/cash-on-delivery/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Back Order Cash
+         * @description Count the pieces of a refused parcel back into the stock, once it is in the house again.
+         */
+        post: operations["countBackOrderCash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refunds/{refund_id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Refund Transfer
+         * @description Record the bank transfer that sent a refund of collected cash; idempotent by its reference.
+         */
+        post: operations["recordRefundTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Bank
+         * @description The accounts and their newest statements; what became of the payouts of each month.
+         */
+        get: operations["readBank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Account
+         * @description Add a bank account.
+         */
+        post: operations["addBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Statement
+         * @description Upload a bank's statement (CSV). The same file again is the same statement, the same line one line.
+         *
+         *     422 names the line that cannot be read, and nothing is stored; BANK_COLUMNS_UNKNOWN comes with `sample`,
+         *     the file's first rows, to be sent again with `columns`.
+         */
+        post: operations["importBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payouts
+         * @description What providers say they sent to our bank, newest first, with the lines by which it arrived.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lines
+         * @description The lines of all statements, newest first.
+         */
+        get: operations["listBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/payouts/{payout_id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Candidates
+         * @description The lines that this payout may be, those nearest to its amount first.
+         */
+        get: operations["listPayoutCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/payouts/{payout_id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match Payout
+         * @description Say that a line is this payout, or part of it.
+         */
+        post: operations["matchPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/lines/{line_id}/unmatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unmatch Line
+         * @description Say that a line is not the payout that it was matched with; no rule matches the two again.
+         */
+        post: operations["unmatchBankLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/lines/{line_id}/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Line Aside
+         * @description Say that a line that looks like a payout is none.
+         */
+        post: operations["setBankLineAside"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/claims": {
         parameters: {
             query?: never;
@@ -2779,6 +3312,94 @@ export interface paths {
          * @description Note that the transfer of an approved claim was made; idempotent for the same reference.
          */
         post: operations["payClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Disputes
+         * @description Disputes: those to be decided with the nearest deadline first, unless others are asked for.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        /**
+         * Open Dispute
+         * @description Enter a dispute that the provider told staff of; its money is reserved and cannot be refunded.
+         *
+         *     The same Idempotency-Key again answers the same dispute.
+         */
+        post: operations["openDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{dispute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Dispute
+         * @description One dispute with its history and its settlement.
+         */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{dispute_id}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Step Dispute
+         * @description Ask the provider, note that the evidence was sent, or say how the dispute ended.
+         *
+         *     Whoever ends one says why. The same Idempotency-Key again decides nothing anew.
+         */
+        post: operations["stepDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{dispute_id}/evidence.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Evidence
+         * @description The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log.
+         */
+        post: operations["getDisputeEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3159,6 +3780,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Banner
+         * @description The banner above the header, also one that is still to come: pages show and hide it by its times.
+         */
+        get: operations["getBanner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Content
+         * @description Everything that can be edited: what is shipped, what was edited, where a draft waits.
+         */
+        get: operations["listContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Content
+         * @description One entry with its shipped, shown and draft texts, and what they may name.
+         */
+        get: operations["getContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Draft
+         * @description Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor.
+         */
+        put: operations["saveContentDraft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard Draft
+         * @description Drop the draft; what is shown stays.
+         */
+        post: operations["discardContentDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish
+         * @description Show the draft from now on; refused with each problem that it has.
+         */
+        post: operations["publishContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/shipped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Shipped
+         * @description Show the shipped text again.
+         */
+        post: operations["useShippedContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description How a text would look, and what is wrong with it; nothing is kept.
+         */
+        post: operations["previewContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get History
+         * @description The published versions of an entry, each with what it changed.
+         */
+        get: operations["getContentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Make an earlier version the draft; it is shown once it is published.
+         */
+        post: operations["restoreContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact/form": {
         parameters: {
             query?: never;
@@ -3253,6 +4074,72 @@ export interface paths {
         get: operations["getShop"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settings
+         * @description The settings that hold now.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Patch Settings
+         * @description Save the sections that are sent.
+         *
+         *     Refused with SETTINGS_CHANGED when somebody has changed one of them since `version`; `data` says what.
+         */
+        patch: operations["saveSettings"];
+        trace?: never;
+    };
+    "/api/admin/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List History
+         * @description Every version with what it changed, the newest first.
+         */
+        get: operations["listSettingsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Bring an older version back, as a new one.
+         */
+        post: operations["restoreSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3686,7 +4573,7 @@ export interface components {
          * @description One thing staff may or may not do; the browser gets the values, and hides what is not allowed.
          * @enum {string}
          */
-        Right: "dashboard" | "catalogue" | "orders:read" | "orders:write" | "transactions" | "refunds" | "cases" | "exports" | "reviews:read" | "reviews" | "support" | "users" | "audit";
+        Right: "dashboard" | "catalogue" | "content" | "content:publish" | "orders:read" | "orders:write" | "transactions" | "refunds" | "cases" | "exports" | "reviews:read" | "reviews" | "support" | "users" | "audit" | "settings";
         /** Success[LoginData] */
         Success_LoginData_: {
             /**
@@ -4486,6 +5373,8 @@ export interface components {
             paymentStatus: components["schemas"]["OrderPaymentStatus"];
             /** Paymentid */
             paymentId: string | null;
+            /** Cashondelivery */
+            cashOnDelivery: boolean;
             /** Totalamount */
             totalAmount: number;
             /** Subtotal */
@@ -7319,7 +8208,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -7913,6 +8802,25 @@ export interface components {
             items: components["schemas"]["ReturnableItemOut"][];
         };
         /**
+         * CashOnDeliveryOut
+         * @description How the courier collects the order's total; money is in rupees.
+         *
+         *     `fee` is part of the delivery charge. `toCollect` is what is yet to be paid to the courier. What goes back
+         *     is sent to the UPI id `payTo`; `needsPayTo`: a refund waits for it.
+         */
+        CashOnDeliveryOut: {
+            /** Status */
+            status: string;
+            /** Fee */
+            fee: number;
+            /** Tocollect */
+            toCollect: number;
+            /** Payto */
+            payTo: string;
+            /** Needspayto */
+            needsPayTo: boolean;
+        };
+        /**
          * ClaimOut
          * @description A claim that a piece is proven fake; money is in rupees, null until it is approved.
          *
@@ -8090,6 +8998,7 @@ export interface components {
             canClaim: components["schemas"]["CanClaimOut"] | null;
             /** Claims */
             claims: components["schemas"]["ClaimOut"][];
+            cashOnDelivery: components["schemas"]["CashOnDeliveryOut"] | null;
             invoice: components["schemas"]["InvoiceOut"] | null;
             /** Link */
             link: string | null;
@@ -8725,6 +9634,428 @@ export interface components {
             seen?: string | null;
         };
         /**
+         * DiscountStatus
+         * @description What a code is at this moment; the first that applies, in this order.
+         * @enum {string}
+         */
+        DiscountStatus: "archived" | "off" | "ended" | "used_up" | "scheduled" | "running";
+        /**
+         * DiscountsQuery
+         * @description Which codes; see `CodeFilter`. `batch`: a batch's id, or "all".
+         */
+        DiscountsQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default
+             */
+            status?: components["schemas"]["DiscountStatus"] | "";
+            /**
+             * Batch
+             * @default
+             */
+            batch?: string;
+            /**
+             * Sortby
+             * @default newest
+             * @enum {string}
+             */
+            sortBy?: "newest" | "code" | "ends" | "uses" | "revenue";
+        };
+        /**
+         * AdminDiscount
+         * @description A code as staff see it. Null for who may not see revenue: `orders`, `revenue`, `discountGiven`.
+         *
+         *     `uses` counts paid orders and unpaid ones with a live hold; the others count paid orders alone.
+         */
+        AdminDiscount: {
+            /** Code */
+            code: string;
+            /** Percent */
+            percent: number | null;
+            /** Amount */
+            amount: number | null;
+            /** Most */
+            most: number | null;
+            /** Minimum */
+            minimum: number;
+            /** Limit */
+            limit: number | null;
+            /** Percustomer */
+            perCustomer: number | null;
+            /** Startsat */
+            startsAt: string | null;
+            /** Endsat */
+            endsAt: string | null;
+            /** Isactive */
+            isActive: boolean;
+            /** Note */
+            note: string;
+            /** Batch */
+            batch: string;
+            status: components["schemas"]["DiscountStatus"];
+            /** Uses */
+            uses: number;
+            /** Orders */
+            orders: number | null;
+            /** Revenue */
+            revenue: number | null;
+            /** Discountgiven */
+            discountGiven: number | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Version */
+            version: number;
+            /** Editedby */
+            editedBy: string;
+        };
+        /**
+         * AdminDiscountPage
+         * @description A page of the codes.
+         */
+        AdminDiscountPage: {
+            /** Discounts */
+            discounts: components["schemas"]["AdminDiscount"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[AdminDiscountPage] */
+        Success_AdminDiscountPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminDiscountPage"];
+        };
+        /**
+         * AdminDiscountData
+         * @description One code.
+         */
+        AdminDiscountData: {
+            discount: components["schemas"]["AdminDiscount"];
+        };
+        /** Success[AdminDiscountData] */
+        Success_AdminDiscountData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminDiscountData"];
+        };
+        /**
+         * DiscountIn
+         * @description A new code.
+         */
+        DiscountIn: {
+            /** Percent */
+            percent?: number | null;
+            /** Amount */
+            amount?: number | string | null;
+            /** Most */
+            most?: number | string | null;
+            /** Minimum */
+            minimum?: number | string | null;
+            /** Percustomer */
+            perCustomer?: number | null;
+            /** Startsat */
+            startsAt?: string | null;
+            /** Endsat */
+            endsAt?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Limit */
+            limit?: number | null;
+            /** Code */
+            code: string;
+        };
+        /**
+         * AdminDiscountDetails
+         * @description One code with its last days, oldest first.
+         */
+        AdminDiscountDetails: {
+            discount: components["schemas"]["AdminDiscount"];
+            /** Chart */
+            chart: components["schemas"]["DiscountDay"][];
+        };
+        /**
+         * DiscountDay
+         * @description Uses by orders of one Indian day; `revenue` of the paid ones, null for who may not see it.
+         */
+        DiscountDay: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Uses */
+            uses: number;
+            /** Revenue */
+            revenue: number | null;
+        };
+        /** Success[AdminDiscountDetails] */
+        Success_AdminDiscountDetails_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminDiscountDetails"];
+        };
+        /**
+         * DiscountChangeIn
+         * @description A changed code; `version` is the one it was edited from.
+         */
+        DiscountChangeIn: {
+            /** Percent */
+            percent?: number | null;
+            /** Amount */
+            amount?: number | string | null;
+            /** Most */
+            most?: number | string | null;
+            /** Minimum */
+            minimum?: number | string | null;
+            /** Percustomer */
+            perCustomer?: number | null;
+            /** Startsat */
+            startsAt?: string | null;
+            /** Endsat */
+            endsAt?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Limit */
+            limit?: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * RemovedDiscount
+         * @description Whether it was archived, as orders have it; otherwise it is deleted.
+         */
+        RemovedDiscount: {
+            /** Isarchived */
+            isArchived: boolean;
+        };
+        /** Success[RemovedDiscount] */
+        Success_RemovedDiscount_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RemovedDiscount"];
+        };
+        /**
+         * DiscountSwitchIn
+         * @description Whether a code is to be on.
+         */
+        DiscountSwitchIn: {
+            /** Isactive */
+            isActive: boolean;
+        };
+        /**
+         * DiscountOrders
+         * @description A page of the orders that have the code, the newest first; cancelled ones too.
+         */
+        DiscountOrders: {
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[DiscountOrders] */
+        Success_DiscountOrders_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DiscountOrders"];
+        };
+        /**
+         * DiscountBatch
+         * @description Codes that were generated together; `example` is the first of them.
+         */
+        DiscountBatch: {
+            /** Batch */
+            batch: string;
+            /** Example */
+            example: string;
+            /** Codes */
+            codes: number;
+            /** Active */
+            active: number;
+            /** Uses */
+            uses: number;
+        };
+        /**
+         * DiscountBatches
+         * @description All batches, the newest first.
+         */
+        DiscountBatches: {
+            /** Batches */
+            batches: components["schemas"]["DiscountBatch"][];
+        };
+        /** Success[DiscountBatches] */
+        Success_DiscountBatches_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DiscountBatches"];
+        };
+        /**
+         * NewDiscountBatch
+         * @description A new batch: this answer alone names all of its codes, later only an export does, which is logged.
+         */
+        NewDiscountBatch: {
+            /** Batch */
+            batch: string;
+            /** Codes */
+            codes: string[];
+        };
+        /** Success[NewDiscountBatch] */
+        Success_NewDiscountBatch_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["NewDiscountBatch"];
+        };
+        /**
+         * DiscountBatchIn
+         * @description Codes of one use each: so many, with this beginning.
+         */
+        DiscountBatchIn: {
+            /** Percent */
+            percent?: number | null;
+            /** Amount */
+            amount?: number | string | null;
+            /** Most */
+            most?: number | string | null;
+            /** Minimum */
+            minimum?: number | string | null;
+            /** Percustomer */
+            perCustomer?: number | null;
+            /** Startsat */
+            startsAt?: string | null;
+            /** Endsat */
+            endsAt?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /** Prefix */
+            prefix: string;
+            /** Count */
+            count: number;
+        };
+        /** Success[SwitchedOff] */
+        Success_SwitchedOff_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SwitchedOff"];
+        };
+        /**
+         * SwitchedOff
+         * @description How many codes were on.
+         */
+        SwitchedOff: {
+            /** Count */
+            count: number;
+        };
+        /**
          * ReturnIn
          * @description A request, as the fields of a form with its photos; each of `items` is "line:pieces".
          */
@@ -9148,7 +10479,7 @@ export interface components {
          * @description What was paid with, as far as the provider reported it.
          * @enum {string}
          */
-        Instrument: "UPI" | "Card" | "NetBanking" | "Wallet";
+        Instrument: "UPI" | "Card" | "NetBanking" | "Wallet" | "Cash";
         /**
          * TransactionQuery
          * @description Filters and page of the transactions board.
@@ -9266,7 +10597,7 @@ export interface components {
          * @description Where money is, or whose it is.
          * @enum {string}
          */
-        Account: "customers" | "provider" | "in_transit" | "fees" | "bank" | "payable";
+        Account: "customers" | "provider" | "in_transit" | "fees" | "bank" | "payout" | "tax_credit" | "payable" | "courier" | "courier_fees" | "disputed";
         /**
          * LedgerLine
          * @description A movement of money in the ledger, in rupees, from one account to another.
@@ -9288,7 +10619,7 @@ export interface components {
          * @description What moved the money.
          * @enum {string}
          */
-        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered" | "compensated" | "paid_out";
+        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered" | "banked" | "unbanked" | "carried_over" | "tax_withheld" | "tax_returned" | "compensated" | "paid_out" | "collected" | "courier_fee" | "courier_fee_back" | "remitted" | "remitted_back" | "repay_started" | "repaid" | "repay_failed" | "dispute_opened" | "dispute_won" | "dispute_lost" | "dispute_regained";
         /**
          * RefundLineOut
          * @description Pieces of an order's line that a refund is for.
@@ -9618,7 +10949,7 @@ export interface components {
          * @description Why somebody must look.
          * @enum {string}
          */
-        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "paid_unknown" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "paid_unknown" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "dispute_differs" | "dispute_unknown" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled" | "payout_missing" | "payout_differs" | "payout_unknown" | "payout_twice";
         /**
          * CaseQuery
          * @description Filters and page of the cases.
@@ -9650,7 +10981,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            about?: "statement" | "";
+            about?: "statement" | "payout" | "";
             /**
              * Search
              * @default
@@ -9964,7 +11295,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "payment" | "captured" | "refunded" | "refunding" | "order" | "order_payment" | "refund" | "case";
+            what: "payment" | "captured" | "refunded" | "refunding" | "order" | "order_payment" | "refund" | "dispute" | "case";
             /** Name */
             name: string;
             /** Before */
@@ -10034,10 +11365,20 @@ export interface components {
             inTransit: number;
             /** Fees */
             fees: number;
+            /** Payout */
+            payout: number;
             /** Bank */
             bank: number;
             /** Payable */
             payable: number;
+            /** Taxcredit */
+            taxCredit: number;
+            /** Courier */
+            courier: number;
+            /** Courierfees */
+            courierFees: number;
+            /** Disputed */
+            disputed: number;
         };
         /**
          * StatementList
@@ -10153,11 +11494,11 @@ export interface components {
          */
         PaymentHealthOut: {
             /** Slow */
-            slow: components["schemas"]["Instrument"][];
+            slow: ("UPI" | "Card" | "NetBanking" | "Wallet")[];
             /** Failing */
-            failing: components["schemas"]["Instrument"][];
+            failing: ("UPI" | "Card" | "NetBanking" | "Wallet")[];
             /** Fine */
-            fine: components["schemas"]["Instrument"][];
+            fine: ("UPI" | "Card" | "NetBanking" | "Wallet")[];
         };
         /** Success[PaymentHealthOut] */
         Success_PaymentHealthOut_: {
@@ -10190,7 +11531,11 @@ export interface components {
             successRate: number | null;
             /** Medianseconds */
             medianSeconds: number | null;
-            instrument: components["schemas"]["Instrument"];
+            /**
+             * Instrument
+             * @enum {string}
+             */
+            instrument: "UPI" | "Card" | "NetBanking" | "Wallet";
         };
         /**
          * ProviderHealth
@@ -10241,6 +11586,739 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["StaffPaymentHealth"];
+        };
+        /**
+         * CashOfferQuery
+         * @description The total of what would be ordered, without the fee, and where it would go.
+         */
+        CashOfferQuery: {
+            /** Amount */
+            amount: number;
+            /**
+             * Pincode
+             * @default
+             */
+            pincode?: string;
+        };
+        /**
+         * CashOfferOut
+         * @description Whether cash on delivery is offered, for `fee` rupees on top; else why not.
+         *
+         *     `refusal` is null where it is offered; "off" where the shop has no cash on delivery at all.
+         */
+        CashOfferOut: {
+            /** Fee */
+            fee: number;
+            /** Refusal */
+            refusal: ("off" | "too_little" | "too_much" | "pincode" | "history") | null;
+            /** Reason */
+            reason: string;
+        };
+        /** Success[CashOfferOut] */
+        Success_CashOfferOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CashOfferOut"];
+        };
+        /**
+         * CashChosenOut
+         * @description The order whose code is on the way; `sentTo` is a part of its address.
+         */
+        CashChosenOut: {
+            /** Orderid */
+            orderId: string;
+            /** Totalamount */
+            totalAmount: number;
+            /** Fee */
+            fee: number;
+            /** Sentto */
+            sentTo: string;
+        };
+        /** Success[CashChosenOut] */
+        Success_CashChosenOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CashChosenOut"];
+        };
+        /**
+         * CashChosenIn
+         * @description The total with the fee that the customer saw: another one is refused with the right one.
+         */
+        CashChosenIn: {
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * CashConfirmedOut
+         * @description The order that the courier is paid for.
+         */
+        CashConfirmedOut: {
+            /** Orderid */
+            orderId: string;
+            /** Status */
+            status: string;
+            /** Tocollect */
+            toCollect: number;
+        };
+        /** Success[CashConfirmedOut] */
+        Success_CashConfirmedOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CashConfirmedOut"];
+        };
+        /**
+         * CashCodeIn
+         * @description The code as it was typed.
+         */
+        CashCodeIn: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * CashOrderData
+         * @description `data` of the order after the step.
+         */
+        CashOrderData: {
+            order: components["schemas"]["OrderOut"];
+        };
+        /** Success[CashOrderData] */
+        Success_CashOrderData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CashOrderData"];
+        };
+        /**
+         * PayToIn
+         * @description The UPI id that money goes back to.
+         */
+        PayToIn: {
+            /** Payto */
+            payTo: string;
+        };
+        /**
+         * AdminCashData
+         * @description `data` of an order's cash on delivery; null: it is paid in another way.
+         */
+        AdminCashData: {
+            cash: components["schemas"]["AdminCashOut"] | null;
+        };
+        /**
+         * AdminCashOut
+         * @description Cash on delivery as staff see it; `payTo` is shown to those who send money only.
+         */
+        AdminCashOut: {
+            status: components["schemas"]["CashStatus"];
+            /** Fee */
+            fee: number;
+            /** Tocollect */
+            toCollect: number;
+            /** Canrefuse */
+            canRefuse: boolean;
+            /** Cancountback */
+            canCountBack: boolean;
+            /** Refused */
+            refused: number;
+            /** Payto */
+            payTo: string;
+            /** Refunds */
+            refunds: components["schemas"]["CashRefundOut"][];
+        };
+        /**
+         * CashRefundOut
+         * @description A refund of collected cash; `canSend`: it waits for its transfer.
+         */
+        CashRefundOut: {
+            /** Refundid */
+            refundId: string;
+            status: components["schemas"]["RefundStatus"];
+            /** Amount */
+            amount: number;
+            /** Bankreference */
+            bankReference: string;
+            /** Cansend */
+            canSend: boolean;
+        };
+        /**
+         * CashStatus
+         * @description The status of an order's cash on delivery.
+         * @enum {string}
+         */
+        CashStatus: "chosen" | "withdrawn" | "confirmed" | "collected" | "refused" | "cancelled";
+        /** Success[AdminCashData] */
+        Success_AdminCashData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCashData"];
+        };
+        /**
+         * CashRefusedIn
+         * @description What is said to the customer about it.
+         */
+        CashRefusedIn: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * BackLineIn
+         * @description How many pieces of a line, by its position from 1, go on sale again.
+         */
+        BackLineIn: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * CashBackIn
+         * @description Which pieces of a refused parcel are as good as new.
+         */
+        CashBackIn: {
+            /** Lines */
+            lines: components["schemas"]["BackLineIn"][];
+        };
+        /** Success[CashRefundOut] */
+        Success_CashRefundOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CashRefundOut"];
+        };
+        /**
+         * TransferIn
+         * @description By what the bank finds the transfer that was made (UTR).
+         */
+        TransferIn: {
+            /** Bankreference */
+            bankReference: string;
+        };
+        /**
+         * BankAccountOut
+         * @description An account: the days of its statements, and the gaps between them.
+         */
+        BankAccountOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Firstday */
+            firstDay: string | null;
+            /** Lastday */
+            lastDay: string | null;
+            /** Gaps */
+            gaps: components["schemas"]["BankGap"][];
+        };
+        /**
+         * BankGap
+         * @description Two days between which lines are missing, and what they come to.
+         */
+        BankGap: {
+            /**
+             * After
+             * Format: date
+             */
+            after: string;
+            /**
+             * Before
+             * Format: date
+             */
+            before: string;
+            /** Missing */
+            missing: number;
+        };
+        /**
+         * BankMonth
+         * @description The payouts that should have arrived in a month, by what became of them, and lines without one.
+         */
+        BankMonth: {
+            /** Month */
+            month: string;
+            /** Matched */
+            matched: number;
+            /** Differs */
+            differs: number;
+            /** Missing */
+            missing: number;
+            /** Waiting */
+            waiting: number;
+            /** Unknown */
+            unknown: number;
+            /** Expected */
+            expected: number;
+            /** Arrived */
+            arrived: number;
+        };
+        /**
+         * BankOverview
+         * @description `data` of the overview: accounts, newest statements, newest months.
+         */
+        BankOverview: {
+            /** Accounts */
+            accounts: components["schemas"]["BankAccountOut"][];
+            /** Statements */
+            statements: components["schemas"]["BankStatementOut"][];
+            /** Months */
+            months: components["schemas"]["BankMonth"][];
+        };
+        /**
+         * BankStatementOut
+         * @description One uploaded statement; of its lines others had brought `lines_known` before.
+         */
+        BankStatementOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Account */
+            account: string;
+            /** Receivedby */
+            receivedBy: string;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Linesknown */
+            linesKnown: number;
+        };
+        /** Success[BankOverview] */
+        Success_BankOverview_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BankOverview"];
+        };
+        /**
+         * BankAccountData
+         * @description `data` of one account.
+         */
+        BankAccountData: {
+            account: components["schemas"]["BankAccountOut"];
+        };
+        /** Success[BankAccountData] */
+        Success_BankAccountData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BankAccountData"];
+        };
+        /**
+         * BankAccountIn
+         * @description A new account, by the name that staff call it.
+         */
+        BankAccountIn: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * BankStatementData
+         * @description `data` of an upload; `is_new`: it was not uploaded before.
+         */
+        BankStatementData: {
+            statement: components["schemas"]["BankStatementOut"];
+            /** Isnew */
+            isNew: boolean;
+        };
+        /** Success[BankStatementData] */
+        Success_BankStatementData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BankStatementData"];
+        };
+        /**
+         * BankStatementIn
+         * @description The account that a statement is of; `columns` (JSON) says what it calls its columns, by role.
+         */
+        BankStatementIn: {
+            /** Accountid */
+            accountId: string;
+            /** Columns */
+            columns?: string | null;
+        };
+        /**
+         * PayoutQuery
+         * @description Filters and page of the payouts; "differs": more or less arrived.
+         */
+        PayoutQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Month
+             * @default
+             */
+            month?: string | "";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default
+             * @enum {string}
+             */
+            status?: "waiting" | "matched" | "differs" | "missing" | "nothing" | "";
+        };
+        /**
+         * BankLineRow
+         * @description One line; `repeats` is the reference of a payout that had arrived before.
+         */
+        BankLineRow: {
+            /** Id */
+            _id: string;
+            /** Account */
+            account: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Narration */
+            narration: string;
+            /** Reference */
+            reference: string;
+            /** Amount */
+            amount: number;
+            /** Balance */
+            balance: number | null;
+            status: components["schemas"]["LineStatus"];
+            /** Source */
+            source: string;
+            /** Repeats */
+            repeats: string | null;
+            match: components["schemas"]["LineMatch"] | null;
+        };
+        /**
+         * LineMatch
+         * @description The payout that a line is, what says so, and who.
+         */
+        LineMatch: {
+            /** Payoutid */
+            payoutId: string;
+            /** Reference */
+            reference: string;
+            rule: components["schemas"]["MatchRule"];
+            /** Note */
+            note: string;
+            /** By */
+            by: string | null;
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+        };
+        /**
+         * LineStatus
+         * @description What a line of a bank's statement is to the shop's payouts.
+         * @enum {string}
+         */
+        LineStatus: "other" | "matched" | "unknown" | "twice" | "set_aside";
+        /**
+         * MatchRule
+         * @description What says that a line is a payout.
+         * @enum {string}
+         */
+        MatchRule: "reference" | "amount" | "staff";
+        /**
+         * PayoutList
+         * @description `data` of the payouts.
+         */
+        PayoutList: {
+            /** Payouts */
+            payouts: components["schemas"]["PayoutRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * PayoutRow
+         * @description One payout, and the lines that it arrived by.
+         */
+        PayoutRow: {
+            /** Id */
+            _id: string;
+            /** Source */
+            source: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Expectedon
+             * Format: date
+             */
+            expectedOn: string;
+            /**
+             * Dueon
+             * Format: date
+             */
+            dueOn: string;
+            /** Amount */
+            amount: number;
+            /** Arrived */
+            arrived: number;
+            status: components["schemas"]["PayoutStatus"];
+            /** Lines */
+            lines: components["schemas"]["BankLineRow"][];
+        };
+        /**
+         * PayoutStatus
+         * @description Whether a payout has arrived.
+         * @enum {string}
+         */
+        PayoutStatus: "waiting" | "matched" | "short" | "over" | "missing" | "nothing";
+        /** Success[PayoutList] */
+        Success_PayoutList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PayoutList"];
+        };
+        /**
+         * BankLineQuery
+         * @description Filters and page of the lines; "unknown": no payout explains them, or the payout arrived before.
+         */
+        BankLineQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Month
+             * @default
+             */
+            month?: string | "";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Status
+             * @default
+             * @enum {string}
+             */
+            status?: "other" | "matched" | "unknown" | "set_aside" | "";
+        };
+        /**
+         * BankLineList
+         * @description `data` of the lines.
+         */
+        BankLineList: {
+            /** Lines */
+            lines: components["schemas"]["BankLineRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[BankLineList] */
+        Success_BankLineList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BankLineList"];
+        };
+        /**
+         * PayoutCandidates
+         * @description `data` of the lines that a payout may be, the likeliest first.
+         */
+        PayoutCandidates: {
+            /** Lines */
+            lines: components["schemas"]["BankLineRow"][];
+        };
+        /** Success[PayoutCandidates] */
+        Success_PayoutCandidates_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PayoutCandidates"];
+        };
+        /**
+         * PayoutData
+         * @description `data` of one payout.
+         */
+        PayoutData: {
+            payout: components["schemas"]["PayoutRow"];
+        };
+        /** Success[PayoutData] */
+        Success_PayoutData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PayoutData"];
+        };
+        /**
+         * MatchIn
+         * @description The line that is (part of) a payout, and why.
+         */
+        MatchIn: {
+            /** Lineid */
+            lineId: string;
+            /** Note */
+            note: string;
+        };
+        /**
+         * BankLineData
+         * @description `data` of one line.
+         */
+        BankLineData: {
+            line: components["schemas"]["BankLineRow"];
+        };
+        /** Success[BankLineData] */
+        Success_BankLineData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BankLineData"];
+        };
+        /**
+         * LineNoteIn
+         * @description Why a line is not what it was taken for.
+         */
+        LineNoteIn: {
+            /** Note */
+            note: string;
         };
         /**
          * ClaimIn
@@ -10420,6 +12498,308 @@ export interface components {
         ClaimPaidIn: {
             /** Bankreference */
             bankReference: string;
+        };
+        /**
+         * DisputeQuery
+         * @description Filters and page of the disputes; "active" are those to be decided, the nearest deadline first.
+         */
+        DisputeQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default active
+             */
+            status?: components["schemas"]["DisputeStatus"] | ("active" | "");
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * DisputeStatus
+         * @description The status of a dispute; the provider decides it, or staff where the provider tells nothing.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "under_review" | "won" | "lost" | "accepted" | "closed";
+        /**
+         * DisputeList
+         * @description `data` of the list of disputes.
+         */
+        DisputeList: {
+            /** Disputes */
+            disputes: components["schemas"]["DisputeRow"][];
+            pagination: components["schemas"]["Pagination"];
+            statistics: components["schemas"]["DisputeStatistics"];
+        };
+        /**
+         * DisputeOrigin
+         * @description How the shop learned of it.
+         * @enum {string}
+         */
+        DisputeOrigin: "webhook" | "statement" | "hand";
+        /**
+         * DisputePhase
+         * @description How far the claim has gone; the first two ask questions, the others claim money.
+         * @enum {string}
+         */
+        DisputePhase: "fraud" | "retrieval" | "chargeback" | "pre_arbitration" | "arbitration";
+        /**
+         * DisputeRow
+         * @description A dispute as a line of the list.
+         */
+        DisputeRow: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Orderid */
+            orderId: string;
+            /** Customername */
+            customerName: string;
+            /** Gateway */
+            gateway: string;
+            /** Providerdisputeid */
+            providerDisputeId: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Held */
+            held: number;
+            status: components["schemas"]["DisputeStatus"];
+            phase: components["schemas"]["DisputePhase"];
+            origin: components["schemas"]["DisputeOrigin"];
+            /** Reasoncode */
+            reasonCode: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Respondby */
+            respondBy: string | null;
+            /** Evidencesentat */
+            evidenceSentAt: string | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Openedby */
+            openedBy: string;
+            /** Decidedby */
+            decidedBy: string;
+            /** Next */
+            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * DisputeStatistics
+         * @description How many disputes are to be decided, how many wait for evidence, and until when.
+         */
+        DisputeStatistics: {
+            /** Active */
+            active: number;
+            /** Open */
+            open: number;
+            /** Held */
+            held: number;
+            /** Nextdeadline */
+            nextDeadline: string | null;
+        };
+        /** Success[DisputeList] */
+        Success_DisputeList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DisputeList"];
+        };
+        /**
+         * DisputeData
+         * @description `data` of one dispute.
+         */
+        DisputeData: {
+            dispute: components["schemas"]["DisputeDetail"];
+        };
+        /**
+         * DisputeDetail
+         * @description A dispute with its history, its settlement, and what of its payment is refunded.
+         */
+        DisputeDetail: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Orderid */
+            orderId: string;
+            /** Customername */
+            customerName: string;
+            /** Gateway */
+            gateway: string;
+            /** Providerdisputeid */
+            providerDisputeId: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Held */
+            held: number;
+            status: components["schemas"]["DisputeStatus"];
+            phase: components["schemas"]["DisputePhase"];
+            origin: components["schemas"]["DisputeOrigin"];
+            /** Reasoncode */
+            reasonCode: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Respondby */
+            respondBy: string | null;
+            /** Evidencesentat */
+            evidenceSentAt: string | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Openedby */
+            openedBy: string;
+            /** Decidedby */
+            decidedBy: string;
+            /** Next */
+            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
+            /** Version */
+            version: number;
+            /** Captured */
+            captured: number;
+            /** Refunded */
+            refunded: number;
+            /** Refunding */
+            refunding: number;
+            /** Refundable */
+            refundable: number;
+            /** Refundunderway */
+            refundUnderWay: boolean;
+            /** Others */
+            others: string[];
+            /** History */
+            history: components["schemas"]["DisputeEntry"][];
+            /** Settlement */
+            settlement: components["schemas"]["DisputeSettlement"][];
+        };
+        /**
+         * DisputeEntry
+         * @description One step of a dispute's history.
+         */
+        DisputeEntry: {
+            /** Event */
+            event: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+        };
+        /**
+         * DisputeSettlement
+         * @description A line of a settlement report about a dispute: deducted (negative), given back, or charged for it.
+         */
+        DisputeSettlement: {
+            /** Word */
+            word: string;
+            /**
+             * Settledon
+             * Format: date
+             */
+            settledOn: string;
+            /** Bankreference */
+            bankReference: string;
+            /** Amount */
+            amount: number;
+            /** Fee */
+            fee: number;
+        };
+        /** Success[DisputeData] */
+        Success_DisputeData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DisputeData"];
+        };
+        /**
+         * DisputeIn
+         * @description A dispute that the provider told staff of.
+         */
+        DisputeIn: {
+            /** Transactionid */
+            transactionId: string;
+            /** Amount */
+            amount: number;
+            /** @default chargeback */
+            phase?: components["schemas"]["DisputePhase"];
+            /**
+             * Providerdisputeid
+             * @default
+             */
+            providerDisputeId?: string;
+            /**
+             * Reasoncode
+             * @default
+             */
+            reasonCode?: string;
+            /** Respondby */
+            respondBy?: string | null;
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+        };
+        /**
+         * DisputeStepIn
+         * @description What staff do with a dispute; who ends one says why.
+         */
+        DisputeStepIn: {
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "evidence" | "accept" | "won" | "lost" | "close" | "check";
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
         };
         /**
          * CopyState
@@ -11354,10 +13734,15 @@ export interface components {
             text: string;
             /** Href */
             href: string;
+            /**
+             * Style
+             * @enum {string}
+             */
+            style: "" | "strong" | "em";
         };
         /**
          * DocumentSection
-         * @description What stands under one heading.
+         * @description What stands under one heading; only the first one may have an empty title.
          */
         DocumentSection: {
             /** Id */
@@ -11386,6 +13771,366 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["DocumentData"];
+        };
+        /**
+         * BannerData
+         * @description The banner; null while there is none.
+         */
+        BannerData: {
+            banner: components["schemas"]["BannerOut"] | null;
+        };
+        /**
+         * BannerOut
+         * @description The banner above the header. `number` changes with each one that is published.
+         */
+        BannerOut: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Link */
+            link: string;
+            /** Startsat */
+            startsAt: string | null;
+            /** Endsat */
+            endsAt: string | null;
+            /** Isshown */
+            isShown: boolean;
+        };
+        /** Success[BannerData] */
+        Success_BannerData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BannerData"];
+        };
+        /**
+         * ContentList
+         * @description Everything that can be edited, by kind.
+         */
+        ContentList: {
+            /** Entries */
+            entries: components["schemas"]["ContentRow"][];
+        };
+        /**
+         * ContentRow
+         * @description An entry as the list shows it; `problems` counts what is wrong with what is published.
+         */
+        ContentRow: {
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "shipped" | "edited";
+            /** Hasdraft */
+            hasDraft: boolean;
+            /** Problems */
+            problems: number;
+            /** Version */
+            version: number;
+            /** Editedby */
+            editedBy: string;
+            /** Editedat */
+            editedAt: string | null;
+        };
+        /** Success[ContentList] */
+        Success_ContentList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ContentList"];
+        };
+        /**
+         * ContentDetail
+         * @description One entry with all that its editor needs.
+         */
+        ContentDetail: {
+            /** Key */
+            key: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Version */
+            version: number;
+            /** Fields */
+            fields: components["schemas"]["ContentField"][];
+            /** Options */
+            options: components["schemas"]["ContentField"][];
+            shipped: components["schemas"]["ContentTexts"];
+            shown: components["schemas"]["ContentTexts"];
+            /** Isedited */
+            isEdited: boolean;
+            draft: components["schemas"]["ContentTexts"] | null;
+            /** Draftby */
+            draftBy: string;
+            /** Draftat */
+            draftAt: string | null;
+            /** Problems */
+            problems: components["schemas"]["ContentProblem"][];
+            /** Placeholders */
+            placeholders: string[];
+            /** Conditions */
+            conditions: string[];
+            /** Parts */
+            parts: string[];
+            /** Required */
+            required: string[];
+        };
+        /**
+         * ContentDetailData
+         * @description The entry that was asked for, or changed.
+         */
+        ContentDetailData: {
+            entry: components["schemas"]["ContentDetail"];
+        };
+        /**
+         * ContentField
+         * @description One thing to fill in.
+         */
+        ContentField: {
+            /** Name */
+            name: string;
+            /** Maxlength */
+            maxLength: number;
+            /**
+             * Control
+             * @enum {string}
+             */
+            control: "line" | "lines" | "link" | "moment" | "switch" | "picture" | "number";
+            /** Isrequired */
+            isRequired: boolean;
+        };
+        /**
+         * ContentProblem
+         * @description What keeps content from being published; `language` is empty for options, `word` is at fault.
+         */
+        ContentProblem: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "" | "en" | "hi";
+            /** Field */
+            field: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "brace" | "condition_open" | "condition_unopened" | "condition_unknown" | "placeholder_unknown" | "placeholder_missing" | "part_inline" | "missing" | "too_long" | "one_line" | "link_refused" | "heading_first" | "not_in_subject" | "invalid" | "ends_before";
+            /** Word */
+            word: string;
+        };
+        /**
+         * ContentTexts
+         * @description What an entry says: by field in both languages, and what is of no language.
+         */
+        ContentTexts: {
+            /** En */
+            en: {
+                [key: string]: string;
+            };
+            /** Hi */
+            hi: {
+                [key: string]: string;
+            };
+            /**
+             * Options
+             * @default {}
+             */
+            options?: {
+                [key: string]: string;
+            };
+        };
+        /** Success[ContentDetailData] */
+        Success_ContentDetailData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ContentDetailData"];
+        };
+        /**
+         * ContentDraftIn
+         * @description What was written; `version` is the one it was edited from, 0 where nobody edited yet.
+         */
+        ContentDraftIn: {
+            content: components["schemas"]["ContentTexts"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ContentVersionIn
+         * @description Which version of the entry this is about.
+         */
+        ContentVersionIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * ContentPreview
+         * @description How content looks: a page's title, lead and sections; a mail's subject and text.
+         */
+        ContentPreview: {
+            /** Title */
+            title: string;
+            /** Lead */
+            lead: string;
+            /** Text */
+            text: string;
+            /** Sections */
+            sections: components["schemas"]["DocumentSection"][];
+        };
+        /**
+         * ContentPreviewData
+         * @description How it looks; none while there are problems in the language or the options.
+         */
+        ContentPreviewData: {
+            preview: components["schemas"]["ContentPreview"] | null;
+            /** Problems */
+            problems: components["schemas"]["ContentProblem"][];
+        };
+        /** Success[ContentPreviewData] */
+        Success_ContentPreviewData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ContentPreviewData"];
+        };
+        /**
+         * ContentPreviewIn
+         * @description What is to be looked at; nothing of it is kept.
+         */
+        ContentPreviewIn: {
+            content: components["schemas"]["ContentTexts"];
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "hi";
+        };
+        /**
+         * ContentDiffLine
+         * @description A line of a field: in both versions, only in the newer, or only in the older.
+         */
+        ContentDiffLine: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "same" | "added" | "removed";
+            /** Text */
+            text: string;
+        };
+        /**
+         * ContentFieldDiff
+         * @description A field that differs between two versions.
+         */
+        ContentFieldDiff: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "" | "en" | "hi";
+            /** Field */
+            field: string;
+            /** Lines */
+            lines: components["schemas"]["ContentDiffLine"][];
+        };
+        /**
+         * ContentHistory
+         * @description The published versions, the newest first, at most fifty.
+         */
+        ContentHistory: {
+            /** Revisions */
+            revisions: components["schemas"]["ContentRevisionRow"][];
+        };
+        /**
+         * ContentRevisionRow
+         * @description A published version and what it changed; `isShipped`: the shipped text came back.
+         */
+        ContentRevisionRow: {
+            /** Number */
+            number: number;
+            /** Publishedby */
+            publishedBy: string;
+            /**
+             * Publishedat
+             * Format: date-time
+             */
+            publishedAt: string;
+            /** Isshipped */
+            isShipped: boolean;
+            /** Isshown */
+            isShown: boolean;
+            /** Changes */
+            changes: components["schemas"]["ContentFieldDiff"][];
+        };
+        /** Success[ContentHistory] */
+        Success_ContentHistory_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ContentHistory"];
+        };
+        /**
+         * ContentRestoreIn
+         * @description Which published version is to be the draft.
+         */
+        ContentRestoreIn: {
+            /** Version */
+            version: number;
+            /** Number */
+            number: number;
         };
         /**
          * FormOut
@@ -11692,6 +14437,526 @@ export interface components {
             data: components["schemas"]["ShopOut"];
         };
         /**
+         * CashOnDelivery
+         * @description Who may pay the courier.
+         */
+        CashOnDelivery: {
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled?: boolean;
+            /**
+             * Feepaise
+             * @default 0
+             */
+            feePaise?: number;
+            /**
+             * Minimumpaise
+             * @default 0
+             */
+            minimumPaise?: number;
+            /**
+             * Maximumpaise
+             * @default 500000
+             */
+            maximumPaise?: number;
+            /**
+             * Servedpincodes
+             * @default []
+             */
+            servedPincodes?: string[];
+            /**
+             * Refusedpincodes
+             * @default []
+             */
+            refusedPincodes?: string[];
+            /**
+             * Refuseddeliveriesallowed
+             * @default 1
+             */
+            refusedDeliveriesAllowed?: number;
+        };
+        /**
+         * Contact
+         * @description How the shop is reached; what may be empty is not shown then.
+         */
+        Contact: {
+            /**
+             * Email
+             * @default care@akshamala.example
+             */
+            email?: string;
+            /**
+             * Phone
+             * @default +91 00000 00000
+             */
+            phone?: string;
+            /**
+             * Whatsapp
+             * @default
+             */
+            whatsapp?: string;
+            /**
+             * Instagram
+             * @default
+             */
+            instagram?: string;
+            /**
+             * Facebook
+             * @default
+             */
+            facebook?: string;
+            /**
+             * Youtube
+             * @default
+             */
+            youtube?: string;
+        };
+        /**
+         * Delivery
+         * @description How long a delivery takes.
+         */
+        Delivery: {
+            /**
+             * Usualdays
+             * @default 3-5
+             */
+            usualDays?: string;
+            /**
+             * Promiseddays
+             * @default 7
+             */
+            promisedDays?: number;
+        };
+        /**
+         * Payments
+         * @description Which of the providers that the environment names take new payments.
+         */
+        Payments: {
+            /**
+             * Providerweights
+             * @default {}
+             */
+            providerWeights?: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * PromiseSettings
+         * @description What the shop vouches for; the words stand in frontend/src/i18n/*\/promises.json.
+         */
+        PromiseSettings: {
+            /**
+             * Authentic
+             * @default true
+             */
+            authentic?: boolean;
+            /**
+             * Labcertified
+             * @default true
+             */
+            labCertified?: boolean;
+            /**
+             * Moneybackfactor
+             * @default 5
+             */
+            moneyBackFactor?: number;
+        };
+        /**
+         * Retention
+         * @description Days that personal data is kept; the privacy page says so.
+         */
+        Retention: {
+            /**
+             * Mailsdays
+             * @default 365
+             */
+            mailsDays?: number;
+            /**
+             * Ticketsdays
+             * @default 1095
+             */
+            ticketsDays?: number;
+            /**
+             * Unpaidordersdays
+             * @default 90
+             */
+            unpaidOrdersDays?: number;
+        };
+        /**
+         * Returns
+         * @description What may be sent back, and how soon that is settled.
+         */
+        Returns: {
+            /**
+             * Returndays
+             * @default 7
+             */
+            returnDays?: number;
+            /**
+             * Refunddays
+             * @default 3-5
+             */
+            refundDays?: string;
+            /**
+             * Replacementdays
+             * @default 3-5
+             */
+            replacementDays?: string;
+        };
+        /**
+         * Seller
+         * @description Who sells, as the law wants it named on the site and on invoices.
+         */
+        Seller: {
+            /**
+             * Legalname
+             * @default Akshamala (sample shop)
+             */
+            legalName?: string;
+            /**
+             * Address
+             * @default Sample address, Pune 411001
+             */
+            address?: string;
+            /**
+             * Grievanceofficer
+             * @default Sample officer
+             */
+            grievanceOfficer?: string;
+        };
+        /**
+         * SettingsChange
+         * @description One field that a version changed: "returns.returnDays", from 7 to 10.
+         */
+        SettingsChange: {
+            /** Field */
+            field: string;
+            /** Before */
+            before: unknown;
+            /** After */
+            after: unknown;
+        };
+        /**
+         * SettingsOut
+         * @description `data` of the settings: those that hold now.
+         */
+        SettingsOut: {
+            /** Version */
+            version: number;
+            settings: components["schemas"]["ShopSettings"];
+            /** Missing */
+            missing: string[];
+            /** Providers */
+            providers: string[];
+            last: components["schemas"]["SettingsVersionOut"] | null;
+        };
+        /**
+         * SettingsVersionOut
+         * @description One save; `changes` are against the version before it.
+         */
+        SettingsVersionOut: {
+            /** Version */
+            version: number;
+            /**
+             * Savedat
+             * Format: date-time
+             */
+            savedAt: string;
+            /** Author */
+            author: string;
+            /** By */
+            by: string;
+            /** Restoredfrom */
+            restoredFrom: number | null;
+            /** Changes */
+            changes: components["schemas"]["SettingsChange"][];
+        };
+        /**
+         * Shipping
+         * @description What the delivery costs.
+         */
+        Shipping: {
+            /**
+             * Flatpaise
+             * @default 0
+             */
+            flatPaise?: number;
+            /**
+             * Freeabovepaise
+             * @default 99900
+             */
+            freeAbovePaise?: number;
+        };
+        /**
+         * ShopSettings
+         * @description All sections.
+         */
+        ShopSettings: {
+            /**
+             * @default {
+             *       "legalName": "Akshamala (sample shop)",
+             *       "address": "Sample address, Pune 411001",
+             *       "grievanceOfficer": "Sample officer"
+             *     }
+             */
+            seller?: components["schemas"]["Seller"];
+            /**
+             * @default {
+             *       "email": "care@akshamala.example",
+             *       "phone": "+91 00000 00000",
+             *       "whatsapp": "",
+             *       "instagram": "",
+             *       "facebook": "",
+             *       "youtube": ""
+             *     }
+             */
+            contact?: components["schemas"]["Contact"];
+            /**
+             * @default {
+             *       "usualDays": "3-5",
+             *       "promisedDays": 7
+             *     }
+             */
+            delivery?: components["schemas"]["Delivery"];
+            /**
+             * @default {
+             *       "flatPaise": 0,
+             *       "freeAbovePaise": 99900
+             *     }
+             */
+            shipping?: components["schemas"]["Shipping"];
+            /**
+             * @default {
+             *       "returnDays": 7,
+             *       "refundDays": "3-5",
+             *       "replacementDays": "3-5"
+             *     }
+             */
+            returns?: components["schemas"]["Returns"];
+            /**
+             * @default {
+             *       "authentic": true,
+             *       "labCertified": true,
+             *       "moneyBackFactor": 5
+             *     }
+             */
+            promises?: components["schemas"]["PromiseSettings"];
+            /**
+             * @default {
+             *       "aroundTheClock": true,
+             *       "answerHours": 24,
+             *       "paymentProblemHours": 24,
+             *       "confirmationMailMinutes": "5-10",
+             *       "mailLateMinutes": 15,
+             *       "confirmationMailHours": 1,
+             *       "grievanceHours": 48,
+             *       "grievanceDays": 30
+             *     }
+             */
+            hours?: components["schemas"]["SupportHours"];
+            /**
+             * @default {
+             *       "state": "Maharashtra",
+             *       "registration": "unset",
+             *       "gstin": "",
+             *       "pricesIncludeTax": true,
+             *       "invoicePrefix": "AKS",
+             *       "creditNotePrefix": "CRN"
+             *     }
+             */
+            tax?: components["schemas"]["Tax"];
+            /**
+             * @default {
+             *       "providerWeights": {}
+             *     }
+             */
+            payments?: components["schemas"]["Payments"];
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "feePaise": 0,
+             *       "minimumPaise": 0,
+             *       "maximumPaise": 500000,
+             *       "servedPincodes": [],
+             *       "refusedPincodes": [],
+             *       "refusedDeliveriesAllowed": 1
+             *     }
+             */
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"];
+            /**
+             * @default {
+             *       "mailsDays": 365,
+             *       "ticketsDays": 1095,
+             *       "unpaidOrdersDays": 90
+             *     }
+             */
+            retention?: components["schemas"]["Retention"];
+        };
+        /** Success[SettingsOut] */
+        Success_SettingsOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SettingsOut"];
+        };
+        /**
+         * SupportHours
+         * @description How soon the shop answers.
+         */
+        SupportHours: {
+            /**
+             * Aroundtheclock
+             * @default true
+             */
+            aroundTheClock?: boolean;
+            /**
+             * Answerhours
+             * @default 24
+             */
+            answerHours?: number;
+            /**
+             * Paymentproblemhours
+             * @default 24
+             */
+            paymentProblemHours?: number;
+            /**
+             * Confirmationmailminutes
+             * @default 5-10
+             */
+            confirmationMailMinutes?: string;
+            /**
+             * Maillateminutes
+             * @default 15
+             */
+            mailLateMinutes?: number;
+            /**
+             * Confirmationmailhours
+             * @default 1
+             */
+            confirmationMailHours?: number;
+            /**
+             * Grievancehours
+             * @default 48
+             */
+            grievanceHours?: number;
+            /**
+             * Grievancedays
+             * @default 30
+             */
+            grievanceDays?: number;
+        };
+        /**
+         * Tax
+         * @description Where the seller is registered, what prices include, and what documents' numbers begin with.
+         */
+        Tax: {
+            /**
+             * State
+             * @default Maharashtra
+             */
+            state?: string;
+            /**
+             * Registration
+             * @default unset
+             * @enum {string}
+             */
+            registration?: "unset" | "registered" | "unregistered";
+            /**
+             * Gstin
+             * @default
+             */
+            gstin?: string;
+            /**
+             * Pricesincludetax
+             * @default true
+             */
+            pricesIncludeTax?: boolean;
+            /**
+             * Invoiceprefix
+             * @default AKS
+             */
+            invoicePrefix?: string;
+            /**
+             * Creditnoteprefix
+             * @default CRN
+             */
+            creditNotePrefix?: string;
+        };
+        /**
+         * SettingsIn
+         * @description The sections to save, and the version they were edited on; a section that is left out stays.
+         */
+        SettingsIn: {
+            /** Version */
+            version: number;
+            seller?: components["schemas"]["Seller"] | null;
+            contact?: components["schemas"]["Contact"] | null;
+            delivery?: components["schemas"]["Delivery"] | null;
+            shipping?: components["schemas"]["Shipping"] | null;
+            returns?: components["schemas"]["Returns"] | null;
+            promises?: components["schemas"]["PromiseSettings"] | null;
+            hours?: components["schemas"]["SupportHours"] | null;
+            tax?: components["schemas"]["Tax"] | null;
+            payments?: components["schemas"]["Payments"] | null;
+            cashOnDelivery?: components["schemas"]["CashOnDelivery"] | null;
+            retention?: components["schemas"]["Retention"] | null;
+        };
+        /**
+         * HistoryQuery
+         * @description Which page of the history.
+         */
+        HistoryQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+        };
+        /**
+         * SettingsHistory
+         * @description `data` of the history, the newest version first.
+         */
+        SettingsHistory: {
+            /** Versions */
+            versions: components["schemas"]["SettingsVersionOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[SettingsHistory] */
+        Success_SettingsHistory_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SettingsHistory"];
+        };
+        /**
+         * RestoreIn
+         * @description The version to bring back, and the one that the caller saw as the newest.
+         */
+        RestoreIn: {
+            /** Restore */
+            restore: number;
+            /** Version */
+            version: number;
+        };
+        /**
          * Activity
          * @description Something that happened: to what, through what, and by whom where it was a person of ours.
          */
@@ -11859,7 +15124,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailServer" | "mailsFailed" | "cases" | "certificate" | "ledgerAudit" | "statements";
+            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailServer" | "mailsFailed" | "cases" | "disputes" | "certificate" | "ledgerAudit" | "statements";
             /**
              * Status
              * @enum {string}
@@ -12084,7 +15349,7 @@ export interface components {
          * @description What is exported.
          * @enum {string}
          */
-        ExportKind: "transactions" | "orders" | "users" | "tax" | "gstr1" | "einvoices" | "tally";
+        ExportKind: "transactions" | "orders" | "users" | "discounts" | "tax" | "gstr1" | "einvoices" | "tally";
         /**
          * ExportList
          * @description `data` of somebody's exports, newest first; the live topic says the same.
@@ -16005,6 +19270,309 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listDiscounts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                status?: components["schemas"]["DiscountStatus"] | "";
+                batch?: string;
+                sortBy?: "newest" | "code" | "ends" | "uses" | "revenue";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountPage_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountDetails_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RemovedDiscount_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    switchDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountSwitchIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminDiscountData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDiscountOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DiscountOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDiscountBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DiscountBatches_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createDiscountBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountBatchIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_NewDiscountBatch_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    switchOffDiscountBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SwitchedOff_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     requestReturn: {
         parameters: {
             query?: never;
@@ -16489,7 +20057,7 @@ export interface operations {
                 limit?: number;
                 status?: "open" | "closed" | "";
                 kind?: components["schemas"]["CaseKind"] | "";
-                about?: "statement" | "";
+                about?: "statement" | "payout" | "";
                 search?: string;
             };
             header?: never;
@@ -16759,6 +20327,550 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getCashOffer: {
+        parameters: {
+            query: {
+                amount: number;
+                pincode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CashOfferOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chooseCashOnDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashChosenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CashChosenOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawCashOnDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendCashCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmCashOnDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CashConfirmedOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setCashPayTo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayToIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CashOrderData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getOrderCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCashData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    refuseOrderCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashRefusedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCashData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    countBackOrderCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashBackIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCashData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    recordRefundTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CashRefundOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    readBank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankOverview_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankAccountIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankAccountData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    importBankStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Accountid */
+                    accountId: string;
+                    /** Columns */
+                    columns?: string | null;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankStatementData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                month?: string | "";
+                search?: string;
+                status?: "waiting" | "matched" | "differs" | "missing" | "nothing" | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PayoutList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listBankLines: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                month?: string | "";
+                search?: string;
+                status?: "other" | "matched" | "unknown" | "set_aside" | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankLineList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listPayoutCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PayoutCandidates_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    matchPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PayoutData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unmatchBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineNoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankLineData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setBankLineAside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineNoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BankLineData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     openClaim: {
         parameters: {
             query?: never;
@@ -16905,6 +21017,143 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success_ClaimData_"];
                 };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["DisputeStatus"] | ("active" | "");
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    stepDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeStepIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
@@ -17489,6 +21738,282 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getBanner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BannerData_"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveContentDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentDraftIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    discardContentDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentVersionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    publishContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentVersionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    useShippedContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentVersionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    previewContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentPreviewIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentPreviewData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getContentHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentHistory_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ContentDetailData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     openContactForm: {
         parameters: {
             query?: never;
@@ -17614,6 +22139,111 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ShopOut_"];
                 };
             };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSettingsHistory: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SettingsHistory_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SettingsOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

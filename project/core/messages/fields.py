@@ -54,6 +54,8 @@ LABELS_HI: dict[str, str] = {
     "Passkey id": "पासकी",
     "Limit": "संख्या",
     "Category": "श्रेणी",
+    "Content": "पाठ",
+    "Options": "विकल्प",
     "Min price": "न्यूनतम मूल्य",
     "Max price": "अधिकतम मूल्य",
     "Is featured": "चुनिंदा",

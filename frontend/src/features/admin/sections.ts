@@ -17,6 +17,7 @@ export const sections = [
   { group: "shop", name: "products", path: "/admin/products", right: "catalogue" },
   { group: "shop", name: "categories", path: "/admin/categories", right: "catalogue" },
   { group: "shop", name: "discounts", path: "/admin/discounts", right: "catalogue" },
+  { group: "shop", name: "content", path: "/admin/content", right: "content" },
   { group: "shop", name: "reviews", path: "/admin/reviews", right: "reviews:read" },
   { group: "money", name: "statements", path: "/admin/statements", right: "refunds" },
   { group: "money", name: "exports", path: "/admin/exports", right: "exports" },

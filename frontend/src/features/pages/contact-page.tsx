@@ -1,8 +1,8 @@
+import { Sections } from "@/components/document-sections"
 import { loadQueries } from "@/lib/load-queries"
 import { ContactForm } from "./contact-form"
 import { DocumentIntro } from "./document-intro"
 import { documentQuery } from "./queries"
-import { Sections } from "./sections"
 
 export const loader = loadQueries(() => [documentQuery("contact")])
 

@@ -1,13 +1,13 @@
 import { Printer } from "lucide-react"
 import { useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
+import { PicturedSections, Sections } from "@/components/document-sections"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
 import { DocumentIntro } from "./document-intro"
 import type { Section } from "./queries"
 import { documentQuery } from "./queries"
-import { PicturedSections, Sections } from "./sections"
 
 export const loader = loadQueries(({ pathname }) => [documentQuery(pathname.slice(1))])
 

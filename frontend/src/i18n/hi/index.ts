@@ -9,6 +9,7 @@ import audit from "./audit.json"
 import cart from "./cart.json"
 import certificates from "./certificates.json"
 import checkout from "./checkout.json"
+import content from "./content.json"
 import { core } from "./core"
 import dev from "./dev.json"
 import discounts from "./discounts.json"
@@ -68,5 +69,6 @@ export const hi: Translation = {
   statements,
   operations,
   payHealth,
+  content,
   dev,
 }

@@ -1,7 +1,10 @@
-import { Link } from "@/components/link"
-import { ScenePicture } from "@/components/scene-picture"
+import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import type { Run, Section } from "./queries"
+import { Link } from "./link"
+import { ScenePicture } from "./scene-picture"
+
+type Section = Schemas["DocumentSection"]
+type Run = Schemas["DocumentRun"]
 
 const linkClass =
   "inline-block py-0.5 text-accent underline underline-offset-4 hover:text-accent-deep print:text-ink"
@@ -60,6 +63,7 @@ export function PicturedSections({ sections }: { sections: readonly Section[] })
 }
 
 function Title({ section: { id, title } }: { section: Section }) {
+  if (!title) return null
   // The contents lead here: the next key pressed goes on from this place.
   return (
     <h2 id={id} tabIndex={-1} className="scroll-mt-28 text-2xl focus:outline-none">
@@ -104,7 +108,9 @@ function Blocks({ section: { id, blocks } }: { section: Section }) {
 }
 
 function Runs({ runs }: { runs: readonly Run[] }) {
-  return runs.map(({ text, href }) => {
+  return runs.map(({ text, href, style }) => {
+    if (style === "strong") return <strong key={text}>{text}</strong>
+    if (style === "em") return <em key={text}>{text}</em>
     if (!href) return text
     if (href.startsWith("/"))
       return (
@@ -112,7 +118,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           {text}
         </Link>
       )
-    const elsewhere = href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {}
+    const elsewhere = href.startsWith("http") ? { target: "_blank", rel: "noreferrer" } : {}
     return (
       <a key={text} href={href} {...elsewhere} className={linkClass}>
         {text}

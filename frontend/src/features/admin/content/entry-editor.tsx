@@ -1,0 +1,312 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { TextField } from "@/components/field"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
+import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { useTopicEvents } from "@/lib/live"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import { EntryHistory } from "./entry-history"
+import { EntryPreview } from "./entry-preview"
+import { MarkedField } from "./marked-field"
+import {
+  type ContentField,
+  contentKey,
+  discardDraft,
+  type Entry,
+  entryQuery,
+  type Language,
+  languages,
+  previewQuery,
+  publish,
+  restore,
+  saveDraft,
+  type Texts,
+  takeShipped,
+} from "./queries"
+import { useContentLabels } from "./use-labels"
+
+const PREVIEW_AFTER_MS = 500
+
+const startOf = ({ draft, shown }: Entry): Texts => draft ?? shown
+const same = (one: Texts, other: Texts) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Both languages side by side, with preview, draft, publishing and history. */
+export function EntryEditor({ entry: newest }: { entry: Entry }) {
+  const { t, i18n } = useTranslation("content")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const labels = useContentLabels()
+  const mayPublish = useMay("content:publish")
+  // What the form was filled from; the query may bring a newer one meanwhile.
+  const [base, setBase] = useState(newest)
+  const [typed, setTyped] = useState(() => startOf(newest))
+  const settled = useSettled(typed, PREVIEW_AFTER_MS)
+  const isDirty = !same(typed, startOf(base))
+  const problems =
+    useQuery(previewQuery(base.key, i18n.language === "hi" ? "hi" : "en", settled)).data?.problems ??
+    base.problems
+  useUnsavedChangesGuard(isDirty, t("leave"))
+  useTopicEvents<{ rows?: readonly { id: string }[]; reset?: boolean }>(
+    "staff:content",
+    ({ rows = [], reset }) => {
+      if (reset || rows.some(({ id }) => id === base.key)) {
+        void client.invalidateQueries(entryQuery(base.key))
+      }
+    },
+  )
+
+  function take(entry: Entry) {
+    setBase(entry)
+    setTyped(startOf(entry))
+    client.setQueryData(entryQuery(entry.key).queryKey, entry)
+    void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
+  }
+  const change = useMutation({
+    retry: false,
+    mutationFn: async (act: (version: number) => ReturnType<typeof publish>) => act(base.version),
+    onSuccess: ({ message, data }) => {
+      toast.success(message ?? "")
+      take(data.entry)
+    },
+  })
+  const busy = change.isPending
+  const isStale = newest.version > base.version && !busy
+  // Nothing typed would be lost.
+  if (isStale && !isDirty) {
+    setBase(newest)
+    setTyped(startOf(newest))
+  }
+  const refused = change.error instanceof ApiError && change.error.code === "CONTENT_CHANGED"
+
+  const save = () => change.mutate((version) => saveDraft(base.key, typed, version))
+  const publishNow = () =>
+    change.mutate(async (version) => {
+      const isSaved = !isDirty && base.draft
+      const entry = isSaved ? base : (await saveDraft(base.key, typed, version)).data.entry
+      if (entry !== base) take(entry)
+      return publish(base.key, entry.version)
+    })
+
+  async function settle(keepMine: boolean) {
+    const fresh = await client.fetchQuery({ ...entryQuery(base.key), staleTime: 0 }).catch(() => null)
+    if (!fresh) {
+      toast.error(t("entryFailed"))
+      return
+    }
+    setBase(fresh)
+    if (!keepMine) setTyped(startOf(fresh))
+    change.reset()
+  }
+  const errorOf = (language: Language | "", field: string) => {
+    const found = problems.find((each) => each.language === language && each.field === field)
+    return found && labels.problem(found)
+  }
+  const put = (language: Language | "options", field: string, value: string) =>
+    setTyped((now) => ({ ...now, [language]: { ...now[language], [field]: value } }))
+  const names = [...base.placeholders, ...base.parts]
+  return (
+    <>
+      <p className="text-sm">
+        <Link to="/admin/content" className="inline-flex min-h-11 items-center text-accent hover:underline">
+          {t("back")}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="break-all text-2xl">{t("editTitle", { name: base.key })}</h1>
+        <Badge tone={base.isEdited ? "success" : "neutral"}>
+          {t(base.isEdited ? "states.edited" : "states.shipped")}
+        </Badge>
+        {base.draft && <Badge tone="warning">{t("states.draft")}</Badge>}
+      </div>
+      <p className="mt-2 max-w-3xl text-ink-soft text-sm">{t("marksHint")}</p>
+      {base.conditions.length > 0 && (
+        <details className="mt-1 max-w-3xl text-sm">
+          <summary className="min-h-8 cursor-pointer py-1 text-accent">{t("namesTitle")}</summary>
+          <p className="text-ink-soft">{t("conditionsHint")}</p>
+          <p className="mt-1 break-words font-mono text-xs">{base.conditions.join(" · ")}</p>
+          {base.required.length > 0 && (
+            <p className="mt-1 text-ink-soft">
+              {t("requiredHint", { names: base.required.map((name) => `{${name}}`).join(" ") })}
+            </p>
+          )}
+        </details>
+      )}
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        {languages.map((language) => (
+          <fieldset key={language} disabled={busy} className="min-w-0 space-y-4">
+            <legend className="mb-2 text-lg">{t(`languages.${language}`)}</legend>
+            {base.fields.map((field) => {
+              const shared = {
+                label: t("inLanguage", {
+                  field: labels.field(field.name),
+                  language: t(`languages.${language}`),
+                }),
+                maxLength: field.maxLength,
+                value: typed[language][field.name] ?? "",
+                error: errorOf(language, field.name),
+              }
+              return field.control === "lines" ? (
+                <MarkedField
+                  key={field.name}
+                  {...shared}
+                  language={language}
+                  hasButtons={base.kind === "mail"}
+                  placeholders={names}
+                  onChange={(value) => put(language, field.name, value)}
+                />
+              ) : (
+                <TextField
+                  key={field.name}
+                  {...shared}
+                  lang={language}
+                  autoComplete="off"
+                  onChange={({ target }) => put(language, field.name, target.value)}
+                />
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+      {base.options.length > 0 && (
+        <fieldset disabled={busy} className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <legend className="mb-2 text-lg">{t("options")}</legend>
+          {base.options.map((field) => (
+            <Option
+              key={field.name}
+              field={field}
+              value={typed.options?.[field.name] ?? ""}
+              error={errorOf("", field.name)}
+              onChange={(value) => put("options", field.name, value)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="sticky bottom-0 z-20 -mx-4 mt-5 space-y-3 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
+        {refused || (isStale && isDirty) ? (
+          <StaleNotice
+            title={t("changedMeanwhile", { by: changedBy(change.error) || newest.draftBy })}
+            refused={refused}
+            onKeepMine={() => void settle(true)}
+            onTakeTheirs={() => void settle(false)}
+          />
+        ) : (
+          change.error && (
+            <Notice tone="danger" announce>
+              {errorText(change.error, t("saveFailed"))}
+            </Notice>
+          )
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={save}>
+            {t("saveDraft")}
+          </Button>
+          {mayPublish && (
+            <Button
+              busy={busy}
+              disabled={problems.length > 0 || !(isDirty || base.draft)}
+              onClick={publishNow}
+            >
+              {t("publish")}
+            </Button>
+          )}
+          {base.draft && (
+            <Button
+              variant="quiet"
+              disabled={busy}
+              onClick={() =>
+                window.confirm(t("discardQuestion")) &&
+                change.mutate((version) => discardDraft(base.key, version))
+              }
+            >
+              {t("discard")}
+            </Button>
+          )}
+          {mayPublish && base.isEdited && (
+            <Button
+              variant="quiet"
+              disabled={busy}
+              onClick={() =>
+                window.confirm(t("shippedQuestion")) &&
+                change.mutate((version) => takeShipped(base.key, version))
+              }
+            >
+              {t("useShipped")}
+            </Button>
+          )}
+          <p role="status" className="text-ink-soft text-sm">
+            {problems.length > 0
+              ? t("problemCount", { count: problems.length })
+              : isDirty
+                ? t("unsaved")
+                : ""}
+          </p>
+        </div>
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <EntryPreview id={base.key} content={settled} />
+        <EntryHistory
+          id={base.key}
+          version={base.version}
+          busy={busy}
+          onRestore={(number) =>
+            (!isDirty || window.confirm(t("leave"))) &&
+            change.mutate((version) => restore(base.key, number, version))
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+type OptionProps = { field: ContentField; value: string; error?: string; onChange: (value: string) => void }
+
+/** A field that is of no language. */
+function Option({ field, value, error, onChange }: OptionProps) {
+  const { t } = useTranslation("content")
+  const label = useContentLabels().field(field.name)
+  if (field.control === "switch")
+    return (
+      <Checkbox checked={value === "1"} onChange={(checked) => onChange(checked ? "1" : "")}>
+        {label}
+      </Checkbox>
+    )
+  return (
+    <TextField
+      label={label}
+      type={field.control === "moment" ? "datetime-local" : "text"}
+      inputMode={field.control === "number" ? "numeric" : undefined}
+      hint={field.control === "moment" ? t("momentHint") : undefined}
+      autoComplete="off"
+      maxLength={field.maxLength}
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Who saved meanwhile, as a refused save says. */
+function changedBy(error: Error | null): string {
+  return error instanceof ApiError && error.code === "CONTENT_CHANGED"
+    ? ((error.data as { by?: string } | null)?.by ?? "")
+    : ""
+}
+
+/** The value once it has not changed for `ms`. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), ms)
+    return () => window.clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+
+export type Entry = Schemas["ContentDetail"]
+export type EntryRow = Schemas["ContentRow"]
+export type Texts = Schemas["ContentTexts"]
+export type Problem = Schemas["ContentProblem"]
+export type ContentField = Schemas["ContentField"]
+export type Language = "en" | "hi"
+
+export const languages = ["en", "hi"] as const
+
+export const contentKey = ["admin-content"] as const
+
+export const contentListQuery = queryOptions({
+  queryKey: [...contentKey, "list"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/content", { signal }))).entries,
+})
+
+export const entryQuery = (key: string) =>
+  queryOptions({
+    queryKey: [...contentKey, "entry", key],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/admin/content/{key}", { params: { path: { key } }, signal }))).entry,
+  })
+
+export const historyQuery = (key: string, version: number) =>
+  queryOptions({
+    queryKey: [...contentKey, "history", key, version],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/admin/content/{key}/history", { params: { path: { key } }, signal })))
+        .revisions,
+  })
+
+/** How a text would look; nothing is kept. */
+export const previewQuery = (key: string, language: Language, content: Texts) =>
+  queryOptions({
+    queryKey: [...contentKey, "preview", key, language, content],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.POST("/api/admin/content/{key}/preview", {
+          params: { path: { key } },
+          body: { content, language },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const at = (key: string) => ({ params: { path: { key } } })
+
+export const saveDraft = (key: string, content: Texts, version: number) =>
+  unwrapWithMessage(api.PUT("/api/admin/content/{key}/draft", { ...at(key), body: { content, version } }))
+
+export const publish = (key: string, version: number) =>
+  unwrapWithMessage(api.POST("/api/admin/content/{key}/publish", { ...at(key), body: { version } }))
+
+export const discardDraft = (key: string, version: number) =>
+  unwrapWithMessage(api.POST("/api/admin/content/{key}/discard", { ...at(key), body: { version } }))
+
+export const takeShipped = (key: string, version: number) =>
+  unwrapWithMessage(api.POST("/api/admin/content/{key}/shipped", { ...at(key), body: { version } }))
+
+export const restore = (key: string, number: number, version: number) =>
+  unwrapWithMessage(api.POST("/api/admin/content/{key}/restore", { ...at(key), body: { number, version } }))
