@@ -11,7 +11,8 @@ class PaymentsConfig(AppConfig):
     def ready(self) -> None:
         """Register live topics and messages; add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, covers_goods, order_extras
-        from project.payments import actions, live, messages, status
+        from project.payments import actions, hooks, live, messages, status
+        from project.payments.actions.settlement_payouts import settlement_sources
         from project.returns.hooks import after_received
 
         live.register()
@@ -21,3 +22,4 @@ class PaymentsConfig(AppConfig):
         covers_goods.append(actions.covers_goods)
         order_extras.append(status.attempts_of)
         after_received.append(actions.refund_return)
+        hooks.payout_sources.append(settlement_sources)

@@ -13,7 +13,7 @@ from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.money import rupees
 from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
 from project.orders.models import Order
-from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
+from project.payments.models import PAYOUT_KINDS, STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
 
 # Proposals that are a step a person can take here.
 _STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.APPROVE, Proposal.ASK_PROVIDER)
@@ -60,8 +60,8 @@ class CaseQuery(ApiModel):
     limit: RowsOfPage = 20
     status: Literal["open", "closed", ""] = "open"
     kind: CaseKind | Literal[""] = ""
-    # "statement": only what a settlement report brought up.
-    about: Literal["statement", ""] = ""
+    # "statement": only what a settlement report brought up; "payout": only what the bank's statement did.
+    about: Literal["statement", "payout", ""] = ""
     search: SearchText = ""
 
     @field_validator("search")
@@ -77,7 +77,7 @@ class CaseQuery(ApiModel):
         if self.kind:
             wanted &= Q(kind=self.kind)
         if self.about:
-            wanted &= Q(kind__in=STATEMENT_KINDS)
+            wanted &= Q(kind__in=STATEMENT_KINDS if self.about == "statement" else PAYOUT_KINDS)
         return wanted
 
     def found(self) -> tuple[QuerySet[Case], int, bool]:

@@ -42,10 +42,14 @@ class LedgerBalances(ApiModel):
     in_transit: float
     # What the provider has kept.
     fees: float
-    # What the reports say was paid to it, less what was set aside of it.
+    # Paid out, as the reports say, and not found in the bank's own statement yet.
+    payout: float
+    # What the bank's own statement shows of it, less what was set aside of it.
     bank: float
     # Set aside: owed to customers beyond what they paid.
     payable: float
+    # Withheld as tax: a credit with the tax office.
+    tax_credit: float
 
 
 class StatementStatistics(ApiModel):
@@ -113,7 +117,9 @@ def statement_statistics() -> StatementStatistics:
             provider=rupees(held[Account.PROVIDER]),
             in_transit=rupees(held[Account.IN_TRANSIT]),
             fees=rupees(held[Account.FEES]),
+            payout=rupees(held[Account.PAYOUT]),
             bank=rupees(held[Account.BANK]),
             payable=rupees(held[Account.PAYABLE]),
+            tax_credit=rupees(held[Account.TAX_CREDIT]),
         ),
     )

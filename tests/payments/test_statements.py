@@ -55,7 +55,7 @@ def test_what_the_provider_paid_and_kept_is_in_the_ledger(provider: SandboxProce
     assert (done.status, done.lines_read, done.lines_known) == ("done", 2, 0)
     assert open_cases() == []
     held = balances()
-    assert (held["bank"], held["fees"], held["in_transit"], held["provider"]) == (40_000, 0, 0, 0)
+    assert (held["payout"], held["fees"], held["in_transit"], held["provider"]) == (40_000, 0, 0, 0)
     assert actions.audit_ledger() == []
 
 
@@ -99,7 +99,7 @@ def test_line_that_stands_in_two_files_is_entered_once(provider: SandboxProcess)
     second = enter(report(first, line(two.transaction_id, "500")))
 
     assert (second.lines_read, second.lines_known) == (2, 1)
-    assert balances()["bank"] == 100_000
+    assert balances()["payout"] == 100_000
     assert open_cases() == []
 
 
@@ -128,8 +128,8 @@ def test_what_is_there_and_not_here_is_listed(provider: SandboxProcess) -> None:
     assert [kind for kind, _ in open_cases()] == ["settled_unknown"] * 3
     case = Case.objects.get(facts__amountPaise=50_000)
     assert "TXNUNKNOWN" in case.facts["details"][0]
-    # The bank has it, whosever it is.
-    assert balances()["bank"] == 50_000 - 500 - 1_250
+    # It was paid out, whosever it is.
+    assert balances()["payout"] == 50_000 - 500 - 1_250
 
 
 def test_line_of_a_console_refund_is_matched_once_the_shop_hears_of_the_refund(
@@ -182,7 +182,7 @@ def test_wrong_amount_and_wrong_fee_are_listed_until_they_agree(provider: Sandbo
 
     assert open_cases() == []
     assert set(Case.objects.values_list("closed_rule", flat=True)) == {"matched"}
-    assert (balances()["fees"], balances()["bank"]) == (0, 50_000)
+    assert (balances()["fees"], balances()["payout"]) == (0, 50_000)
 
 
 def test_money_that_was_never_captured_here_is_listed(provider: SandboxProcess) -> None:
@@ -326,7 +326,7 @@ def test_headers_with_spaces_and_amounts_with_commas_are_read(provider: SandboxP
 
     enter(f"\ufeff{spaced}\n{row}\n\n".encode())
 
-    assert (balances()["bank"], open_cases()) == (12_345_600, [])
+    assert (balances()["payout"], open_cases()) == (12_345_600, [])
 
 
 def test_report_of_many_chunks_is_entered_whole(provider: SandboxProcess) -> None:
@@ -336,7 +336,7 @@ def test_report_of_many_chunks_is_entered_whole(provider: SandboxProcess) -> Non
     done = enter(report(*rows))
 
     assert (done.status, done.lines_read) == ("done", 1_201)
-    assert (balances()["bank"], open_cases()) == (120_100, [])
+    assert (balances()["payout"], open_cases()) == (120_100, [])
 
 
 @pytest.mark.nightly
@@ -384,8 +384,10 @@ def test_list_shows_reports_accounts_and_differences(staff: Api, provider: Sandb
         "provider": 0,
         "inTransit": 0,
         "fees": 11.8,
-        "bank": 488.2,
+        "payout": 488.2,
+        "bank": 0,
         "payable": 0,
+        "taxCredit": 0,
     }
     cases = staff.get("/admin/cases", {"about": "statement"}).data["cases"]
     assert [case["kind"] for case in cases] == ["fee_differs"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from project.payments.models import (
     CASH_ON_DELIVERY,
@@ -26,8 +26,13 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.REINSTATED: (Account.CUSTOMERS, Account.PROVIDER),
     MovementKind.FEE: (Account.PROVIDER, Account.FEES),
     MovementKind.FEE_RETURNED: (Account.FEES, Account.PROVIDER),
-    MovementKind.SETTLED: (Account.PROVIDER, Account.BANK),
-    MovementKind.RECOVERED: (Account.BANK, Account.PROVIDER),
+    MovementKind.SETTLED: (Account.PROVIDER, Account.PAYOUT),
+    MovementKind.RECOVERED: (Account.PAYOUT, Account.PROVIDER),
+    MovementKind.BANKED: (Account.PAYOUT, Account.BANK),
+    MovementKind.UNBANKED: (Account.BANK, Account.PAYOUT),
+    MovementKind.CARRIED_OVER: (Account.BANK, Account.PAYOUT),
+    MovementKind.TAX_WITHHELD: (Account.PROVIDER, Account.TAX_CREDIT),
+    MovementKind.TAX_RETURNED: (Account.TAX_CREDIT, Account.PROVIDER),
     MovementKind.COMPENSATED: (Account.BANK, Account.PAYABLE),
     MovementKind.PAID_OUT: (Account.PAYABLE, Account.CUSTOMERS),
     MovementKind.COLLECTED: (Account.CUSTOMERS, Account.COURIER),
@@ -42,6 +47,11 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.DISPUTE_WON: (Account.DISPUTED, Account.PROVIDER),
     MovementKind.DISPUTE_LOST: (Account.DISPUTED, Account.CUSTOMERS),
     MovementKind.DISPUTE_REGAINED: (Account.CUSTOMERS, Account.DISPUTED),
+}
+# The accounts of settlements before the bank's statements were reconciled; CARRIED_OVER makes up for them.
+OLD_ACCOUNTS: dict[MovementKind, tuple[Account, Account]] = {
+    MovementKind.SETTLED: (Account.PROVIDER, Account.BANK),
+    MovementKind.RECOVERED: (Account.BANK, Account.PROVIDER),
 }
 # For each kind of a payment at a provider, that of cash on delivery; audits add both.
 CASH_KINDS: dict[MovementKind, MovementKind] = {
@@ -88,18 +98,50 @@ def enter_reversal(payment: Payment, change_paise: int) -> Movement:
 
 
 def enter_settlement(lines: Iterable[StatementLine]) -> None:
-    """Enter payouts to our bank and the fees of providers or couriers, in one bulk insert."""
+    """Enter payouts to our bank, the fees of providers or couriers, and withheld tax, in one bulk insert."""
     movements = []
+    carry_over_old_settlements()
     for line in lines:
         net = line.amount_paise - line.fee_paise
+        tax = -line.amount_paise if line.kind == "tax" else 0
         for kind, back, paise in (
             (MovementKind.FEE, MovementKind.FEE_RETURNED, line.fee_paise),
             (MovementKind.SETTLED, MovementKind.RECOVERED, net),
+            (MovementKind.TAX_WITHHELD, MovementKind.TAX_RETURNED, tax),
         ):
             if paise:
                 moved = kind_of(kind if paise > 0 else back, provider=line.statement.provider)
                 movements.append(_movement(moved, abs(paise), line.key, line.payment, line.refund))
     Movement.objects.bulk_create(movements)
+
+
+def carry_over_old_settlements() -> None:
+    """Move what was settled straight to the bank to the payouts, once, so that its statement can show it."""
+    missing = not_carried_over_paise()
+    if missing > 0:
+        number = Movement.objects.filter(kind=MovementKind.CARRIED_OVER).count() + 1
+        _movement(MovementKind.CARRIED_OVER, missing, f"settlements:{number}", None).save()
+
+
+def not_carried_over_paise() -> int:
+    """Return what was settled straight to the bank and is not among the payouts."""
+    (source, target), back = OLD_ACCOUNTS[MovementKind.SETTLED], OLD_ACCOUNTS[MovementKind.RECOVERED]
+    settled = MovementRollup.objects.aggregate(
+        paid=Sum("amount_paise", filter=Q(source=source, target=target), default=0),
+        taken=Sum("amount_paise", filter=Q(source=back[0], target=back[1]), default=0),
+    )
+    carried = Movement.objects.filter(kind=MovementKind.CARRIED_OVER).aggregate(
+        paise=Sum("amount_paise", default=0)
+    )
+    return int(settled["paid"] - settled["taken"] - carried["paise"])
+
+
+def enter_bank_receipt(kind: MovementKind, amount_paise: int, *, reference: str) -> None:
+    """Enter a payout that the bank's statement shows (BANKED), or that a match was undone (UNBANKED).
+
+    `reference` names the match, once for each kind.
+    """
+    _movement(kind, amount_paise, reference, None).save()
 
 
 def enter_compensation(kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment) -> None:

@@ -75,7 +75,8 @@ def open_unknown_line_cases() -> int:
     """Open cases for lines that name no payment or refund of ours; return how many, some at a time."""
     # A case that staff dismissed stays closed.
     cases = Case.objects.filter(kind=CaseKind.SETTLED_UNKNOWN, subject=OuterRef("subject"))
-    lines = StatementLine.objects.filter(payment=None).annotate(
+    # Tax that was withheld is of no payment, and known: it is a credit with the tax office.
+    lines = StatementLine.objects.filter(~Q(kind="tax"), payment=None).annotate(
         subject=Concat(Value(_LINE_SUBJECT), "key", output_field=CharField())
     )
     found = list(

@@ -1,9 +1,10 @@
 """The ledger audit of settlement reports: each file, its stored lines and the ledger entries agree.
 
 Every line has its entries, to the paisa; every such entry has its line; every entry moves money between the
-two accounts of its kind. So the ledger's bank account equals what the reports paid out, less what is reserved
-for claims, and its fee account equals the fees that they deducted. `settlement_reconciliation` compares the
-reports with captured payments and refunds, and opens cases of its own.
+two accounts of its kind. So the ledger's payout and bank accounts together equal what the reports paid out,
+less what is reserved for claims, its fee account equals the fees that they deducted, and its tax account the
+tax that they withheld. `settlement_reconciliation` compares the reports with captured payments and refunds,
+and opens cases of its own; what of the payouts is in the bank is the audit of `project.bank`.
 """
 
 import hashlib
@@ -11,11 +12,17 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import islice
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models import BigIntegerField, Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from project.payments.actions.ledger import ACCOUNTS_BY_KIND, either_kind
+from project.core.money import format_rupees
+from project.payments.actions.ledger import (
+    ACCOUNTS_BY_KIND,
+    OLD_ACCOUNTS,
+    either_kind,
+    not_carried_over_paise,
+)
 from project.payments.actions.ledger_audit_queries import (
     MAX_LISTED,
     count_of,
@@ -35,9 +42,13 @@ from project.payments.models import (
 from project.payments.providers import get_provider
 from project.payments.providers.base import StatementUnreadable
 
-OF_REPORTS = either_kind(
-    MovementKind.FEE, MovementKind.FEE_RETURNED, MovementKind.SETTLED, MovementKind.RECOVERED
+OF_REPORTS = (
+    *either_kind(MovementKind.FEE, MovementKind.FEE_RETURNED, MovementKind.SETTLED, MovementKind.RECOVERED),
+    MovementKind.TAX_WITHHELD,
+    MovementKind.TAX_RETURNED,
 )
+# Payouts that the bank's statement shows belong to no one payment; `project.bank` audits them.
+OF_THE_BANK = (MovementKind.BANKED, MovementKind.UNBANKED, MovementKind.CARRIED_OVER)
 # Files received within this time are parsed again each night; for older ones only the sums are checked.
 REPARSE_WITHIN = timedelta(days=35)
 CHUNK = 500
@@ -50,6 +61,8 @@ def settlement_report_differences() -> Iterator[str]:
     yield from sliced(_lines_and_ledger, StatementLine.objects.all())
     yield from sliced(entry_differences, Movement.objects.all())
     yield from sliced(_lines_of_others, StatementLine.objects.all())
+    if (paise := not_carried_over_paise()) > 0:
+        yield f"settled straight to the bank, not carried over to the payouts: {format_rupees(paise)}"
     yield from sliced(_sums, Statement.objects.all(), STATEMENTS_AT_A_TIME)
     yield from islice(_files_and_lines(), MAX_LISTED)
 
@@ -68,13 +81,16 @@ def _lines_and_ledger(lines: "QuerySet[StatementLine]") -> Iterator[str]:
         net=F("amount_paise") - F("fee_paise"),
         ledger_fee=entered(MovementKind.FEE) - entered(MovementKind.FEE_RETURNED),
         ledger_net=entered(MovementKind.SETTLED) - entered(MovementKind.RECOVERED),
+        tax=Case(When(kind="tax", then=-F("amount_paise")), default=Value(0), output_field=BigIntegerField()),
+        ledger_tax=entered(MovementKind.TAX_WITHHELD) - entered(MovementKind.TAX_RETURNED),
     )
-    wrong = rows.exclude(fee_paise=F("ledger_fee"), net=F("ledger_net"))
+    wrong = rows.exclude(fee_paise=F("ledger_fee"), net=F("ledger_net"), tax=F("ledger_tax"))
     for line in wrong.select_related("statement").defer("statement__packed")[:MAX_LISTED]:
         yield describe_difference(
             _name(line),
             ("fee with tax", line.fee_paise, line.ledger_fee),
             ("paid to the bank", line.net, line.ledger_net),
+            ("withheld as tax", line.tax, line.ledger_tax),
         )
 
 
@@ -86,7 +102,7 @@ def _entries_without_cause(movements: "QuerySet[Movement]") -> Iterator[str]:
         (of_reports & ~Exists(line))
         | (of_reports & Q(payment__isnull=False) & ~Exists(line.filter(payment=OuterRef("payment"))))
         | (of_reports & Q(refund__isnull=False) & ~Exists(line.filter(refund=OuterRef("refund"))))
-        | (~of_reports & Q(payment=None))
+        | (~of_reports & ~Q(kind__in=OF_THE_BANK) & Q(payment=None))
     )
     for movement in wrong.order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: entered, and nothing that is known caused it"
@@ -94,7 +110,7 @@ def _entries_without_cause(movements: "QuerySet[Movement]") -> Iterator[str]:
 
 def _entries_of_other_accounts(movements: "QuerySet[Movement]") -> Iterator[str]:
     right = Q(pk__in=[])
-    for kind, (source, target) in ACCOUNTS_BY_KIND.items():
+    for kind, (source, target) in [*ACCOUNTS_BY_KIND.items(), *OLD_ACCOUNTS.items()]:
         right |= Q(kind=kind, source=source, target=target)
     for movement in movements.exclude(right).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: not between the accounts of its kind"
@@ -114,7 +130,7 @@ def _lines_of_others(lines: "QuerySet[StatementLine]") -> Iterator[str]:
     )
     of_payment = Q(kind__in=("payment", "reversal"), refund=None) & payment
     of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
-    right = of_payment | of_refund | Q(kind="other", payment=None, refund=None)
+    right = of_payment | of_refund | Q(kind__in=("other", "tax"), payment=None, refund=None)
     # A comparison with what is not there is not true; `exclude` would take it for neither.
     judged = lines.annotate(is_right=Case(When(right, then=Value(True)), default=Value(False)))
     for line in (

@@ -208,7 +208,8 @@ def _end(statement_pk: int, status: StatementStatus) -> Statement:
 def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
     lost = lost_days()
     # What was paid between the restore point of a backup and the restore is ours, though it is not here.
-    ours = [entry for entry in entries if entry.kind != "other" and entry.transacted_on not in lost]
+    of_payments = [entry for entry in entries if entry.kind not in ("other", "tax")]
+    ours = [entry for entry in of_payments if entry.transacted_on not in lost]
     if len(ours) < FOREIGN_FROM:
         return False
     found = 0

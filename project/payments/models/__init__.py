@@ -1,6 +1,6 @@
 """Payments (attempts), refunds, disputes, the provider's messages, cases for staff, and the ledger."""
 
-from project.payments.models.case import PROPOSALS, STATEMENT_KINDS, Case, CaseKind, Proposal
+from project.payments.models.case import PAYOUT_KINDS, PROPOSALS, STATEMENT_KINDS, Case, CaseKind, Proposal
 from project.payments.models.dispute import (
     ACTIVE,
     GONE,
@@ -46,6 +46,7 @@ __all__ = [
     "LOST",
     "MOVEMENTS",
     "PAYMENTS",
+    "PAYOUT_KINDS",
     "PROMISED",
     "PROPOSALS",
     "STATEMENT_KINDS",

@@ -45,6 +45,12 @@ class CaseKind(models.TextChoices):
     SETTLED_DIFFERS = "settled_differs"
     FEE_DIFFERS = "fee_differs"
     NOT_SETTLED = "not_settled"
+    # The bank's own statement lacks a payout, shows another amount, or money of a provider that no payout
+    # explains, or the same payout again.
+    PAYOUT_MISSING = "payout_missing"
+    PAYOUT_DIFFERS = "payout_differs"
+    PAYOUT_UNKNOWN = "payout_unknown"
+    PAYOUT_TWICE = "payout_twice"
 
 
 STATEMENT_KINDS = (
@@ -52,6 +58,12 @@ STATEMENT_KINDS = (
     CaseKind.SETTLED_DIFFERS,
     CaseKind.FEE_DIFFERS,
     CaseKind.NOT_SETTLED,
+)
+PAYOUT_KINDS = (
+    CaseKind.PAYOUT_MISSING,
+    CaseKind.PAYOUT_DIFFERS,
+    CaseKind.PAYOUT_UNKNOWN,
+    CaseKind.PAYOUT_TWICE,
 )
 
 
@@ -88,6 +100,10 @@ PROPOSALS: dict[str, Proposal] = {
     CaseKind.SETTLED_DIFFERS: Proposal.LOOK,
     CaseKind.FEE_DIFFERS: Proposal.LOOK,
     CaseKind.NOT_SETTLED: Proposal.LOOK,
+    CaseKind.PAYOUT_MISSING: Proposal.LOOK,
+    CaseKind.PAYOUT_DIFFERS: Proposal.LOOK,
+    CaseKind.PAYOUT_UNKNOWN: Proposal.LOOK,
+    CaseKind.PAYOUT_TWICE: Proposal.LOOK,
 }
 
 

@@ -19,6 +19,10 @@ class Account(models.TextChoices):
     # The provider's charges.
     FEES = "fees"
     BANK = "bank"
+    # Paid out to our bank by a provider, and not found in the bank's own statement yet.
+    PAYOUT = "payout"
+    # Income tax or GST that a payer withheld and paid in for us: a credit with the tax office.
+    TAX_CREDIT = "tax_credit"
     # Set aside in our bank for customers: what is owed beyond what they paid, as for a piece proven fake, and
     # refunds of what they paid to a courier, which no provider can send back.
     PAYABLE = "payable"
@@ -41,9 +45,17 @@ class MovementKind(models.TextChoices):
     REINSTATED = "reinstated"
     FEE = "fee"
     FEE_RETURNED = "fee_returned"
-    # Paid to our bank; taken back from it, as for a refund that the next settlement is lowered by.
+    # Paid out to our bank; taken back, as for a refund that the next settlement is lowered by.
     SETTLED = "settled"
     RECOVERED = "recovered"
+    # Found in the bank's own statement; found to be something else.
+    BANKED = "banked"
+    UNBANKED = "unbanked"
+    # Settled straight to the bank when its statements were not reconciled yet: sent back to be found there.
+    CARRIED_OVER = "carried_over"
+    # Withheld from a settlement as tax (TDS, TCS); given back.
+    TAX_WITHHELD = "tax_withheld"
+    TAX_RETURNED = "tax_returned"
     # Owed to a customer beyond what they paid; sent to them by bank transfer.
     COMPENSATED = "compensated"
     PAID_OUT = "paid_out"

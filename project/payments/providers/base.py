@@ -37,9 +37,9 @@ Reason = Literal[
     "card_expired",
     "card_blocked",
 ]
-# "reversal": of a payment, taken back by a dispute or given again, or the fee of that (with amount 0).
-# "other": recoveries and adjustments, which belong to no payment of ours.
-StatementKind = Literal["payment", "refund", "reversal", "other"]
+# "reversal": of a payment, taken back by a dispute or given again, or the fee of that (with amount 0). "tax":
+# withheld as TDS or TCS. "other": recoveries and adjustments, which belong to no payment of ours.
+StatementKind = Literal["payment", "refund", "reversal", "tax", "other"]
 # "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
 StatementProblem = Literal["encoding", "columns", "line", "empty", "too_long"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import functools
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation, Overflow
@@ -15,6 +16,7 @@ MOST_LINES = 100_000
 LONGEST_BYTES = 20 * 1024 * 1024
 # No single movement is larger; keeps sums far below what the database can hold.
 LARGEST_PAISE = 10**13
+_TAX_WORDS = {"TDS", "TCS"}
 _DAYS = ("%d-%m-%Y", "%Y-%m-%d", "%d/%m/%Y", "%d-%b-%Y")
 
 
@@ -54,6 +56,11 @@ class Line:
         if day is None:
             raise self.unreadable(column)
         return day
+
+
+def is_tax(*texts: str) -> bool:
+    """Return whether one of these texts of a line names tax withheld at source (TDS) or collected (TCS)."""
+    return any(_TAX_WORDS & set(re.split("[^A-Z0-9]+", text.upper())) for text in texts)
 
 
 def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:

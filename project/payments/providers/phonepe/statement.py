@@ -12,7 +12,7 @@ from datetime import date
 import httpx
 
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementKind
-from project.payments.providers.csv_report import LONGEST_BYTES, Line, read_lines
+from project.payments.providers.csv_report import LONGEST_BYTES, Line, is_tax, read_lines
 
 COLUMNS = (
     "PaymentType",
@@ -55,7 +55,10 @@ def _entry(line: Line) -> StatementEntry:
     written = line.text("PaymentType", longest=40, required=True)
     word = written.upper()
     is_fee = word in _DISPUTE_FEES
-    kind = "reversal" if word in _REVERSALS or is_fee else _KINDS.get(word, "other")
+    if word in _REVERSALS or is_fee:
+        kind: StatementKind = "reversal"
+    else:
+        kind = _KINDS.get(word, "tax" if is_tax(word) else "other")
     amount = line.paise("Amount")
     if kind == "refund":
         amount = -abs(amount)  # it leaves us, whichever sign the report gives it

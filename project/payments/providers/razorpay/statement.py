@@ -19,7 +19,7 @@ from project.payments.providers.base import (
     StatementEntry,
     StatementKind,
 )
-from project.payments.providers.csv_report import LONGEST_BYTES, Line, read_lines
+from project.payments.providers.csv_report import LONGEST_BYTES, Line, is_tax, read_lines
 from project.payments.providers.json_values import inner, objects, paise, text
 
 # The dashboard's columns, in its order.
@@ -91,6 +91,8 @@ def _entry(line: Line) -> StatementEntry:
     kind = _KINDS.get(word.lower(), "other")
     if word.lower() == "adjustment" and line.text("dispute_id", longest=64):
         kind = "reversal"
+    elif kind == "other" and is_tax(word, line.text("entity_description", longest=5000)):
+        kind = "tax"
     dispute = line.text("dispute_id", longest=64) if kind == "reversal" else ""
     if line.text("currency", longest=3) not in ("INR", ""):
         raise line.unreadable("currency")

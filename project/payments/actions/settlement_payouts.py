@@ -1,0 +1,30 @@
+"""What the settlement reports say was paid to our bank, one payout for each reference of the bank."""
+
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+
+from django.db.models import F, Max, Sum
+
+from project.payments.hooks import ExpectedPayout, PayoutSource
+from project.payments.models import StatementLine
+from project.payments.providers import adapter_of, provider_names
+
+
+def settlement_sources() -> Iterator[PayoutSource]:
+    """Return the payment providers as sources of payouts."""
+    for name in provider_names():
+        label = adapter_of(name).label
+        yield PayoutSource(name, label, (label.upper(),), partial(_payouts_since, name))
+
+
+def _payouts_since(provider: str, day: date) -> Iterator[ExpectedPayout]:
+    """Return the payouts since a day; without a reference those of one day are one."""
+    lines = StatementLine.objects.filter(statement__provider=provider, settled_on__gte=day)
+    net = Sum(F("amount_paise") - F("fee_paise"))
+    named = lines.exclude(bank_reference="").values_list("bank_reference")
+    for reference, last, paise in named.annotate(Max("settled_on"), net=net).order_by("bank_reference"):
+        yield ExpectedPayout(reference, last, paise)
+    nameless = lines.filter(bank_reference="").values_list("settled_on")
+    for settled_on, paise in nameless.annotate(net=net).order_by("settled_on"):
+        yield ExpectedPayout("", settled_on, paise)
