@@ -31,6 +31,7 @@ from project.accounts.tokens import authenticate_token, lacks_second_factor
 from project.backoffice.api import router as backoffice
 from project.backoffice.audit_log import router as audit
 from project.backoffice.user_api import router as people
+from project.bank.api import router as bank
 from project.cart.api import router as cart
 from project.catalog.api import router as catalog
 from project.catalog.csv.api import router as catalogue_files
@@ -185,6 +186,7 @@ for router in (
     payment_health,
     cash_on_delivery,
     staff_cash_on_delivery,
+    bank,
     claims,
     invoices,
     reviews,

@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "project.cod",
     "project.invoices",
     "project.claims",
+    "project.bank",
     "project.reviews",
     "project.guidance",
     "project.contact",

@@ -327,11 +327,12 @@ def _chosen(row: Sequence[str], start: int, columns: Mapping[Role, str]) -> _Tab
 
 def _table(row: Sequence[str], start: int, found: Mapping[Role, list[int]]) -> _Table:
     balance_direction = None
-    for role, places in found.items():
-        if role == "direction" and len(places) == 2 and places[1] == found.get("balance", [-2])[0] + 1:
-            balance_direction = places[1]
-        elif len(places) > 1:
-            raise StatementUnreadable("duplicate", line=start + 1, column=row[places[0]].strip()[:MAX_COLUMN])
+    for role, found_at in found.items():
+        if role == "direction" and len(found_at) == 2 and found_at[1] == found.get("balance", [-2])[0] + 1:
+            balance_direction = found_at[1]
+        elif len(found_at) > 1:
+            name = row[found_at[0]].strip()[:MAX_COLUMN]
+            raise StatementUnreadable("duplicate", line=start + 1, column=name)
     places = {role: each[0] for role, each in found.items()}
     names = {role: row[place].strip()[:MAX_COLUMN] for role, place in places.items()}
     return _Table(start, places, names, len(row), balance_direction)

@@ -1,0 +1,253 @@
+"""Which line of a bank's statement is which payout: by the bank's reference, else by the exact amount.
+
+A reference (UTR) is one transfer, so a line that names a payout's is that payout, whatever its amount; a
+second line that names it is a second arrival. Without one, a line is a payout when it has exactly its amount
+within the days in which it should arrive, and both are the only ones for each other.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import Max, Min, Q, QuerySet
+from django.utils import timezone
+
+from project.bank.actions.cases import update_line_cases, update_payout_cases
+from project.bank.actions.locks import lock_bank
+from project.bank.actions.matches import count_arrivals, match_line
+from project.bank.days import working_days_later
+from project.bank.models import (
+    BankLine,
+    BankMatch,
+    BankStatement,
+    LineStatus,
+    MatchRule,
+    Payout,
+    PayoutStatus,
+)
+from project.events.publish import touch
+from project.payments import hooks
+from project.payments.hooks import PayoutSource
+
+# A payout in no statement so many working days after it was sent is missing.
+ARRIVES_WITHIN_DAYS = 3
+# Payouts of so many days before a statement may arrive in it.
+LATE_DAYS = timedelta(days=14)
+# What the clock looks at again: reports and statements come late.
+RECENT_DAYS = timedelta(days=60)
+# Shorter references are numbers that a text may have by chance.
+MIN_REFERENCE = 6
+# From so many characters on a reference is found in a text that writes it in parts.
+MIN_SPLIT_REFERENCE = 10
+_TOKENS = re.compile(r"[A-Z0-9]+")
+_UNMATCHED = (LineStatus.OTHER, LineStatus.UNKNOWN, LineStatus.TWICE)
+
+
+def reconcile_lately() -> None:
+    """Reconcile what is recent, as payouts may be reported after they arrived. Idempotent."""
+    reconcile_since(timezone.localdate() - RECENT_DAYS)
+
+
+@transaction.atomic
+def reconcile_since(day: date) -> None:
+    """Reconcile the payouts and lines since a day. Idempotent."""
+    lock_bank()
+    reconcile(day)
+
+
+def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
+    """Store the payouts since a day, match the lines with them, and update statuses and cases.
+
+    The caller holds the lock, and may name payouts that it changed itself.
+    """
+    if not BankStatement.objects.exists():
+        return
+    sources = [source for each in hooks.payout_sources for source in each()]
+    stored = _store_payouts(sources, since)
+    lines = list(
+        BankLine.objects.filter(day__gte=since, amount_paise__gt=0, status__in=_UNMATCHED)
+        .select_related("account", "repeats")
+        .order_by("day", "pk")
+    )
+    candidates = _Candidates(lines, sources, since)
+    matched = [*candidates.match_by_reference(), *candidates.match_by_amount()]
+    candidates.mark_unmatched()
+    _update_payouts(since, {*changed, *stored, *matched})
+    touch(["staff:statements"])
+
+
+def _store_payouts(sources: Iterable[PayoutSource], since: date) -> set[int]:
+    """Store the payouts that are new or have other lines by now; return the keys of those that changed."""
+    changed = set()
+    for source in sources:
+        # A payout is complete in the reports of few days: from some before on none is cut in two.
+        found = [each for each in source.expected_since(since - LATE_DAYS) if each.expected_on >= since]
+        known = {
+            payout.key: payout
+            for payout in Payout.objects.filter(
+                Q(expected_on__gte=since - LATE_DAYS) | Q(key__in=[each.reference for each in found]),
+                source=source.name,
+            )
+        }
+        for each in found:
+            key = each.reference or each.expected_on.isoformat()
+            due = working_days_later(each.expected_on, ARRIVES_WITHIN_DAYS)
+            payout = known.get(key)
+            if payout is None:
+                status = PayoutStatus.WAITING if each.amount_paise > 0 else PayoutStatus.NOTHING
+                payout = known[key] = Payout.objects.create(
+                    source=source.name,
+                    key=key,
+                    reference=each.reference,
+                    expected_on=each.expected_on,
+                    due_on=due,
+                    amount_paise=each.amount_paise,
+                    status=status,
+                )
+                changed.add(payout.pk)
+            elif (payout.amount_paise, payout.expected_on) != (each.amount_paise, each.expected_on):
+                payout.amount_paise, payout.expected_on, payout.due_on = (
+                    each.amount_paise,
+                    each.expected_on,
+                    due,
+                )
+                count_arrivals(payout, is_missing=False)
+                changed.add(payout.pk)
+    return changed
+
+
+@dataclass(frozen=True)
+class _Text:
+    """What a line says, to find references in."""
+
+    tokens: frozenset[str]
+    joined: str
+
+    @classmethod
+    def of(cls, line: BankLine) -> "_Text":
+        words = _TOKENS.findall(f"{line.reference} {line.narration}".upper())
+        return cls(frozenset([*words, *(word.lstrip("0") for word in words)]), "".join(words))
+
+    def names(self, reference: str) -> bool:
+        plain = "".join(_TOKENS.findall(reference.upper()))
+        if len(plain) < MIN_REFERENCE:
+            return False
+        is_whole = plain in self.tokens or plain.lstrip("0") in self.tokens
+        return is_whole or (len(plain) >= MIN_SPLIT_REFERENCE and plain in self.joined)
+
+
+class _Candidates:
+    """The lines that may be payouts, and the payouts that they may be."""
+
+    def __init__(self, lines: Sequence[BankLine], sources: Iterable[PayoutSource], since: date) -> None:
+        self.lines = {line.pk: line for line in lines}
+        self.texts = {line.pk: _Text.of(line) for line in lines}
+        self.payouts = {
+            payout.pk: payout
+            for payout in Payout.objects.filter(expected_on__gte=since - LATE_DAYS, amount_paise__gt=0)
+        }
+        self.arrived = set(
+            BankMatch.objects.filter(payout__in=self.payouts, undone_at=None).values_list(
+                "payout_id", flat=True
+            )
+        )
+        # What staff said is not the same is not matched again.
+        self.undone = set(
+            BankMatch.objects.filter(line__in=self.lines)
+            .exclude(undone_at=None)
+            .values_list("line_id", "payout_id")
+        )
+        words = [(word, source.name) for source in sources for word in source.words]
+        self.sources = {
+            line.pk: next((name for word, name in words if _names_source(self.texts[line.pk], word)), "")
+            for line in lines
+        }
+        # A line that names a payout is not another one by its amount.
+        self.named: set[int] = set()
+        # What came before the first report of its source no report explains.
+        self.first_days = dict(Payout.objects.values_list("source").annotate(Min("expected_on")))
+
+    def match_by_reference(self) -> Iterator[int]:
+        """Match the lines that name a payout; yield the payouts' keys."""
+        named = [payout for payout in self.payouts.values() if payout.reference]
+        for pk, line in list(self.lines.items()):
+            payout = next((each for each in named if self.texts[pk].names(each.reference)), None)
+            if payout is None or (pk, payout.pk) in self.undone:
+                continue
+            self.named.add(pk)
+            if payout.pk not in self.arrived:
+                yield self._match(line, payout, MatchRule.REFERENCE)
+            elif (line.status, line.repeats) != (LineStatus.TWICE, payout):
+                line.status, line.repeats = LineStatus.TWICE, payout
+                line.save(update_fields=["status", "repeats"])
+
+    def match_by_amount(self) -> Iterator[int]:
+        """Match a line and a payout that are the only ones for each other; yield the payouts' keys."""
+        lines_of: dict[int, list[int]] = defaultdict(list)
+        payouts_of: dict[int, list[int]] = defaultdict(list)
+        by_amount: dict[int, list[Payout]] = defaultdict(list)
+        for payout in self.payouts.values():
+            if payout.pk not in self.arrived:
+                by_amount[payout.amount_paise].append(payout)
+        for pk, line in self.lines.items():
+            for payout in by_amount[line.amount_paise]:
+                if (
+                    pk not in self.named
+                    and payout.expected_on <= line.day <= payout.due_on
+                    and self.sources[pk] in ("", payout.source)
+                    and (pk, payout.pk) not in self.undone
+                ):
+                    lines_of[payout.pk].append(pk)
+                    payouts_of[pk].append(payout.pk)
+        for payout_pk, found in lines_of.items():
+            # Of several lines the one that names the source.
+            telling = [pk for pk in found if self.sources[pk]] or found
+            if len(telling) == 1 and len(payouts_of[telling[0]]) == 1:
+                yield self._match(self.lines[telling[0]], self.payouts[payout_pk], MatchRule.AMOUNT)
+
+    def _match(self, line: BankLine, payout: Payout, rule: MatchRule) -> int:
+        match_line(line, payout, rule)
+        update_line_cases(line)
+        self.arrived.add(payout.pk)
+        del self.lines[line.pk]
+        return payout.pk
+
+    def mark_unmatched(self) -> None:
+        """Say which of the other lines look like a payout."""
+        for pk, line in self.lines.items():
+            source = self.sources[pk]
+            is_reported = source in self.first_days and self.first_days[source] <= line.day
+            status = LineStatus.UNKNOWN if is_reported else LineStatus.OTHER
+            if line.status == LineStatus.TWICE and line.repeats_id in self.arrived:
+                status = LineStatus.TWICE
+            if (line.status, line.source) != (status, source):
+                line.status, line.source = status, source
+                line.repeats = line.repeats if status == LineStatus.TWICE else None
+                line.save(update_fields=["status", "source", "repeats"])
+            if status != LineStatus.OTHER:
+                update_line_cases(line)
+
+
+def _names_source(text: _Text, word: str) -> bool:
+    return word in text.tokens or (len(word) >= MIN_REFERENCE and word in text.joined)
+
+
+def _update_payouts(since: date, changed: set[int]) -> None:
+    """Set the statuses and cases of payouts that changed, or whose time is over."""
+    span = _receiving_statements().aggregate(first=Min("first_day"), last=Max("last_day"))
+    waiting = Q(status__in=(PayoutStatus.WAITING, PayoutStatus.MISSING), expected_on__gte=since)
+    for payout in Payout.objects.filter(Q(pk__in=changed) | waiting):
+        is_missing = span["first"] <= payout.expected_on and payout.due_on <= span["last"]
+        if payout.pk in changed or is_missing != (payout.status == PayoutStatus.MISSING):
+            count_arrivals(payout, is_missing=is_missing)
+            update_payout_cases(payout)
+
+
+def _receiving_statements() -> "QuerySet[BankStatement]":
+    """Return the statements of the accounts in which payouts arrive; of all where none has yet."""
+    receiving = BankLine.objects.filter(status=LineStatus.MATCHED).values("account")
+    found = BankStatement.objects.filter(account__in=receiving)
+    return found if found.exists() else BankStatement.objects.all()

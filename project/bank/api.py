@@ -1,0 +1,181 @@
+"""The bank's own statements: uploaded by staff, matched with the payouts that should have arrived."""
+
+from django.http import HttpRequest
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from project.accounts.auth import May, signed_in
+from project.bank import actions
+from project.bank.models import BankAccount, BankLine, Payout
+from project.bank.schemas import (
+    BankAccountData,
+    BankAccountIn,
+    BankAccountOut,
+    BankLineData,
+    BankLineList,
+    BankLineQuery,
+    BankOverview,
+    BankStatementData,
+    BankStatementIn,
+    LineNoteIn,
+    MatchIn,
+    PayoutCandidates,
+    PayoutData,
+    PayoutList,
+    PayoutQuery,
+    candidates,
+    line_rows,
+    overview,
+    payout_rows,
+    statement_out,
+    statements,
+)
+from project.core.errors import NotFound
+from project.core.language import current_language
+from project.core.messages import message
+from project.core.rights import Right
+from project.core.schemas import Pagination, Success
+from project.core.throttle import limited
+
+router = Router(tags=["bank statements"], by_alias=True)
+
+
+@router.get("/admin/bank", response=Success[BankOverview], auth=May(Right.REFUNDS), operation_id="readBank")
+@limited("statements", 240)
+def read_bank(request: HttpRequest) -> Success[BankOverview]:
+    """The accounts and their newest statements; what became of the payouts of each month."""
+    return Success(data=overview())
+
+
+@router.post(
+    "/admin/bank/accounts",
+    response=Success[BankAccountData],
+    auth=May(Right.REFUNDS),
+    operation_id="addBankAccount",
+)
+@limited("statement", 30)
+def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
+    """Add a bank account."""
+    account: BankAccount = actions.create_account(name=payload.name, user=signed_in(request))
+    shown = BankAccountOut(id=account.account_id, name=account.name, first_day=None, last_day=None, gaps=[])
+    return Success(data=BankAccountData(account=shown))
+
+
+@router.post(
+    "/admin/bank/statements",
+    response=Success[BankStatementData],
+    auth=May(Right.REFUNDS),
+    operation_id="importBankStatement",
+)
+@limited("statement", 30)
+def import_statement(
+    request: HttpRequest, payload: Form[BankStatementIn], file: File[UploadedFile]
+) -> Success[BankStatementData]:
+    """Upload a bank's statement (CSV). The same file again is the same statement, the same line one line.
+
+    422 names the line that cannot be read, and nothing is stored; BANK_COLUMNS_UNKNOWN comes with `sample`,
+    the file's first rows, to be sent again with `columns`.
+    """
+    statement, new = actions.import_statement(
+        account_id=payload.account_id,
+        name=file.name or "statement.csv",
+        body=file.read(),
+        user=signed_in(request),
+        columns=payload.columns,
+    )
+    return Success(
+        message=message("bank.new" if new else "bank.known", current_language()),
+        data=BankStatementData(statement=statement_out(statements().get(pk=statement.pk)), is_new=new),
+    )
+
+
+@router.get(
+    "/admin/bank/payouts", response=Success[PayoutList], auth=May(Right.REFUNDS), operation_id="listPayouts"
+)
+@limited("statements", 240)
+def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[PayoutList]:
+    """What providers say they sent to our bank, newest first, with the lines by which it arrived."""
+    found = query.found()
+    start = (query.page - 1) * query.limit
+    return Success(
+        data=PayoutList(
+            payouts=payout_rows(found[start : start + query.limit]),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+        )
+    )
+
+
+@router.get(
+    "/admin/bank/lines", response=Success[BankLineList], auth=May(Right.REFUNDS), operation_id="listBankLines"
+)
+@limited("statements", 240)
+def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
+    """The lines of all statements, newest first."""
+    found = query.found()
+    start = (query.page - 1) * query.limit
+    rows = found.select_related("account", "repeats")[start : start + query.limit]
+    return Success(
+        data=BankLineList(
+            lines=line_rows(rows),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+        )
+    )
+
+
+@router.get(
+    "/admin/bank/payouts/{payout_id}/candidates",
+    response=Success[PayoutCandidates],
+    auth=May(Right.REFUNDS),
+    operation_id="listPayoutCandidates",
+)
+@limited("statements", 240)
+def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
+    """The lines that this payout may be, those nearest to its amount first."""
+    payout = Payout.objects.filter(payout_id=payout_id).first()
+    if payout is None:
+        raise NotFound(payout_id)
+    return Success(data=PayoutCandidates(lines=candidates(payout)))
+
+
+@router.post(
+    "/admin/bank/payouts/{payout_id}/match",
+    response=Success[PayoutData],
+    auth=May(Right.REFUNDS),
+    operation_id="matchPayout",
+)
+@limited("statement", 60)
+def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Success[PayoutData]:
+    """Say that a line is this payout, or part of it."""
+    match = actions.match_by_staff(
+        payout_id, line_id=payload.line_id, note=payload.note, user=signed_in(request)
+    )
+    return Success(data=PayoutData(payout=payout_rows(Payout.objects.filter(pk=match.payout_id))[0]))
+
+
+@router.post(
+    "/admin/bank/lines/{line_id}/unmatch",
+    response=Success[BankLineData],
+    auth=May(Right.REFUNDS),
+    operation_id="unmatchBankLine",
+)
+@limited("statement", 60)
+def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
+    """Say that a line is not the payout that it was matched with; no rule matches the two again."""
+    return _shown(actions.unmatch_by_staff(line_id, note=payload.note, user=signed_in(request)))
+
+
+@router.post(
+    "/admin/bank/lines/{line_id}/set-aside",
+    response=Success[BankLineData],
+    auth=May(Right.REFUNDS),
+    operation_id="setBankLineAside",
+)
+@limited("statement", 60)
+def set_line_aside(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
+    """Say that a line that looks like a payout is none."""
+    return _shown(actions.set_aside(line_id, note=payload.note, user=signed_in(request)))
+
+
+def _shown(line: BankLine) -> Success[BankLineData]:
+    fresh = BankLine.objects.select_related("account", "repeats").filter(pk=line.pk)
+    return Success(data=BankLineData(line=line_rows(fresh)[0]))

@@ -1,0 +1,432 @@
+"""What bank accounts, statements and payouts look like to staff."""
+
+import calendar
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Abs, TruncMonth
+from pydantic import AfterValidator, Field, Json, model_validator
+from pydantic_core import PydanticCustomError
+
+from project.bank.models import (
+    MAX_ACCOUNT_NAME,
+    BankAccount,
+    BankLine,
+    BankMatch,
+    BankStatement,
+    LineStatus,
+    MatchRule,
+    Payout,
+    PayoutStatus,
+)
+from project.bank.statement_file import MAX_COLUMN, Role
+from project.core.limits import MAX_NOTE
+from project.core.money import rupees
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.payments import hooks
+
+MONTHS = 24
+STATEMENTS = 10
+CANDIDATES = 20
+# A line may be a payout this long before it is said to have been sent, and this long after.
+CANDIDATE_DAYS = (timedelta(days=7), timedelta(days=30))
+
+ColumnName = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_COLUMN)]
+Reason = Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
+
+
+def _in_calendar(value: str) -> str:
+    year, month = int(value[:4]), int(value[5:])
+    if not (2000 <= year <= 2199 and 1 <= month <= 12):
+        raise PydanticCustomError("invalid", "no such month")
+    return value
+
+
+Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_in_calendar)]
+
+
+class BankAccountIn(ApiModel):
+    """A new account, by the name that staff call it."""
+
+    name: Annotated[str, AfterValidator(str.strip), Field(min_length=2, max_length=MAX_ACCOUNT_NAME)]
+
+
+class BankStatementIn(ApiModel):
+    """The account that a statement is of; `columns` (JSON) says what it calls its columns, by role."""
+
+    account_id: str
+    columns: Json[dict[Role, ColumnName]] | None = None
+
+    @model_validator(mode="after")
+    def _enough_columns(self) -> "BankStatementIn":
+        roles = set(self.columns or ())
+        if self.columns is not None and not (
+            {"date", "narration"} <= roles and ("amount" in roles or {"withdrawal", "deposit"} <= roles)
+        ):
+            raise PydanticCustomError("bank_columns_missing", "date, narration and amounts are needed")
+        return self
+
+
+class MatchIn(ApiModel):
+    """The line that is (part of) a payout, and why."""
+
+    line_id: str
+    note: Reason
+
+
+class LineNoteIn(ApiModel):
+    """Why a line is not what it was taken for."""
+
+    note: Reason
+
+
+class BankGap(ApiModel):
+    """Two days between which lines are missing, and what they come to."""
+
+    after: date
+    before: date
+    missing: float
+
+
+class BankAccountOut(ApiModel):
+    """An account: the days of its statements, and the gaps between them."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    first_day: date | None
+    last_day: date | None
+    gaps: list[BankGap]
+
+
+class BankStatementOut(ApiModel):
+    """One uploaded statement; of its lines others had brought `lines_known` before."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    account: str
+    received_by: str
+    received_at: datetime
+    first_day: date
+    last_day: date
+    lines: int
+    lines_known: int
+
+
+class BankMonth(ApiModel):
+    """The payouts that should have arrived in a month, by what became of them, and lines without one."""
+
+    month: str
+    matched: int
+    differs: int
+    missing: int
+    waiting: int
+    unknown: int
+    expected: float
+    arrived: float
+
+
+class BankOverview(ApiModel):
+    """`data` of the overview: accounts, newest statements, newest months."""
+
+    accounts: list[BankAccountOut]
+    statements: list[BankStatementOut]
+    months: list[BankMonth]
+
+
+class BankStatementData(ApiModel):
+    """`data` of an upload; `is_new`: it was not uploaded before."""
+
+    statement: BankStatementOut
+    is_new: bool
+
+
+class BankAccountData(ApiModel):
+    """`data` of one account."""
+
+    account: BankAccountOut
+
+
+class LineMatch(ApiModel):
+    """The payout that a line is, what says so, and who."""
+
+    payout_id: str
+    reference: str
+    rule: MatchRule
+    note: str
+    by: str | None
+    made_at: datetime
+
+
+class BankLineRow(ApiModel):
+    """One line; `repeats` is the reference of a payout that had arrived before."""
+
+    id: str = Field(serialization_alias="_id")
+    account: str
+    day: date
+    narration: str
+    reference: str
+    amount: float
+    balance: float | None
+    status: LineStatus
+    source: str
+    repeats: str | None
+    match: LineMatch | None
+
+
+class PayoutRow(ApiModel):
+    """One payout, and the lines that it arrived by."""
+
+    id: str = Field(serialization_alias="_id")
+    source: str
+    reference: str
+    expected_on: date
+    due_on: date
+    amount: float
+    arrived: float
+    status: PayoutStatus
+    lines: list[BankLineRow]
+
+
+class _OfMonth(ApiModel):
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
+    month: Month | Literal[""] = ""
+    search: SearchText = ""
+
+    def days(self) -> tuple[date, date] | None:
+        """Return the month's first and last day; None without a month."""
+        if not self.month:
+            return None
+        year, month = int(self.month[:4]), int(self.month[5:])
+        return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
+
+
+class PayoutQuery(_OfMonth):
+    """Filters and page of the payouts; "differs": more or less arrived."""
+
+    status: Literal["waiting", "matched", "differs", "missing", "nothing", ""] = ""
+
+    def found(self) -> QuerySet[Payout]:
+        """Return the payouts, the newest first."""
+        found = Payout.objects.order_by("-expected_on", "-pk")
+        if self.status == "differs":
+            found = found.filter(status__in=(PayoutStatus.SHORT, PayoutStatus.OVER))
+        elif self.status:
+            found = found.filter(status=self.status)
+        if days := self.days():
+            found = found.filter(expected_on__range=days)
+        if search := self.search.replace("\x00", "").strip():
+            found = found.filter(Q(reference__icontains=search) | Q(payout_id__iexact=search))
+        return found
+
+
+class BankLineQuery(_OfMonth):
+    """Filters and page of the lines; "unknown": no payout explains them, or the payout arrived before."""
+
+    status: Literal["other", "matched", "unknown", "set_aside", ""] = ""
+
+    def found(self) -> QuerySet[BankLine]:
+        """Return the lines, the newest first."""
+        found = BankLine.objects.order_by("-day", "-pk")
+        if self.status == "unknown":
+            found = found.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
+        elif self.status:
+            found = found.filter(status=self.status)
+        if days := self.days():
+            found = found.filter(day__range=days)
+        if search := self.search.replace("\x00", "").strip():
+            found = found.filter(Q(narration__icontains=search) | Q(reference__icontains=search))
+        return found
+
+
+class PayoutList(ApiModel):
+    """`data` of the payouts."""
+
+    payouts: list[PayoutRow]
+    pagination: Pagination
+
+
+class BankLineList(ApiModel):
+    """`data` of the lines."""
+
+    lines: list[BankLineRow]
+    pagination: Pagination
+
+
+class PayoutCandidates(ApiModel):
+    """`data` of the lines that a payout may be, the likeliest first."""
+
+    lines: list[BankLineRow]
+
+
+class PayoutData(ApiModel):
+    """`data` of one payout."""
+
+    payout: PayoutRow
+
+
+class BankLineData(ApiModel):
+    """`data` of one line."""
+
+    line: BankLineRow
+
+
+def source_labels() -> Mapping[str, str]:
+    """Return what people call each source of payouts."""
+    return {source.name: source.label for each in hooks.payout_sources for source in each()}
+
+
+def overview() -> BankOverview:
+    """Return accounts, the newest statements, and the newest months."""
+    accounts = BankAccount.objects.annotate(
+        first=Min("statements__first_day"), last=Max("statements__last_day")
+    )
+    return BankOverview(
+        accounts=[account_out(each) for each in accounts.order_by("name")],
+        statements=[statement_out(each) for each in statements()[:STATEMENTS]],
+        months=_months(),
+    )
+
+
+def account_out(account: Any) -> BankAccountOut:
+    """Return an account, annotated with the first and last day of its statements."""
+    return BankAccountOut(
+        id=account.account_id,
+        name=account.name,
+        first_day=account.first,
+        last_day=account.last,
+        gaps=[
+            BankGap(after=gap["after"], before=gap["before"], missing=rupees(gap["missingPaise"]))
+            for gap in account.gaps
+        ],
+    )
+
+
+def statements() -> QuerySet[BankStatement]:
+    """Return the statements without their files, newest first."""
+    return (
+        BankStatement.objects.defer("packed")
+        .select_related("account", "received_by")
+        .order_by("-received_at", "-pk")
+    )
+
+
+def statement_out(statement: BankStatement) -> BankStatementOut:
+    """Return a statement as staff see it."""
+    by = statement.received_by
+    return BankStatementOut(
+        id=statement.statement_id,
+        name=statement.name,
+        account=statement.account.name,
+        received_by=by.name or by.email,
+        received_at=statement.received_at,
+        first_day=statement.first_day,
+        last_day=statement.last_day,
+        lines=statement.total_lines,
+        lines_known=statement.known_lines,
+    )
+
+
+def _months() -> list[BankMonth]:
+    def count(*statuses: str) -> Count:
+        return Count("pk", filter=Q(status__in=statuses))
+
+    payouts = Payout.objects.annotate(month=TruncMonth("expected_on")).values("month")
+    rows: dict[date, dict[str, Any]] = defaultdict(dict)
+    for row in payouts.annotate(
+        matched=count(PayoutStatus.MATCHED),
+        differs=count(PayoutStatus.SHORT, PayoutStatus.OVER),
+        missing=count(PayoutStatus.MISSING),
+        waiting=count(PayoutStatus.WAITING),
+        expected=Sum("amount_paise", filter=Q(amount_paise__gt=0), default=0),
+        arrived=Sum("arrived_paise"),
+    ):
+        rows[row["month"]] |= row
+    lines = BankLine.objects.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
+    unexplained = lines.annotate(month=TruncMonth("day")).values("month")
+    for each in unexplained.annotate(unknown=Count("pk")):
+        rows[each["month"]] |= each
+    return [
+        BankMonth(
+            month=f"{month:%Y-%m}",
+            **{name: row.get(name, 0) for name in ("matched", "differs", "missing", "waiting", "unknown")},
+            expected=rupees(row.get("expected", 0)),
+            arrived=rupees(row.get("arrived", 0)),
+        )
+        for month, row in sorted(rows.items(), reverse=True)[:MONTHS]
+    ]
+
+
+def line_rows(lines: Iterable[BankLine]) -> list[BankLineRow]:
+    """Return lines as staff see them."""
+    found = list(lines)
+    matches = {
+        match.line_id: match
+        for match in BankMatch.objects.filter(line__in=found, undone_at=None).select_related("payout", "by")
+    }
+    labels = source_labels()
+    return [_line_row(line, matches.get(line.pk), labels) for line in found]
+
+
+def _line_row(line: BankLine, match: BankMatch | None, labels: Mapping[str, str]) -> BankLineRow:
+    return BankLineRow(
+        id=line.line_id,
+        account=line.account.name,
+        day=line.day,
+        narration=line.narration,
+        reference=line.reference,
+        amount=rupees(line.amount_paise),
+        balance=None if line.balance_paise is None else rupees(line.balance_paise),
+        status=LineStatus(line.status),
+        source=labels.get(line.source, line.source),
+        repeats=line.repeats.reference if line.repeats is not None else None,
+        match=LineMatch(
+            payout_id=match.payout.payout_id,
+            reference=match.payout.reference,
+            rule=MatchRule(match.rule),
+            note=match.note,
+            by=(match.by.name or match.by.email) if match.by else None,
+            made_at=match.made_at,
+        )
+        if match is not None
+        else None,
+    )
+
+
+def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
+    """Return payouts with their lines, as staff see them."""
+    found = list(payouts)
+    matched = BankLine.objects.filter(matches__payout__in=found, matches__undone_at=None)
+    rows = {row.id: row for row in line_rows(matched.select_related("account", "repeats").order_by("day"))}
+    of_payout: dict[str, list[BankLineRow]] = defaultdict(list)
+    for row in rows.values():
+        assert row.match is not None
+        of_payout[row.match.payout_id].append(row)
+    labels = source_labels()
+    return [
+        PayoutRow(
+            id=payout.payout_id,
+            source=labels.get(payout.source, payout.source),
+            reference=payout.reference,
+            expected_on=payout.expected_on,
+            due_on=payout.due_on,
+            amount=rupees(payout.amount_paise),
+            arrived=rupees(payout.arrived_paise),
+            status=PayoutStatus(payout.status),
+            lines=of_payout[payout.payout_id],
+        )
+        for payout in found
+    ]
+
+
+def candidates(payout: Payout) -> list[BankLineRow]:
+    """Return the lines that a payout may be: those nearest to its amount first."""
+    before, after = CANDIDATE_DAYS
+    found = BankLine.objects.filter(
+        day__range=(payout.expected_on - before, payout.expected_on + after), amount_paise__gt=0
+    ).exclude(status=LineStatus.MATCHED)
+    nearest = found.annotate(distance=Abs(F("amount_paise") - (payout.amount_paise - payout.arrived_paise)))
+    return line_rows(nearest.select_related("account", "repeats").order_by("distance", "day")[:CANDIDATES])

@@ -1,0 +1,160 @@
+"""Staff upload a bank's statements: each line counts once, and a person may correct what a rule said."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from project.audit.models import AuditEntry
+from project.bank.models import BankAccount, BankLine, BankMatch, BankStatement, Payout
+from project.payments.actions import audit_ledger
+from project.payments.actions.ledger import balances
+from tests.bank.bank_helpers import (
+    HEADER,
+    account,
+    bank,
+    day,
+    finance,
+    lines,
+    payout_cases,
+    payouts,
+    settle,
+    upload,
+)
+
+pytestmark = pytest.mark.django_db
+
+UTR = "AXISCN0099000001"
+
+
+def test_same_file_and_overlapping_files_store_each_line_once() -> None:
+    staff = finance()
+    # Twice the same on one day: the balance of the third is that of the first.
+    rows = [(day(0), "TEA", 10), (day(0), "TEA", -10), (day(0), "TEA", 10), (day(1), "SHOP", 5)]
+    first = upload(staff, bank(*rows[:3])).data
+
+    again, more = upload(staff, bank(*rows[:3])).data, upload(staff, bank(*rows)).data
+
+    assert (first["isNew"], again["isNew"], more["isNew"]) == (True, False, True)
+    assert (more["statement"]["lines"], more["statement"]["linesKnown"]) == (4, 3)
+    assert BankLine.objects.count() == 4
+    # The same line of another account is another line.
+    upload(staff, bank(*rows), to=account("SBI savings"))
+    assert BankLine.objects.count() == 8
+
+
+def test_gap_between_statements_is_shown_until_it_is_filled() -> None:
+    staff = finance()
+    upload(staff, bank((day(0), "A", 10)))
+    upload(staff, bank((day(9), "C", 10), opening=1015))
+
+    def gaps() -> list[dict[str, object]]:
+        found: list[dict[str, object]] = staff.get("/admin/bank").data["accounts"][0]["gaps"]
+        return found
+
+    assert gaps() == [{"after": f"{day(0)}", "before": f"{day(9)}", "missing": 5}]
+    upload(staff, bank((day(4), "B", 5), opening=1010))
+    assert gaps() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (bank((timezone.localdate(), "X", 5)).replace(b"5.00", b"5.001", 1), "Line 3 has no valid amount"),
+        (b"<html>", "Excel file, a PDF or a web page"),
+        (b"PK\x03\x04", "Excel file, a PDF or a web page"),
+        (bank((timezone.localdate() + timedelta(days=1), "X", 5)), "Line 3 has a date in the future"),
+    ],
+)
+def test_unreadable_file_is_refused_and_nothing_is_stored(body: bytes, said: str) -> None:
+    answer = upload(finance(), body)
+
+    assert answer.refusal == (422, "BANK_STATEMENT_UNREADABLE")
+    assert said in answer.body["message"]
+    assert (BankStatement.objects.count(), BankLine.objects.count()) == (0, 0)
+
+
+def test_columns_of_an_unknown_bank_are_named_once() -> None:
+    staff = finance()
+    body = bank((day(0), "X", 5)).replace(HEADER.encode(), b"When,What,No,V,Out,In,Left")
+
+    unknown = upload(staff, body)
+
+    assert unknown.refusal == (422, "BANK_COLUMNS_UNKNOWN")
+    assert unknown.body["data"]["sample"][1] == ["When", "What", "No", "V", "Out", "In", "Left"]
+    too_few = upload(staff, body, columns=json.dumps({"date": "When", "narration": "What", "deposit": "In"}))
+    assert too_few.status == 422
+    columns = {"date": "When", "narration": "What", "withdrawal": "Out", "deposit": "In", "balance": "Left"}
+    assert upload(staff, body, columns=json.dumps(columns)).data["statement"]["lines"] == 1
+    # The next file of the account is read without a word.
+    later = bank((day(1), "Y", 6)).replace(HEADER.encode(), b"When,What,No,V,Out,In,Left")
+    assert upload(staff, later).status == 200
+    assert BankAccount.objects.get().columns == columns
+
+
+def test_match_is_undone_and_made_by_hand_with_a_reason() -> None:
+    staff = finance()
+    settle("500.00", day(0), UTR)
+    upload(staff, bank((day(1), f"PHONEPE {UTR}", 500), (day(1), "PHONEPE", 200), (day(2), "PHONEPE", 300)))
+    wrong, part, rest = BankLine.objects.order_by("pk")
+    payout = Payout.objects.get()
+
+    def match(line: BankLine, note: str = "as the bank says") -> int:
+        path = f"/admin/bank/payouts/{payout.payout_id}/match"
+        return staff.post(path, {"lineId": line.line_id, "note": note}).status
+
+    assert staff.post(f"/admin/bank/lines/{wrong.line_id}/unmatch", {"note": " "}).status == 422
+    undone = staff.post(f"/admin/bank/lines/{wrong.line_id}/unmatch", {"note": "another shop's"}).data
+    assert (undone["line"]["status"], undone["line"]["match"]) == ("unknown", None)
+    assert (balances()["payout"], balances()["bank"]) == (50_000, 0)
+    assert [match(part), match(rest), match(rest)] == [200, 200, 409]
+    assert payouts() == [(UTR, "matched", 50_000)]
+    assert staff.post(f"/admin/bank/lines/{wrong.line_id}/set-aside", {"note": "theirs"}).status == 200
+    assert staff.post(f"/admin/bank/lines/{part.line_id}/set-aside", {"note": "theirs"}).status == 409
+
+    # No rule matches again what a person undid.
+    upload(staff, bank((day(3), "RENT", -1), opening=2000))
+    assert (lines(), payout_cases()) == (["set_aside", "matched", "matched"], [])
+    assert (balances()["payout"], balances()["bank"], audit_ledger()) == (0, 50_000, [])
+    actions = AuditEntry.objects.filter(action__startswith="bank.").values_list("action", flat=True)
+    assert sorted(set(actions)) == [
+        "bank.matched",
+        "bank.set_aside",
+        "bank.statement_imported",
+        "bank.unmatched",
+    ]
+    assert BankMatch.objects.filter(undone_at=None).count() == 2
+
+
+def test_lists_say_what_became_of_each_month() -> None:
+    staff = finance()
+    settle("500.00", day(0), UTR)
+    settle("40.00", day(0), "AXISCN0099000002")
+    upload(staff, bank((day(0), f"PHONEPE {UTR}", 500), (day(1), "PHONEPE", 39), (day(7), "RENT", -1)))
+    month = f"{day(0):%Y-%m}"
+
+    shown = staff.get("/admin/bank").data
+
+    (first,) = [each for each in shown["months"] if each["month"] == month]
+    assert (first["matched"], first["missing"], first["expected"], first["arrived"]) == (1, 1, 540, 500)
+    assert sum(each["unknown"] for each in shown["months"]) == 1
+    missing = staff.get("/admin/bank/payouts", {"status": "missing", "month": month}).data["payouts"]
+    assert [each["amount"] for each in missing] == [40]
+    path = f"/admin/bank/payouts/{missing[0]['_id']}/candidates"
+    assert [each["amount"] for each in staff.get(path).data["lines"]] == [39]
+    (matched,) = staff.get("/admin/bank/payouts", {"search": UTR}).data["payouts"]
+    assert (matched["source"], matched["lines"][0]["match"]["rule"]) == ("PhonePe", "reference")
+    unknown = staff.get("/admin/bank/lines", {"status": "unknown"}).data["lines"]
+    assert [each["narration"] for each in unknown] == ["PHONEPE"]
+
+
+def test_account_of_a_name_is_added_once() -> None:
+    staff = finance()
+
+    answers = [staff.post("/admin/bank/accounts", {"name": " HDFC 1234 "}) for _ in range(2)]
+
+    assert answers[0].data["account"]["name"] == "HDFC 1234"
+    assert answers[1].refusal == (409, "BANK_ACCOUNT_EXISTS")
+    assert staff.post("/admin/bank/accounts", {"name": " "}).status == 422
+    assert upload(staff, bank((day(0), "X", 1)), accountId="BNK-NONE").status == 404
