@@ -6,6 +6,7 @@ from django.conf import settings
 
 from project.cod.models import CashOnDelivery, CashStatus
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.orders.discounts import Buyer
 from project.orders.models import Order
@@ -73,4 +74,4 @@ def refusal_text(refusal: Refusal, rules: Rules) -> tuple[str, str]:
 def fee_tax(order: Order, fee_paise: int) -> int:
     """Return the tax of the fee, in it or on it: it is part of the same supply as goods and delivery."""
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in order.lines.all())
-    return line_tax(fee_paise, rate, state=order.address.get("state", ""))
+    return line_tax(fee_paise, rate, shop().tax, state=order.address.get("state", ""))

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.catalog.models import Product
 from project.cod.models import CashOnDelivery
@@ -38,6 +37,7 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.orders.order_helpers import WAY, advance_order
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -94,10 +94,8 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
 
 
 @pytest.mark.parametrize("includes_tax", [True, False])
-def test_fee_is_added_once_and_taken_off_again_to_the_paisa(
-    product: Product, includes_tax: bool, settings: Settings
-) -> None:
-    settings.PRICES_INCLUDE_TAX = includes_tax
+def test_fee_is_added_once_and_taken_off_again_to_the_paisa(product: Product, includes_tax: bool) -> None:
+    change_shop(tax={"prices_include_tax": includes_tax})
     Product.objects.update(tax_rate_basis_points=300)
     order, api = place(product), Api()
     before = fresh(order)
