@@ -196,7 +196,7 @@ class Returns(Section):
         return longest(self.refund_days)
 
 
-class Promises(Section):
+class PromiseSettings(Section):
     """What the shop vouches for; the words stand in frontend/src/i18n/*/promises.json."""
 
     authentic: bool = True
@@ -319,7 +319,7 @@ class ShopSettings(ApiModel):
     delivery: Delivery = Delivery()
     shipping: Shipping = Shipping()
     returns: Returns = Returns()
-    promises: Promises = Promises()
+    promises: PromiseSettings = PromiseSettings()
     hours: SupportHours = SupportHours()
     tax: Tax = Tax()
     payments: Payments = Payments()

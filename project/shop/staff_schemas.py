@@ -12,7 +12,7 @@ from project.core.shop_settings import (
     Contact,
     Delivery,
     Payments,
-    Promises,
+    PromiseSettings,
     Retention,
     Returns,
     Section,
@@ -60,7 +60,7 @@ class SettingsIn(ApiModel):
     delivery: Delivery | None = None
     shipping: Shipping | None = None
     returns: Returns | None = None
-    promises: Promises | None = None
+    promises: PromiseSettings | None = None
     hours: SupportHours | None = None
     tax: Tax | None = None
     payments: Payments | None = None

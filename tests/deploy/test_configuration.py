@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = [
-    *(ROOT / "project" / name for name in ("settings.py", "shop_settings.py")),
+    ROOT / "project" / "settings.py",
     *sorted((ROOT / "project" / "payments" / "providers").glob("*/settings.py")),
 ]
 READERS = {"env", "env_bool", "env_int"}

@@ -14,6 +14,7 @@ import {
   Radio,
   ReceiptIndianRupee,
   ScrollText,
+  SlidersHorizontal,
   Star,
   Tags,
   TicketPercent,
@@ -43,5 +44,6 @@ export const sectionIcons: Record<Section["name"], LucideIcon> = {
   webhooks: Webhook,
   users: Users,
   audit: ScrollText,
+  settings: SlidersHorizontal,
   operations: Activity,
 }

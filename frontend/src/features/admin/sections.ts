@@ -24,6 +24,7 @@ export const sections = [
   { group: "money", name: "webhooks", path: "/admin/webhooks", right: "transactions" },
   { group: "people", name: "users", path: "/admin/users", right: "users" },
   { group: "people", name: "audit", path: "/admin/audit", right: "audit" },
+  { group: "settings", name: "settings", path: "/admin/settings", right: "settings" },
   { group: "settings", name: "operations", path: "/admin/operations", right: "dashboard" },
 ] as const satisfies readonly { group: string; name: string; path: string; right: Right }[]
 

@@ -3,6 +3,7 @@ import admin from "./admin.json"
 import adminCategories from "./adminCategories.json"
 import adminOrders from "./adminOrders.json"
 import adminProducts from "./adminProducts.json"
+import adminSettings from "./adminSettings.json"
 import adminUsers from "./adminUsers.json"
 import audit from "./audit.json"
 import cart from "./cart.json"
@@ -50,6 +51,7 @@ export const en = {
   adminProducts,
   adminCategories,
   adminOrders,
+  adminSettings,
   adminUsers,
   discounts,
   audit,

@@ -70,6 +70,8 @@ export const actions = [
   "case_acted",
   "case_closed",
   "message_replayed",
+  "settings_changed",
+  "settings_restored",
   "shop_restored",
   "shop_numbers_skipped",
   "statement_imported",

@@ -51,7 +51,10 @@ export function useValueLabel(action: string) {
 
   function one(field: string, value: unknown): string {
     if (typeof value === "boolean") return t(value ? "yes" : "no")
-    if (typeof value === "number") return amounts.has(field) ? formatRupees(value) : String(value)
+    if (typeof value === "number") {
+      if (field.endsWith("Paise")) return formatRupees(value / 100)
+      return amounts.has(field) ? formatRupees(value) : String(value)
+    }
     if (typeof value === "string") return word(field, value)
     if (typeof value !== "object" || value === null) return ""
     // What can be chosen about a product: its name, and what it adds.
@@ -65,7 +68,13 @@ export function useValueLabel(action: string) {
   return {
     field: (path: readonly string[]) =>
       path
-        .map((name) => (hasText("audit", `fields.${name}`) ? t(`fields.${name}` as TextKey<"audit">) : name))
+        .map((name) => {
+          if (hasText("audit", `fields.${name}`)) return t(`fields.${name}` as TextKey<"audit">)
+          // A setting of the shop, such as "returns.returnDays".
+          return hasText("adminSettings", `fields.${name}`)
+            ? t(`adminSettings:fields.${name}` as TextKey<"audit">)
+            : name
+        })
         .join(" · "),
     value: (path: readonly string[], value: unknown) => {
       const field = path.at(-1) ?? ""

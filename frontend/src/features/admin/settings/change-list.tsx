@@ -1,0 +1,57 @@
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { kindOf } from "./fields"
+import type { SettingsSave } from "./queries"
+
+/** A function that names a field by its path, such as "returns.returnDays". */
+export function useFieldLabel() {
+  const { t } = useTranslation("adminSettings")
+  return (path: string) =>
+    hasText("adminSettings", `fields.${path}`) ? t(`fields.${path}` as TextKey<"adminSettings">) : path
+}
+
+function useValueText() {
+  const { t } = useTranslation("adminSettings")
+  return (path: string, value: unknown): string => {
+    if (typeof value === "boolean") return t(value ? "on" : "off")
+    if (typeof value === "number" && kindOf(path) === "rupees") return formatRupees(value / 100)
+    if (kindOf(path) === "registration" && hasText("adminSettings", `registrations.${String(value)}`))
+      return t(`registrations.${String(value)}` as TextKey<"adminSettings">)
+    const text = Array.isArray(value)
+      ? value.join(", ")
+      : typeof value === "object" && value !== null
+        ? Object.entries(value)
+            .map(([name, share]) => `${name}: ${share}`)
+            .join(", ")
+        : String(value)
+    return text || "–"
+  }
+}
+
+/** One save: who, when, and each field before and after. */
+export function ChangeList({ save }: { save: SettingsSave }) {
+  const { t, i18n } = useTranslation("adminSettings")
+  const label = useFieldLabel()
+  const text = useValueText()
+  return (
+    <div className="mt-1 text-sm">
+      <p className="text-ink-soft text-xs">
+        {t("history.saved", {
+          version: save.version,
+          name: save.author === "environment" ? t("history.environment") : save.by,
+        })}{" "}
+        · <time dateTime={save.savedAt}>{formatStaffDateTime(save.savedAt, i18n.language)}</time>
+        {save.restoredFrom !== null && ` · ${t("history.restoredFrom", { version: save.restoredFrom })}`}
+      </p>
+      <ul className="mt-1">
+        {save.changes.map(({ field, before, after }) => (
+          <li key={field} className="break-words">
+            {label(field)}: <del className="text-ink-soft">{text(field, before)}</del> →{" "}
+            <ins className="no-underline">{text(field, after)}</ins>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { SettingsNow } from "./queries"
+
+export type Settings = SettingsNow["settings"]
+export type SectionName = keyof Settings
+
+/** How a field is edited; `rupees` are stored as whole paise. */
+export type FieldKind =
+  | "text"
+  | "lines"
+  | "number"
+  | "rupees"
+  | "switch"
+  | "state"
+  | "registration"
+  | "pincodes"
+  | "shares"
+
+/** Every field by section, in the order of the screen. */
+export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKind } } = {
+  seller: { legalName: "text", address: "lines", grievanceOfficer: "text" },
+  contact: {
+    email: "text",
+    phone: "text",
+    whatsapp: "text",
+    instagram: "text",
+    facebook: "text",
+    youtube: "text",
+  },
+  delivery: { usualDays: "text", promisedDays: "number" },
+  shipping: { flatPaise: "rupees", freeAbovePaise: "rupees" },
+  returns: { returnDays: "number", refundDays: "text", replacementDays: "text" },
+  promises: { authentic: "switch", labCertified: "switch", moneyBackFactor: "number" },
+  hours: {
+    aroundTheClock: "switch",
+    answerHours: "number",
+    paymentProblemHours: "number",
+    confirmationMailMinutes: "text",
+    mailLateMinutes: "number",
+    confirmationMailHours: "number",
+    grievanceHours: "number",
+    grievanceDays: "number",
+  },
+  tax: {
+    state: "state",
+    registration: "registration",
+    gstin: "text",
+    pricesIncludeTax: "switch",
+    invoicePrefix: "text",
+    creditNotePrefix: "text",
+  },
+  payments: { providerWeights: "shares" },
+  cashOnDelivery: {
+    enabled: "switch",
+    feePaise: "rupees",
+    minimumPaise: "rupees",
+    maximumPaise: "rupees",
+    servedPincodes: "pincodes",
+    refusedPincodes: "pincodes",
+    refusedDeliveriesAllowed: "number",
+  },
+  retention: { mailsDays: "number", ticketsDays: "number", unpaidOrdersDays: "number" },
+}
+
+export const sectionNames = Object.keys(sections) as SectionName[]
+
+/** What was typed, by path such as "returns.returnDays"; a field that nobody touched is not in it. */
+export type Draft = Readonly<Record<string, string | boolean>>
+
+export const kindOf = (path: string): FieldKind | undefined => {
+  const [section = "", field = ""] = path.split(".")
+  return (sections as Record<string, Record<string, FieldKind>>)[section]?.[field]
+}
+
+/** A stored value as it is typed. */
+export function typed(kind: FieldKind, value: unknown): string | boolean {
+  if (kind === "switch") return value === true
+  if (kind === "rupees") return String(Number(value) / 100)
+  if (kind === "pincodes") return (value as string[]).join(", ")
+  return String(value)
+}
+
+/** What was typed as it is stored; what is no number goes as it is, for the server to name it. */
+export function stored(kind: FieldKind, value: string | boolean): unknown {
+  if (typeof value === "boolean") return value
+  const text = value.trim()
+  if (kind === "number") return /^\d+$/.test(text) ? Number(text) : text
+  if (kind === "rupees") return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : text
+  if (kind === "pincodes") return text.split(/[\s,;]+/).filter(Boolean)
+  return value
+}
+
+type Sections = Record<string, Record<string, unknown>>
+
+/** The sections that the draft changes, whole, as they are sent; one that is typed back to what it was is left out. */
+export function changedSections(settings: Settings, draft: Draft): Partial<Settings> {
+  const now = settings as unknown as Sections
+  const changed: Sections = {}
+  for (const [path, value] of Object.entries(draft)) {
+    const [section = "", field = "", provider] = path.split(".")
+    const kind = kindOf(path)
+    const before = now[section]
+    if (!kind || !before) continue
+    const held = changed[section] ?? before
+    changed[section] = {
+      ...held,
+      [field]: provider === undefined ? stored(kind, value) : withShare(held[field], provider, String(value)),
+    }
+  }
+  for (const [section, fields] of Object.entries(changed))
+    if (JSON.stringify(fields) === JSON.stringify(now[section])) delete changed[section]
+  return changed as Partial<Settings>
+}
+
+/** The shares with one provider's; an empty one makes it a spare. */
+function withShare(shares: unknown, provider: string, text: string) {
+  const { [provider]: _, ...others } = shares as Record<string, unknown>
+  return text.trim() === "" ? others : { ...others, [provider]: stored("number", text) }
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+
+export type SettingsNow = Schemas["SettingsOut"]
+export type SettingsSave = Schemas["SettingsVersionOut"]
+type SettingsBody = Schemas["SettingsIn"]
+
+export const settingsQuery = queryOptions({
+  queryKey: ["staff", "settings"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/settings", { signal })),
+  staleTime: 0,
+})
+
+export const historyQuery = (page: number) =>
+  queryOptions({
+    queryKey: ["staff", "settings-history", page],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/settings/history", { params: { query: { page } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Save the sections in the body, unless somebody has changed one of them since its `version`. */
+export const saveSettings = (body: SettingsBody) =>
+  unwrapWithMessage(api.PATCH("/api/admin/settings", { body }))
+
+/** Bring an older version back, unless there is a newer one than `version`. */
+export const restoreSettings = (restore: number, version: number) =>
+  unwrapWithMessage(api.POST("/api/admin/settings/restore", { body: { restore, version } }))

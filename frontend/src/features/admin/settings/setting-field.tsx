@@ -1,0 +1,99 @@
+import { Checkbox } from "@/components/checkbox"
+import { FieldNotes, TextArea, TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { indianStates } from "@/lib/indian-states"
+import { useFieldLabel } from "./change-list"
+import { type Draft, type FieldKind, typed } from "./fields"
+
+type Shared = {
+  path: string
+  draft: Draft
+  error: string | undefined
+  onChange: (path: string, value: string | boolean) => void
+}
+
+/** One setting with its label, its hint and what is wrong with it. */
+export function SettingField({
+  path,
+  draft,
+  error,
+  onChange,
+  kind,
+  value,
+}: Shared & { kind: FieldKind; value: unknown }) {
+  const { t } = useTranslation(["adminSettings", "checkout"])
+  const label = useFieldLabel()(path)
+  const shown = draft[path] ?? typed(kind, value)
+  const hint = hasText("adminSettings", `hints.${path}`)
+    ? t(`hints.${path}` as TextKey<"adminSettings">)
+    : undefined
+  if (typeof shown === "boolean") {
+    return (
+      <div className="self-center">
+        <Checkbox checked={shown} onChange={(checked) => onChange(path, checked)}>
+          {label}
+        </Checkbox>
+        <FieldNotes id={undefined} error={error} hint={hint} />
+      </div>
+    )
+  }
+  const field = {
+    label,
+    error,
+    value: shown,
+    onChange: ({ target }: { target: { value: string } }) => onChange(path, target.value),
+  }
+  if (kind === "state") {
+    return (
+      <NativeSelect
+        {...field}
+        options={indianStates.map((state) => ({ value: state, label: t(`checkout:states.${state}`) }))}
+      />
+    )
+  }
+  if (kind === "registration") {
+    return (
+      <NativeSelect
+        {...field}
+        options={(["unset", "registered", "unregistered"] as const).map((each) => ({
+          value: each,
+          label: t(`registrations.${each}`),
+        }))}
+      />
+    )
+  }
+  if (kind === "lines" || kind === "pincodes") return <TextArea {...field} hint={hint} />
+  return (
+    <TextField
+      {...field}
+      hint={hint}
+      autoComplete="off"
+      inputMode={kind === "number" ? "numeric" : kind === "rupees" ? "decimal" : undefined}
+    />
+  )
+}
+
+/** The share of new payments of each provider. */
+export function ShareFields({
+  path,
+  draft,
+  error,
+  onChange,
+  providers,
+  shares,
+}: Shared & { providers: readonly string[]; shares: unknown }) {
+  const { t } = useTranslation("adminSettings")
+  const held = shares as Record<string, number>
+  return providers.map((provider, place) => (
+    <TextField
+      key={provider}
+      label={t("share", { provider })}
+      inputMode="numeric"
+      hint={t("shareHint")}
+      error={place === 0 ? error : undefined}
+      value={String(draft[`${path}.${provider}`] ?? held[provider] ?? "")}
+      onChange={({ target }) => onChange(`${path}.${provider}`, target.value)}
+    />
+  ))
+}

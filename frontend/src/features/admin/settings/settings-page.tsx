@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { History } from "lucide-react"
+import { type FormEvent, useId, useState } from "react"
+import { Button } from "@/components/button"
+import { focusFirstError } from "@/components/focus-first-error"
+import { Notice } from "@/components/notice"
+import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
+import { Panel } from "@/features/admin/shared/panel"
+import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { useTopic } from "@/lib/live"
+import { toast } from "@/lib/toast"
+import { ChangeList, useFieldLabel } from "./change-list"
+import { changedSections, type Draft, type FieldKind, sectionNames, sections } from "./fields"
+import { HistoryDialog } from "./history-dialog"
+import { type SettingsNow, type SettingsSave, saveSettings, settingsQuery } from "./queries"
+import { SettingField, ShareFields } from "./setting-field"
+
+/** The shop's settings: a form by section, saved together, and the history of what was saved. */
+export function Component() {
+  const { t } = useTranslation("adminSettings")
+  const settings = useQuery(settingsQuery)
+  useTopic("staff:settings", settingsQuery)
+  const [showsHistory, setShowsHistory] = useState(false)
+  return (
+    <>
+      <ListHead title={t("title")}>
+        <Button size="sm" variant="secondary" onClick={() => setShowsHistory(true)}>
+          <History aria-hidden="true" className="size-4" />
+          {t("history.open")}
+        </Button>
+      </ListHead>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
+      <div className="mt-5">
+        <Loaded query={settings} loading={t("loading")} failed={t("failed")}>
+          {(now) => <SettingsForm now={now} />}
+        </Loaded>
+      </div>
+      <HistoryDialog
+        open={showsHistory}
+        onClose={() => setShowsHistory(false)}
+        version={settings.data?.version ?? 0}
+      />
+    </>
+  )
+}
+
+type Base = Pick<SettingsNow, "version" | "settings">
+
+function SettingsForm({ now }: { now: SettingsNow }) {
+  const { t } = useTranslation("adminSettings")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const label = useFieldLabel()
+  const id = useId()
+  const [draft, setDraft] = useState<Draft>({})
+  // The version that the draft was begun on: somebody else's newer one must not slip under it.
+  const [begun, setBegun] = useState<Base | null>(null)
+  const base = begun ?? now
+  const changed = changedSections(base.settings, draft)
+  const isChanged = Object.keys(changed).length > 0
+  useUnsavedChangesGuard(isChanged, t("leave"))
+
+  const saving = useMutation({
+    mutationFn: (on: Base) => saveSettings({ version: on.version, ...changedSections(on.settings, draft) }),
+    onSuccess: ({ data, message }) => {
+      if (message) toast.success(message)
+      client.setQueryData(settingsQuery.queryKey, data)
+      void client.invalidateQueries({ queryKey: ["staff", "settings-history"] })
+      discard()
+    },
+    onError: () => {
+      const form = document.getElementById(id)
+      if (form) focusFirstError(form)
+    },
+  })
+  const refusal = saving.error instanceof ApiError ? saving.error : null
+  const errors = refusal?.errors ?? {}
+  const conflict =
+    refusal?.code === "SETTINGS_CHANGED" ? (refusal.data as Base & { saves: SettingsSave[] }) : null
+  const isBehind = isChanged && now.version > base.version
+
+  function discard() {
+    setDraft({})
+    setBegun(null)
+    saving.reset()
+  }
+  function put(path: string, value: string | boolean) {
+    setBegun((held) => held ?? { version: now.version, settings: now.settings })
+    setDraft((held) => ({ ...held, [path]: value }))
+  }
+  function keepMine() {
+    const newest = conflict && conflict.version > now.version ? conflict : now
+    setBegun({ version: newest.version, settings: newest.settings })
+    saving.mutate(newest)
+  }
+  function takeTheirs() {
+    discard()
+    void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isChanged && !saving.isPending) saving.mutate(base)
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
+      {now.missing.length > 0 && (
+        <Notice tone="warning" title={t("missing")}>
+          {now.missing.map(label).join(", ")}
+        </Notice>
+      )}
+      {sectionNames.map((section) => (
+        <Panel key={section} title={t(`sections.${section}`)}>
+          <p className="mt-0.5 max-w-prose text-ink-soft text-sm">{t(`about.${section}`)}</p>
+          <div className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
+              const path = `${section}.${field}`
+              const value = (base.settings[section] as Record<string, unknown>)[field]
+              const error = errors[path] ?? (kind === "shares" ? errors[section] : undefined)
+              const shared = { path, draft, error, onChange: put }
+              return kind === "shares" ? (
+                <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
+              ) : (
+                <SettingField key={path} {...shared} kind={kind} value={value} />
+              )
+            })}
+          </div>
+        </Panel>
+      ))}
+      {(isChanged || saving.error) && (
+        <div className="sticky bottom-0 z-10 space-y-3 border-line border-t bg-ground py-3">
+          {conflict || isBehind ? (
+            <StaleNotice
+              title={conflict ? errorText(saving.error) : t("savedMeanwhile", { name: now.last?.by ?? "" })}
+              refused={conflict !== null}
+              onKeepMine={keepMine}
+              onTakeTheirs={takeTheirs}
+            >
+              {(conflict?.saves ?? (now.last ? [now.last] : [])).map((save) => (
+                <ChangeList key={save.version} save={save} />
+              ))}
+            </StaleNotice>
+          ) : (
+            saving.error && (
+              <Notice tone="danger" announce>
+                {errorText(saving.error, t("saveFailed"))}
+              </Notice>
+            )
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" busy={saving.isPending}>
+              {t("save")}
+            </Button>
+            <Button variant="secondary" onClick={discard}>
+              {t("discard")}
+            </Button>
+            <span role="status" className="text-ink-soft text-sm">
+              {t("unsaved", {
+                sections: sectionNames
+                  .filter((name) => changed[name])
+                  .map((name) => t(`sections.${name}`))
+                  .join(", "),
+              })}
+            </span>
+          </div>
+        </div>
+      )}
+    </form>
+  )
+}
