@@ -7,15 +7,19 @@ from django.db.models import Count
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
-from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus
+from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Case, Payment, Refund, RefundStatus
 
 
 def differences(*, paid: Mapping[str, int], returned: Mapping[str, int]) -> Iterator[str]:
-    """Name what does not agree; `paid` and `returned` are the provider's own sums, in paise by our ids."""
+    """Name what does not agree; `paid` and `returned` are the provider's own sums, in paise by our ids.
+
+    Cash on delivery is no provider's: what couriers say of it is reconciled with their remittances.
+    """
     yield from actions.audit_ledger()
-    captured = Payment.objects.filter(status__in=CAPTURED).values_list("transaction_id", "captured_paise")
-    yield from _pairs("paid", dict(captured), paid)
-    done = Refund.objects.filter(status=RefundStatus.DONE).values_list("refund_id", "amount_paise")
+    payments = Payment.objects.filter(status__in=CAPTURED).exclude(provider=CASH_ON_DELIVERY)
+    yield from _pairs("paid", dict(payments.values_list("transaction_id", "captured_paise")), paid)
+    refunds = Refund.objects.filter(status=RefundStatus.DONE).exclude(payment__provider=CASH_ON_DELIVERY)
+    done = refunds.values_list("refund_id", "amount_paise")
     yield from _pairs("returned", dict(done), returned)
     yield from _forgotten()
     yield from _twice()

@@ -20,8 +20,10 @@ from django.db import connection, connections
 from django.test.utils import override_settings
 from huey.contrib.djhuey import HUEY
 
+from project.backoffice.scenarios.cash import SCENARIOS as CASH_SCENARIOS
+from project.backoffice.scenarios.cash import CashScenarioRun
 from project.backoffice.scenarios.runner import Result, ScenarioRun
-from project.payments.providers import adapter_of, provider_names
+from project.payments.providers import INSTALLED, adapter_of, provider_names
 from project.payments.wire_names import webhook_path
 
 STARTS_WITHIN_SECONDS = 30.0
@@ -61,27 +63,31 @@ class RemoteDouble:
 class ScenarioEnvironment:
     """An empty shop that nobody else uses, and its provider's double."""
 
-    def __init__(self, double: RemoteDouble, webhook_url: str) -> None:
+    def __init__(self, double: RemoteDouble, shop_url: str) -> None:
         self.double = double
-        self._webhook_url = webhook_url
+        self._shop_url = shop_url
 
-    def play(self, name: str) -> Result:
-        """Play one scenario in a shop that is empty again."""
+    def play(self, name: str, *, provider: str = "") -> Result:
+        """Play one scenario in a shop that is empty again, over this provider or the first in use."""
         call_command("flush", interactive=False, verbosity=0)
-        return ScenarioRun(self.double, webhook_url=self._webhook_url).play(name)
+        if name in CASH_SCENARIOS:
+            return CashScenarioRun().play(name)
+        provider = provider or provider_names()[0]
+        theirs = adapter_of(provider).settings_of_double(self.double.url)
+        with override_settings(PAYMENT_PROVIDERS={provider: INSTALLED[provider]}, **theirs):
+            webhook_url = f"{self._shop_url}/api{webhook_path(provider)}"
+            return ScenarioRun(self.double, webhook_url=webhook_url).play(name)
 
 
 @contextmanager
 def scenario_environment(double: RemoteDouble) -> Iterator[ScenarioEnvironment]:
     """Start a shop with a database of its own that is paid through the double."""
     with own_database(), own_shop() as url:
-        provider = provider_names()[0]
-        theirs = adapter_of(provider).settings_of_double(double.url)
         # Jobs run where they are queued: a worker of the real shop must never get to see these rows.
         immediate, HUEY.immediate = HUEY.immediate, True
         try:
-            with override_settings(**theirs, RATE_LIMIT_FACTOR=0):
-                yield ScenarioEnvironment(double, f"{url}/api{webhook_path(provider)}")
+            with override_settings(RATE_LIMIT_FACTOR=0):
+                yield ScenarioEnvironment(double, url)
         finally:
             HUEY.immediate = immediate
 

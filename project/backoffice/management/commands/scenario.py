@@ -7,8 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from project.backoffice.scenarios.cash import SCENARIOS as CASH_SCENARIOS
 from project.backoffice.scenarios.environment import double_at, scenario_environment
 from project.backoffice.scenarios.runner import Result
+from project.payments.models import CASH_ON_DELIVERY
+from project.payments.providers import INSTALLED, adapter_of
 
 
 class Command(BaseCommand):
@@ -31,22 +34,29 @@ class Command(BaseCommand):
             # What goes wrong is the point; the table says how it ended.
             logging.disable(logging.CRITICAL)
         with double_at(options["double"]) as double:
-            known = double.scenarios()
+            of_providers = double.scenarios()
+            known = [*of_providers, *CASH_SCENARIOS]
             names = known if options["all"] else options["names"]
             if unknown := sorted(set(names) - set(known)):
                 raise CommandError(f"no scenario called {', '.join(unknown)}")
             if options["list"] or not names:
                 self.stdout.write("\n".join(known))
                 return
+            # With all of them each provider's adapter plays, whichever are in use.
+            providers = list(INSTALLED) if options["all"] else [""]
+            plays = [(name, each) for each in providers for name in names if name in of_providers]
+            plays += [(name, "") for name in names if name in CASH_SCENARIOS]
             wrong = 0
             with scenario_environment(double) as environment:
-                for name in names:
-                    result = environment.play(name)
+                for number, (name, provider) in enumerate(plays):
+                    if options["all"] and (number == 0 or plays[number - 1][1] != provider):
+                        self.stdout.write(f"Over {adapter_of(provider or CASH_ON_DELIVERY).label}:")
+                    result = environment.play(name, provider=provider)
                     wrong += bool(result.problems)
                     self._print(result)
         if wrong:
-            raise CommandError(f"{wrong} of {len(names)} scenarios end with books that differ")
-        self.stdout.write(f"{len(names)} scenarios, every book equal")
+            raise CommandError(f"{wrong} of {len(plays)} scenarios end with books that differ")
+        self.stdout.write(f"{len(plays)} scenarios, every book equal")
 
     def _print(self, result: Result) -> None:
         verdict = "differs" if result.problems else "equal"
