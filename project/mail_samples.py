@@ -77,6 +77,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {**_ORDER, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},
         {**_ORDER, "by_customer": False, "reason": "", "paid": False},
         {**_ORDER, "by_customer": False, "reason": "", "paid": False, "money_back": True},
+        {**_ORDER, "by_customer": False, "reason": "", "paid": False, "refused": True},
     ],
     "return_requested": [
         {**_RETURN, "pieces": ["5 Mukhi Rudraksha"]},
@@ -113,8 +114,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "claim_paid": [
         {**_CLAIM, "transfer": "₹2,800", "pay_to": "asha.rao@okbank", "bank_reference": "UTR612345678901"}
     ],
-    "refund_started": [{**_REFUND, "due": "30 November 2026"}],
-    "refund_done": [{**_REFUND, "bank_reference": reference} for reference in ("UTR123456789012", "")],
+    "refund_started": [
+        {**_REFUND, "due": "30 November 2026", "by_transfer": by_transfer} for by_transfer in (False, True)
+    ],
+    "refund_done": [
+        {**_REFUND, "bank_reference": "UTR123456789012", "by_transfer": False},
+        {**_REFUND, "bank_reference": "", "by_transfer": False},
+        {**_REFUND, "bank_reference": "UTR123456789012", "by_transfer": True},
+    ],
     "invoice": [_DOCUMENT],
     "invoice_copy": [_DOCUMENT],
     "credit_note": [{**_DOCUMENT, "number": "CRN/26-27/000007"}],

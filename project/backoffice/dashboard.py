@@ -14,7 +14,7 @@ from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.orders.models import Order, OrderRollup
-from project.payments.models import CAPTURED, Case, PaymentRollup, PaymentStatus
+from project.payments.models import CAPTURED, Case, Instrument, PaymentRollup, PaymentStatus
 from project.payments.wire_names import UNKNOWN_METHOD
 
 RECENT_ORDERS = 8
@@ -153,7 +153,10 @@ def read_dashboard(*, days: int) -> Dashboard:
         total_products=Product.objects.filter(is_visible=True).count(),
         total_orders=_rows(OrderRollup.objects.all()),
         total_revenue=rupees(captured.aggregate(net=net)["net"]),
-        pending_payments=_rows(payments.filter(status=PaymentStatus.PENDING)),
+        # What couriers have yet to collect is waiting for nobody's answer.
+        pending_payments=_rows(
+            payments.filter(status=PaymentStatus.PENDING).exclude(instrument=Instrument.CASH)
+        ),
         open_cases=Case.objects.filter(closed_at=None).count(),
         recent_orders=[
             _recent(order) for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
@@ -187,6 +190,8 @@ def _rows(rollup: QuerySet[Any]) -> int:
 def _instruments(since: date) -> list[InstrumentRate]:
     rows = (
         PaymentRollup.objects.filter(day__gte=since)
+        # A parcel on its way is neither.
+        .exclude(instrument=Instrument.CASH, status=PaymentStatus.PENDING)
         .values("instrument")
         .annotate(
             total=Sum("row_count"), successful=Sum("row_count", filter=Q(status__in=CAPTURED), default=0)

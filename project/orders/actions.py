@@ -101,7 +101,7 @@ def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bo
         return False
     order.cash_on_delivery_at = timezone.now()
     order.save(update_fields=["cash_on_delivery_at", "updated_at"])
-    record(order, "order.confirmed", actor=actor, cause=cause)
+    record(order, "order.cash_confirmed", actor=actor, cause=cause)
     for callback in hooks.after_confirm:
         callback(order)
     return True

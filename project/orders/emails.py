@@ -92,6 +92,8 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
         {
             "by_customer": cause == "customer",
             "money_back": cause == "money_back",
+            # The parcel was not taken at the door.
+            "refused": cause == "refused",
             "reason": reason,
             "paid": paid,
         },

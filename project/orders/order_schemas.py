@@ -34,6 +34,7 @@ _TOLD = {
     "order.hold_ended",
     "order.cash_chosen",
     "order.cash_withdrawn",
+    "order.cash_confirmed",
     "order.processing",
     "order.packaging",
     "order.dispatched",

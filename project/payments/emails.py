@@ -31,15 +31,23 @@ def withdraw_payment_failed(order: Order) -> None:
     withdraw_mails(reference=order.topic, kind="payment_failed")
 
 
-def refund_started(order: Order, *, refund_id: str, amount_paise: int, due_on: date | None) -> None:
-    """Say that money is on its way back, and until when."""
+def refund_started(
+    order: Order, *, refund_id: str, amount_paise: int, due_on: date | None, by_transfer: bool = False
+) -> None:
+    """Say that money is on its way back, and until when.
+
+    `by_transfer`: it was paid to a courier, so that the customer has to say where it goes.
+    """
     due = format_day(due_on, order.language) if due_on else ""
-    _mail(order, "refund_started", refund_id, amount_paise, {"due": due})
+    _mail(order, "refund_started", refund_id, amount_paise, {"due": due, "by_transfer": by_transfer})
 
 
-def refund_done(order: Order, *, refund_id: str, amount_paise: int, bank_reference: str) -> None:
-    """Say that money has been paid back, with the bank's own reference where the provider reported it."""
-    _mail(order, "refund_done", refund_id, amount_paise, {"bank_reference": bank_reference})
+def refund_done(
+    order: Order, *, refund_id: str, amount_paise: int, bank_reference: str, by_transfer: bool = False
+) -> None:
+    """Say that money has been paid back, with the bank's own reference where it is known."""
+    more = {"bank_reference": bank_reference, "by_transfer": by_transfer}
+    _mail(order, "refund_done", refund_id, amount_paise, more)
 
 
 def _mail(order: Order, kind: str, refund_id: str, amount_paise: int, more: Mapping[str, object]) -> None:

@@ -8,8 +8,7 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 from project.payments.health import public_health
-from project.payments.health_schemas import StaffPaymentHealth, read_staff_health
-from project.payments.models import Instrument
+from project.payments.health_schemas import OnlineMethod, StaffPaymentHealth, read_staff_health
 
 router = Router(tags=["payments"], by_alias=True)
 
@@ -17,9 +16,9 @@ router = Router(tags=["payments"], by_alias=True)
 class PaymentHealthOut(ApiModel):
     """Ways to pay by how they did lately; one that few used is in none of them."""
 
-    slow: list[Instrument]
-    failing: list[Instrument]
-    fine: list[Instrument]
+    slow: list[OnlineMethod]
+    failing: list[OnlineMethod]
+    fine: list[OnlineMethod]
 
 
 @router.get("/payments/health", response=Success[PaymentHealthOut], operation_id="getPaymentHealth")

@@ -15,6 +15,7 @@ from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, n
 from project.core.shop import shop
 from project.events.models import Event
 from project.orders.models import OrderStatus
+from project.payments.actions.ledger import CASH_KINDS, either_kind
 from project.payments.actions.refund_lines import line_amounts, refunded_lines
 from project.payments.models import (
     Account,
@@ -239,7 +240,7 @@ _ENTRIES: dict[str, MovementKind] = {
     "refund.done": MovementKind.REFUND_DONE,
     "refund.failed": MovementKind.REFUND_FAILED,
 }
-_SETTLEMENT = (
+_SETTLEMENT = either_kind(
     MovementKind.FEE,
     MovementKind.FEE_RETURNED,
     MovementKind.SETTLED,
@@ -258,6 +259,8 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
         payload = event.payload
         kind = _ENTRIES.get(event.name)
         reference = payload.get("refund") or payload.get("reversal") or payment.transaction_id
+        if kind in CASH_KINDS and payment.is_cash:
+            kind = CASH_KINDS[kind]
         movement = entered.get((kind, reference)) if kind else None
         return StatusEntry(
             status=payload.get("status", ""),

@@ -46,10 +46,13 @@ class LedgerBalances(ApiModel):
     payout: float
     # What the bank's own statement shows of it, less what was set aside of it.
     bank: float
-    # Set aside: owed to customers beyond what they paid.
+    # Set aside for customers: owed beyond what they paid, and refunds of cash that wait for their transfer.
     payable: float
     # Withheld as tax: a credit with the tax office.
     tax_credit: float
+    # Collected by couriers and not remitted yet; what couriers have kept.
+    courier: float
+    courier_fees: float
 
 
 class StatementStatistics(ApiModel):
@@ -121,5 +124,7 @@ def statement_statistics() -> StatementStatistics:
             bank=rupees(held[Account.BANK]),
             payable=rupees(held[Account.PAYABLE]),
             tax_credit=rupees(held[Account.TAX_CREDIT]),
+            courier=rupees(held[Account.COURIER]),
+            courier_fees=rupees(held[Account.COURIER_FEES]),
         ),
     )

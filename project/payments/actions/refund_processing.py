@@ -121,6 +121,7 @@ def _set_under_way(refund: Refund, *, cause: str) -> Refund:
         refund_id=refund.refund_id,
         amount_paise=refund.amount_paise,
         due_on=refund.due_on,
+        by_transfer=refund.payment.is_cash,
     )
     return refund
 
@@ -220,6 +221,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
             refund_id=refund.refund_id,
             amount_paise=refund.amount_paise,
             bank_reference=refund.bank_reference,
+            by_transfer=refund.payment.is_cash,
         )
         update_order_refunded(refund.payment.order, cause=cause)
         for callback in hooks.after_refund:
