@@ -127,7 +127,7 @@ const guestPages = [
   own("/cart", "cart/cart-page", { texts: ["cart", "checkout"], title: "cart:title" }),
   own("/wishlist", "wishlist/wishlist-page", { texts: ["cart"], title: "cart:wishlist.title" }),
   own("/order/:orderId", "orders/link-page", {
-    texts: ["orders", "checkout", "photos"],
+    texts: ["orders", "checkout", "photos", "cash"],
     title: "orders:title",
   }),
   own("/track-orders", "orders/track-orders-page", { texts: ["orders"], title: "orders:track.title" }),
@@ -151,10 +151,13 @@ const guestPages = [
 // The guards of these and of the staff's pages use the texts of "account".
 const customerPages = [
   own("/profile", "account/profile-page", { texts: ["account", "checkout"], title: "account:profile.title" }),
-  own("/checkout", "checkout/checkout-page", { texts: ["account", "checkout"], title: "checkout:cartTitle" }),
+  own("/checkout", "checkout/checkout-page", {
+    texts: ["account", "checkout", "cash"],
+    title: "checkout:cartTitle",
+  }),
   own("/orders", "orders/orders-page", { texts: ["account", "orders"], title: "orders:title" }),
   own("/orders/:orderId", "orders/order-page", {
-    texts: ["account", "orders", "checkout", "photos"],
+    texts: ["account", "orders", "checkout", "photos", "cash"],
     title: "orders:title",
   }),
 ]
@@ -169,8 +172,8 @@ const staffPages: RouteObject = Object.assign(
       staff("", "dashboard/dashboard-page"),
       staff("live", "live/live-page", "liveView", "checkout"),
       staff("operations", "operations/operations-page", "operations"),
-      staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
-      staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
+      staff("orders", "orders/orders-page", "adminOrders", "cash", "checkout", "exports"),
+      staff("order-management", "orders/management-page", "adminOrders", "cash", "checkout", "exports"),
       staff("claims", "claims/claims-page", "adminOrders"),
       staff("users", "users/users-page", "adminUsers", "audit", "exports"),
       staff("audit", "audit/audit-page", "audit", "adminSettings"),

@@ -19,17 +19,20 @@ import { quoteQuery } from "@/lib/quote"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { type User, useUser } from "@/stores/session"
 import { CartDiffers } from "./cart-differs"
+import { CashCodeStep } from "./cash-code-step"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { DiscountField } from "./discount-field"
 import { FormSkeleton } from "./form-skeleton"
 import { OrderSummary } from "./order-summary"
+import { PaymentMethodChoice } from "./payment-method"
 import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
 import { useCartNow } from "./queries"
 import { RefusedProducts } from "./refused-products"
 import { useCartWatch } from "./use-cart-watch"
+import { useCash } from "./use-cash"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { usePay } from "./use-pay"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
@@ -126,14 +129,15 @@ type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
 }
 
 function Checkout({ order, user, addresses }: CheckoutProps) {
-  const { t } = useTranslation("checkout")
+  const { t } = useTranslation(["checkout", "cash"])
   const { items, fromCart } = order
   const { details: remembered, discountCode: typedCode } = useCheckoutStore()
   const [refused, setRefused] = useState<Partial<Details>>({})
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
   const stale = quote.isPlaceholderData || quote.isFetching
-  const { pay, stop, tryAgain, busy, error, change, accept, decline } = usePay({
+  const { offer, method, setMethod, cashFee, total } = useCash(quote.data, stale, form.pincode)
+  const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
     items,
     fromCart,
     onQuoteAgain: () => void quote.refetch(),
@@ -150,10 +154,24 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
     )
   }
 
+  if (cashOrder) {
+    return (
+      <div className="max-w-2xl rounded-lg border border-line bg-paper px-5 py-5 sm:px-8 sm:py-6">
+        <CashCodeStep
+          order={cashOrder}
+          onOnline={() => {
+            setMethod("online")
+            leaveCash()
+          }}
+        />
+      </div>
+    )
+  }
+
   const otherChoice = differs !== null || choosable(error) || choosable(quote.error)
   const discountCode = quote.data?.discountProblem ? "" : typedCode
   const onSubmit = form.submit((given) => {
-    if (quote.data) pay({ details: given, amount: quote.data.totalAmount, discountCode })
+    if (quote.data) pay({ details: given, amount: quote.data.totalAmount, discountCode, cashFee })
   })
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
@@ -165,13 +183,18 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
           <h2 id="method" className="text-lg">
             {t("page.method")}
           </h2>
-          <div className="rounded-md border border-accent bg-paper p-4">
-            <p className="font-medium">{t("pay.provider")}</p>
-            <p className="mt-1 flex gap-3 text-ink-soft text-sm">
-              <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {t("pay.where")}
-            </p>
-          </div>
+          {offer && offer.refusal !== "off" && (
+            <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
+          )}
+          {method === "online" && (
+            <div className="rounded-md border border-accent bg-paper p-4">
+              <p className="font-medium">{t("pay.provider")}</p>
+              <p className="mt-1 flex gap-3 text-ink-soft text-sm">
+                <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                {t("pay.where")}
+              </p>
+            </div>
+          )}
         </section>
       </form>
 
@@ -213,8 +236,10 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             disabled={!quote.data || stale || Boolean(quote.error)}
           >
             {busy
-              ? t("pay.opening")
-              : t("pay.button", { amount: quote.data ? formatRupees(quote.data.totalAmount) : "…" })}
+              ? t(method === "cash" ? "cash:ordering" : "pay.opening")
+              : t(method === "cash" ? "cash:order" : "pay.button", {
+                  amount: quote.data ? formatRupees(total) : "…",
+                })}
           </Button>
         )}
         <div className="flex flex-wrap items-center justify-center gap-x-6">

@@ -1,4 +1,5 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { type CashOrder, chooseCash } from "@/lib/cash"
 import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
@@ -54,28 +55,62 @@ export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" 
  * neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
 export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<string> {
-  checkReady(request)
-  const checkout = useCheckoutStore.getState()
-  const intent = checkout.startIntent(JSON.stringify(request))
-  const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(request, intent.key))
-  checkout.setOrder({ orderId, orderLink })
-  signal?.throwIfAborted()
+  const { orderId, orderLink, key } = await placeOrder(request, signal)
   try {
     const paymentUrl = await openPayment(
       orderId,
       request.amount,
-      intent.key,
+      key,
       {},
       { orderLink, firstName: request.details.firstName },
     )
     if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
     return paymentUrl
   } catch (error) {
-    if (error instanceof ApiError && (error.code === "ALREADY_PAID" || error.code === "ORDER_NOT_PAYABLE")) {
-      checkout.clearIntent()
-    }
-    throw new PaymentNotStarted(error, orderId)
+    throw notStarted(error, orderId)
   }
+}
+
+/**
+ * Create the order, or reuse the one of an earlier attempt, and choose to pay the courier, at the total with the fee.
+ *
+ * A code is mailed then. Rejects like `orderAndPay`, and is as idempotent.
+ */
+export async function orderWithCash(
+  request: CheckoutRequest,
+  fee: number,
+  signal?: AbortSignal,
+): Promise<CashOrder> {
+  const { orderId, orderLink } = await placeOrder(request, signal)
+  const secret = orderLink && new URL(orderLink, window.location.origin).searchParams.get("key")
+  try {
+    // Whole paise: a sum of two amounts may miss by a fraction.
+    const amount = Math.round((request.amount + fee) * 100) / 100
+    return await chooseCash(orderId, amount, secret ? { "X-Order-Key": secret } : {})
+  } catch (error) {
+    throw notStarted(error, orderId)
+  }
+}
+
+/** Return the error of an order that exists; one that can no longer be paid is not reused. */
+function notStarted(error: unknown, orderId: string) {
+  if (error instanceof ApiError && (error.code === "ALREADY_PAID" || error.code === "ORDER_NOT_PAYABLE")) {
+    useCheckoutStore.getState().clearIntent()
+  }
+  return new PaymentNotStarted(error, orderId)
+}
+
+async function placeOrder(
+  request: CheckoutRequest,
+  signal?: AbortSignal,
+): Promise<Ordered & { key: string }> {
+  checkReady(request)
+  const checkout = useCheckoutStore.getState()
+  const intent = checkout.startIntent(JSON.stringify(request))
+  const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(request, intent.key))
+  checkout.setOrder({ orderId, orderLink })
+  signal?.throwIfAborted()
+  return { orderId, orderLink, key: intent.key }
 }
 
 type Ordered = { orderId: string; orderLink: string | null }

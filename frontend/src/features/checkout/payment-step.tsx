@@ -11,15 +11,18 @@ import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
 import { CartDiffers } from "./cart-differs"
+import { CashCodeStep } from "./cash-code-step"
 import { useCheckoutStore } from "./checkout-store"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
+import { PaymentMethodChoice } from "./payment-method"
 import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
 import { RefusedProducts } from "./refused-products"
 import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
+import { useCash } from "./use-cash"
 import { usePay } from "./use-pay"
 
 // Lazily loaded: it renders something only while a payment method is in trouble.
@@ -48,10 +51,11 @@ type PaymentStepProps = {
 export function PaymentStep(props: PaymentStepProps) {
   const { items, fromCart, details, quote, stale, quoteError } = props
   const { onQuoteAgain, onChoose, chooseLabel, onBack, onCancel, onRefused } = props
-  const { t } = useTranslation("checkout")
+  const { t } = useTranslation(["checkout", "cash"])
   const errorText = useErrorText()
   const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
-  const { pay, stop, tryAgain, busy, error, change, accept, decline } = usePay({
+  const { offer, method, setMethod, cashFee, total } = useCash(quote, stale, details.pincode)
+  const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
     items,
     fromCart,
     onQuoteAgain,
@@ -60,6 +64,19 @@ export function PaymentStep(props: PaymentStepProps) {
   const differs = useCartWatch(items, fromCart, busy)
 
   if (change) return <PriceChange change={change} onAccept={accept} onDecline={decline} />
+
+  if (cashOrder) {
+    return (
+      <CashCodeStep
+        order={cashOrder}
+        onPlaced={onCancel}
+        onOnline={() => {
+          setMethod("online")
+          leaveCash()
+        }}
+      />
+    )
+  }
 
   const otherChoice = differs !== null || choosable(error) || choosable(quoteError)
   const discountCode = quote?.discountProblem ? "" : typedCode
@@ -101,10 +118,16 @@ export function PaymentStep(props: PaymentStepProps) {
         </Button>
       </section>
 
-      <p className="flex gap-3 text-ink-soft text-sm">
-        <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {t("pay.where")}
-      </p>
+      {offer && offer.refusal !== "off" && (
+        <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
+      )}
+
+      {method === "online" && (
+        <p className="flex gap-3 text-ink-soft text-sm">
+          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t("pay.where")}
+        </p>
+      )}
 
       <SectionBoundary fallback={null}>
         <CheckoutPaymentNotice />
@@ -132,11 +155,13 @@ export function PaymentStep(props: PaymentStepProps) {
           <Button
             busy={busy}
             disabled={!quote || stale || otherChoice || Boolean(quoteError)}
-            onClick={() => quote && pay({ details, amount: quote.totalAmount, discountCode })}
+            onClick={() => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })}
           >
             {busy
-              ? t("pay.opening")
-              : t("pay.button", { amount: quote ? formatRupees(quote.totalAmount) : "…" })}
+              ? t(method === "cash" ? "cash:ordering" : "pay.opening")
+              : t(method === "cash" ? "cash:order" : "pay.button", {
+                  amount: quote ? formatRupees(total) : "…",
+                })}
           </Button>
         </div>
       </StepFooter>

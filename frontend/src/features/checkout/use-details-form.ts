@@ -134,6 +134,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
     },
     /** State of the delivery address; empty until it is entered. */
     state: form.watch("state"),
+    pincode: form.watch("pincode"),
     /** State and city just filled in from the pincode. */
     filledIn,
     isLoggedIn: user !== null,

@@ -3,18 +3,25 @@ import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type Schemas } from "@/lib/api"
+import type { CashOrder } from "@/lib/cash"
 import { toast } from "@/lib/toast"
 import type { Quote } from "@/lib/types"
 import { useSession } from "@/stores/session"
 import { useCheckoutStore } from "./checkout-store"
 import { type Details, fieldOf } from "./details"
-import { orderAndPay, payKey } from "./pay"
+import { orderAndPay, orderWithCash, payKey } from "./pay"
 import { choosable } from "./payment-start-error"
 
 /** Timeout of the redirect to the provider: then the button is unlocked, and a retry reuses the same payment. */
 const GIVE_UP_LEAVING_MS = 20_000
 
-type Attempt = { details: Details; amount: number; discountCode: string }
+type Attempt = {
+  details: Details
+  amount: number
+  discountCode: string
+  /** What paying the courier costs on top; null: it is paid online. */
+  cashFee: number | null
+}
 
 type Sent = { attempt: Attempt; signal: AbortSignal }
 
@@ -39,6 +46,8 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const [leaving, setLeaving] = useState(false)
   // The new quote to be confirmed, as the one shown is stale.
   const [change, setChange] = useState<Change | null>(null)
+  // The order whose code is on the way.
+  const [cashOrder, setCashOrder] = useState<CashOrder | null>(null)
   // A ref, not state: a double click is faster than the next render.
   const locked = useRef(false)
 
@@ -48,12 +57,20 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     mutationKey: payKey,
     // No automatic retry: a repeated request would be idempotent, but only the shopper may trigger it.
     retry: false,
-    mutationFn: ({ attempt, signal }: Sent) => orderAndPay({ items, fromCart, ...attempt, loggedIn }, signal),
-    onSuccess: (paymentUrl, { signal }) => {
+    mutationFn: ({ attempt: { cashFee, ...attempt }, signal }: Sent): Promise<string | CashOrder> => {
+      const request = { items, fromCart, ...attempt, loggedIn }
+      return cashFee === null ? orderAndPay(request, signal) : orderWithCash(request, cashFee, signal)
+    },
+    onSuccess: (paid, { signal }) => {
       if (signal.aborted) return
+      if (typeof paid !== "string") {
+        locked.current = false
+        setCashOrder(paid)
+        return
+      }
       setLeaving(true)
       toast.success(t("pay.redirecting"))
-      window.location.assign(paymentUrl)
+      window.location.assign(paid)
     },
     onError: (error, { attempt, signal }) => {
       if (signal.aborted) return
@@ -121,6 +138,12 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     busy: mutation.isPending || leaving,
     error: change ? null : mutation.error,
     change,
+    cashOrder,
+    /** Go on with the payment step: the order is paid online. */
+    leaveCash() {
+      setCashOrder(null)
+      mutation.reset()
+    },
     accept() {
       if (!change) return
       settleChange()

@@ -3,6 +3,7 @@ import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import type { Secret } from "@/lib/order-access"
+import { CashOnDelivery } from "./cash-on-delivery"
 import { InvoiceButton } from "./invoice-button"
 import { Part } from "./part"
 import type { WholeOrder } from "./queries"
@@ -14,7 +15,8 @@ import { paymentName } from "./status"
 export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t } = useTranslation(["orders", "checkout"])
   // Of an unpaid order, the last payment attempt, which may still succeed.
-  const paymentId = order.paymentId ?? order.payments.at(-1)?.transactionId
+  const ofPage = order.cashOnDelivery?.status === "collected" ? null : order.paymentId
+  const paymentId = ofPage ?? order.payments.at(-1)?.transactionId
   const { name, street, city, state, pincode, phone, email } = order.shippingAddress
   return (
     <div className="min-w-0 space-y-10">
@@ -37,6 +39,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
         )}
         <Refunds order={order} secret={secret} />
       </Part>
+      <CashOnDelivery order={order} secret={secret} />
       <Part title={t("delivery")}>
         <address className="break-words not-italic">
           {name}

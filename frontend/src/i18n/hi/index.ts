@@ -8,6 +8,7 @@ import adminSettings from "./adminSettings.json"
 import adminUsers from "./adminUsers.json"
 import audit from "./audit.json"
 import cart from "./cart.json"
+import cash from "./cash.json"
 import certificates from "./certificates.json"
 import checkout from "./checkout.json"
 import content from "./content.json"
@@ -40,6 +41,7 @@ export const hi: Translation = {
   ...core,
   "shell-more": shellMore,
   cart,
+  cash,
   certificates,
   checkout,
   orders,

@@ -9,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { useMay } from "@/stores/session"
+import { CashCard } from "./cash-card"
 import { ClaimDecisions } from "./claim-decisions"
 import { OrderHistory } from "./order-history"
 import { OrderAddress, OrderGoods, Part } from "./order-parts"
@@ -163,6 +164,7 @@ function Details({ data }: { data: AdminOrderData }) {
           />
         </Part>
       </div>
+      <CashCard order={order} version={details.version} />
       <OrderGoods order={order} certified={certified} />
       <ReturnDecisions order={order} requests={details.returns} certified={certified} />
       <ClaimDecisions orderId={order.orderId} version={details.version} count={details.claims.length} />

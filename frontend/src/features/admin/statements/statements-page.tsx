@@ -131,19 +131,25 @@ function UploadForm({ onSent }: { onSent: () => void }) {
   )
 }
 
+const accounts = ["provider", "courier", "inTransit", "fees", "courierFees", "bank", "payable"] as const
+/** Accounts of cash on delivery, shown once there is any. */
+const ofCouriers: readonly string[] = ["courier", "courierFees"]
+
 function Accounts({ balances }: { balances: LedgerBalances }) {
   const { t } = useTranslation("statements")
   return (
     <section aria-label={t("accounts.title")}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-        {(["provider", "inTransit", "fees", "bank", "payable"] as const).map((name) => (
-          <StatCard
-            key={name}
-            label={t(`accounts.${name}`)}
-            value={formatRupees(balances[name])}
-            note={t(`accounts.${name}Note`)}
-          />
-        ))}
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {accounts
+          .filter((name) => !ofCouriers.includes(name) || balances[name] !== 0)
+          .map((name) => (
+            <StatCard
+              key={name}
+              label={t(`accounts.${name}`)}
+              value={formatRupees(balances[name])}
+              note={t(`accounts.${name}Note`)}
+            />
+          ))}
       </dl>
     </section>
   )

@@ -7,7 +7,7 @@ export type Status = (typeof statuses)[number]
 
 /** The API's value for payments whose instrument is not known yet. */
 export const UNKNOWN_METHOD = "PhonePe"
-export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet"] as const
+export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet", "Cash"] as const
 export type Method = (typeof methods)[number]
 
 /** The board's filters; they live in the URL, so that reload, Back and a sent link keep them. */

@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { Button } from "./button"
+import { CODE_DIGITS, CodeField } from "./code-field"
+import { Resend } from "./resend"
+
+type CashCodeFormProps = {
+  confirm: (code: string) => Promise<unknown>
+  resend: () => Promise<unknown>
+  onConfirmed: () => void
+}
+
+/** The code from the mail that places an order which is paid to the courier. */
+export function CashCodeForm({ confirm, resend, onConfirmed }: CashCodeFormProps) {
+  const { t } = useTranslation("cash")
+  const errorText = useErrorText()
+  const [code, setCode] = useState("")
+  const [sentAt, setSentAt] = useState(() => Date.now())
+  const field = useRef<HTMLInputElement>(null)
+  // The form appears because the reader asked for a code.
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
+  const sending = useMutation({ retry: false, mutationFn: resend, onSuccess: () => setSentAt(Date.now()) })
+  const confirming = useMutation({
+    retry: false,
+    mutationFn: confirm,
+    onSuccess: onConfirmed,
+    onError: () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.length === CODE_DIGITS && !confirming.isPending) confirming.mutate(code)
+  }
+
+  const error = confirming.error
+    ? errorText(confirming.error, t("code.failed"))
+    : sending.error
+      ? errorText(sending.error, t("code.sendFailed"))
+      : undefined
+  return (
+    <form noValidate onSubmit={submit} className="max-w-sm space-y-4">
+      <CodeField
+        ref={field}
+        label={t("code.label")}
+        value={code}
+        onValue={(digits) => {
+          setCode(digits)
+          if (confirming.error) confirming.reset()
+        }}
+        error={error}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" busy={confirming.isPending} disabled={code.length !== CODE_DIGITS}>
+          {t("code.confirm")}
+        </Button>
+        <Resend
+          sentAt={sentAt}
+          busy={sending.isPending}
+          onClick={() => sending.mutate()}
+          again={t("code.again")}
+          waitText={(seconds) => t("code.againIn", { seconds })}
+          readyText={t("code.againNow")}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,275 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, type ReactNode, useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { ErrorState } from "@/components/error-state"
+import { TextArea, TextField } from "@/components/field"
+import { focusFirstError } from "@/components/focus-first-error"
+import { Notice } from "@/components/notice"
+import { FactList } from "@/features/admin/shared/fact-list"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import {
+  type Cash,
+  type CashRefund,
+  cashQuery,
+  countBack,
+  recordTransfer,
+  refuseParcel,
+} from "./cash-queries"
+import { Part } from "./order-parts"
+import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
+
+const MAX_NOTE = 500
+/** As the server asks it. */
+const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
+const tones: Record<Cash["status"], Tone> = {
+  chosen: "warning",
+  withdrawn: "neutral",
+  confirmed: "info",
+  collected: "success",
+  refused: "danger",
+  cancelled: "neutral",
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, "").slice(0, 4)
+
+/** How the courier collects the order's total: what is due, a refused parcel, refunds by transfer. */
+export function CashCard({ order, version }: { order: AdminOrder; version: number }) {
+  const { t } = useTranslation("cash")
+  const cash = useQuery(cashQuery(order.orderId, version))
+  if (cash.error && !cash.data) {
+    return (
+      <Part title={t("staff.title")}>
+        <ErrorState
+          compact
+          error={cash.error}
+          fallback={t("staff.loadFailed")}
+          retrying={cash.isFetching}
+          onRetry={() => void cash.refetch()}
+        />
+      </Part>
+    )
+  }
+  if (!cash.data) return null
+  return (
+    <Part title={t("staff.title")}>
+      <CashSteps order={order} cash={cash.data} />
+    </Part>
+  )
+}
+
+function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
+  const { t } = useTranslation("cash")
+  const mayWrite = useMay("orders:write")
+  const [opened, setOpened] = useState<"refuse" | "back" | null>(null)
+  return (
+    <div className="rounded-md border border-line p-4">
+      <Badge tone={tones[cash.status]} dot>
+        {t(`staff.statuses.${cash.status}`)}
+      </Badge>
+      <FactList
+        className="mt-3 flex flex-wrap gap-y-2"
+        facts={[
+          [t("staff.toCollect"), cash.toCollect > 0 ? formatRupees(cash.toCollect) : null],
+          [t("staff.fee"), cash.fee > 0 ? formatRupees(cash.fee) : null],
+          [t("staff.refused"), cash.refused > 0 ? String(cash.refused) : null],
+          [t("staff.payTo"), cash.payTo || null],
+        ]}
+      />
+      {cash.canRefuse && <p className="mt-3 text-ink-soft">{t("staff.deliveredHint")}</p>}
+      {mayWrite && opened === null && (cash.canRefuse || cash.canCountBack) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-3"
+          onClick={() => setOpened(cash.canRefuse ? "refuse" : "back")}
+        >
+          {t(cash.canRefuse ? "staff.refuse" : "staff.back")}
+        </Button>
+      )}
+      {opened === "refuse" && cash.canRefuse && (
+        <RefuseForm orderId={order.orderId} onClose={() => setOpened(null)} />
+      )}
+      {opened === "back" && cash.canCountBack && <BackForm order={order} onClose={() => setOpened(null)} />}
+      {cash.refunds.length > 0 && (
+        <div className="mt-4 space-y-3">
+          <h4 className="font-medium">{t("staff.refunds")}</h4>
+          {cash.refunds.map((refund) => (
+            <Refund key={refund.refundId} refund={refund} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A step of the card; afterwards the order and the lists are refetched. */
+function useStep<T>(step: (given: T) => Promise<unknown>, done: string) {
+  const client = useQueryClient()
+  return useMutation({
+    retry: false,
+    mutationFn: step,
+    onSuccess: () => toast.success(done),
+    onSettled: () =>
+      Promise.all(
+        [["staff", "cash"], orderDetailKey, ordersKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}
+
+type StepFormProps = {
+  title: string
+  submit: string
+  sending: { isPending: boolean; error: Error | null }
+  onSubmit: (form: HTMLFormElement) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function StepForm({ title, submit, sending, onSubmit, onClose, children }: StepFormProps) {
+  const { t } = useTranslation("cash")
+  const errorText = useErrorText()
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!sending.isPending) onSubmit(event.currentTarget)
+  }
+  return (
+    <form noValidate className="mt-4 space-y-3" onSubmit={send} aria-label={title}>
+      <p className="font-medium">{title}</p>
+      {children}
+      {sending.error && (
+        <Notice tone="danger" announce>
+          {errorText(sending.error, t("staff.failed"))}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" busy={sending.isPending}>
+          {submit}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {t("staff.keep")}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RefuseForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { t } = useTranslation("cash")
+  const [note, setNote] = useState("")
+  const refuse = useStep((text: string) => refuseParcel(orderId, text), t("staff.refuseDone"))
+  return (
+    <StepForm
+      title={t("staff.refuseTitle")}
+      submit={t("staff.refuse")}
+      sending={refuse}
+      onSubmit={() => refuse.mutate(note.trim())}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t("staff.refuseText")}</p>
+      <TextArea
+        label={t("staff.note")}
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </StepForm>
+  )
+}
+
+function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const { t, i18n } = useTranslation("cash")
+  // By line, as typed; at first all pieces.
+  const [pieces, setPieces] = useState(() => order.items.map((item) => String(item.quantity)))
+  const back = useStep(
+    (counted: string[]) =>
+      countBack(
+        order.orderId,
+        counted.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
+      ),
+    t("staff.backDone"),
+  )
+  return (
+    <StepForm
+      title={t("staff.backTitle")}
+      submit={t("staff.back")}
+      sending={back}
+      onSubmit={() => back.mutate(pieces)}
+      onClose={onClose}
+    >
+      {order.items.map((item, index) => (
+        <TextField
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+          key={index}
+          label={t("staff.backPieces", {
+            title: i18n.language === "hi" ? item.product.titleHi : item.product.title,
+          })}
+          inputMode="numeric"
+          value={pieces[index] ?? ""}
+          onChange={({ target }) =>
+            setPieces(pieces.map((typed, at) => (at === index ? digitsOf(target.value) : typed)))
+          }
+        />
+      ))}
+    </StepForm>
+  )
+}
+
+function Refund({ refund }: { refund: CashRefund }) {
+  const { t } = useTranslation("cash")
+  const maySend = useMay("refunds")
+  return (
+    <div data-refund={refund.refundId}>
+      <p className="tabular-nums">
+        {formatRupees(refund.amount)} · {t(`staff.refundStatuses.${refund.status}`)}
+        {refund.bankReference && <span className="text-ink-soft"> · {refund.bankReference}</span>}
+      </p>
+      {refund.canSend && maySend && <TransferForm refundId={refund.refundId} />}
+    </div>
+  )
+}
+
+function TransferForm({ refundId }: { refundId: string }) {
+  const { t } = useTranslation("cash")
+  const errorText = useErrorText()
+  const [reference, setReference] = useState("")
+  const [tried, setTried] = useState(false)
+  const record = useStep((text: string) => recordTransfer(refundId, text), t("staff.recorded"))
+  const wrong = !REFERENCE.test(reference.trim())
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (wrong) focusFirstError(event.currentTarget)
+    else if (!record.isPending) record.mutate(reference.trim())
+  }
+  return (
+    <form noValidate className="mt-2 max-w-sm space-y-3" onSubmit={submit}>
+      <TextField
+        label={t("staff.reference")}
+        hint={t("staff.referenceHint")}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={30}
+        value={reference}
+        error={
+          tried && wrong
+            ? t("staff.referenceHint")
+            : record.error
+              ? errorText(record.error, t("staff.failed"))
+              : undefined
+        }
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <Button type="submit" size="sm" busy={record.isPending}>
+        {t("staff.record")}
+      </Button>
+    </form>
+  )
+}

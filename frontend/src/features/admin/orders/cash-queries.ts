@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
+
+export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
+export type CashRefund = Schemas["CashRefundOut"]
+
+const cashKey = ["staff", "cash"] as const
+
+/** Cash on delivery of one order; the order's version counts every change of it. */
+export const cashQuery = (orderId: string, version: number) =>
+  queryOptions({
+    queryKey: [...cashKey, orderId, version],
+    queryFn: async ({ signal }) =>
+      (
+        await unwrap(
+          api.GET("/api/admin/orders/{order_id}/cash-on-delivery", {
+            params: { path: { order_id: orderId } },
+            signal,
+          }),
+        )
+      ).cash,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const refuseParcel = (orderId: string, note: string) =>
+  unwrap(
+    api.POST("/api/admin/orders/{order_id}/cash-on-delivery/refused", {
+      params: { path: { order_id: orderId } },
+      body: { note },
+    }),
+  )
+
+export const countBack = (orderId: string, lines: Schemas["BackLineIn"][]) =>
+  unwrap(
+    api.POST("/api/admin/orders/{order_id}/cash-on-delivery/back", {
+      params: { path: { order_id: orderId } },
+      body: { lines },
+    }),
+  )
+
+/** Record the bank transfer that sent a refund. */
+export const recordTransfer = (refundId: string, bankReference: string) =>
+  once(`transfer:${refundId}`, (key) =>
+    unwrap(
+      api.POST("/api/admin/refunds/{refund_id}/transfer", {
+        params: { path: { refund_id: refundId } },
+        headers: { "Idempotency-Key": key },
+        body: { bankReference },
+      }),
+    ),
+  )

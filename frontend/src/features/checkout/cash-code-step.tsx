@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query"
+import { useNavigate } from "react-router-dom"
+import { Button } from "@/components/button"
+import { CashCodeForm } from "@/components/cash-code-form"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { type CashOrder, confirmCash, sendCashCode, withdrawCash } from "@/lib/cash"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { useCheckoutStore } from "./checkout-store"
+
+type CashCodeStepProps = {
+  order: CashOrder
+  /** The order is placed; its page opens. */
+  onPlaced?: () => void
+  /** The shopper pays online instead; the fee is off again. */
+  onOnline: () => void
+}
+
+/** The last step of an order that is paid to the courier: the code from the mail. */
+export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
+  const { t } = useTranslation("cash")
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { orderId, headers } = order
+  function openOrder() {
+    const { intent, clearIntent } = useCheckoutStore.getState()
+    clearIntent()
+    onPlaced?.()
+    // A guest's private link, as a path of this site.
+    const link = intent?.orderLink ? new URL(intent.orderLink, window.location.origin) : null
+    void navigate(link ? link.pathname + link.search : `/orders/${orderId}`)
+  }
+  const withdrawing = useMutation({
+    retry: false,
+    mutationFn: () => withdrawCash(orderId, headers),
+    onSuccess: onOnline,
+    onError: (error) => toast.error(errorText(error, t("page.failed"))),
+  })
+  return (
+    <section aria-labelledby="cash-code" className="space-y-5">
+      <div>
+        <h3 id="cash-code" className="text-xl">
+          {t("code.title")}
+        </h3>
+        <p className="mt-2 max-w-prose text-ink-soft">
+          {t("code.text", { email: order.sentTo, amount: formatRupees(order.totalAmount) })}
+        </p>
+      </div>
+      <CashCodeForm
+        confirm={(code) => confirmCash(orderId, code, headers)}
+        resend={() => sendCashCode(orderId, headers)}
+        onConfirmed={openOrder}
+      />
+      <Button variant="quiet" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+        {t("code.online")}
+      </Button>
+    </section>
+  )
+}

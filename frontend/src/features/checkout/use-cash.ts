@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { cashOfferQuery } from "@/lib/cash"
+import type { Quote } from "@/lib/types"
+import type { PaymentMethod } from "./payment-method"
+
+/** Whether the courier may be paid for what is quoted, and which way to pay is chosen. */
+export function useCash(quote: Quote | undefined, stale: boolean, pincode: string) {
+  const { data: offer } = useQuery({
+    ...cashOfferQuery(quote?.totalAmount ?? 0, pincode),
+    enabled: quote !== undefined && !stale,
+    placeholderData: keepPreviousData,
+  })
+  const [wished, setMethod] = useState<PaymentMethod>("online")
+  const method = offer?.refusal === null ? wished : "online"
+  // What paying the courier costs on top; null: it is paid online.
+  const cashFee = method === "cash" ? (offer?.fee ?? 0) : null
+  return { offer, method, setMethod, cashFee, total: (quote?.totalAmount ?? 0) + (cashFee ?? 0) }
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, unwrap } from "./api"
+
+/** Whether the courier may be paid for an order of this total, to this pincode, and what that costs. */
+export const cashOfferQuery = (amount: number, pincode: string) =>
+  queryOptions({
+    queryKey: ["cash-offer", amount, pincode],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/cash-on-delivery", { params: { query: { amount, pincode } }, signal })),
+    // Optional: without an answer the order is paid online.
+    retry: false,
+  })
+
+type Headers = Record<string, string>
+
+/** An order that waits for the code of its customer. */
+export type CashOrder = { orderId: string; totalAmount: number; sentTo: string; headers: Headers }
+
+const of = (orderId: string, headers: Headers) => ({ params: { path: { order_id: orderId } }, headers })
+
+/** Choose to pay the courier at the total with the fee; mails a code. Idempotent. */
+export async function chooseCash(orderId: string, amount: number, headers: Headers): Promise<CashOrder> {
+  const { totalAmount, sentTo } = await unwrap(
+    api.POST("/api/orders/{order_id}/cash-on-delivery", { ...of(orderId, headers), body: { amount } }),
+  )
+  return { orderId, totalAmount, sentTo, headers }
+}
+
+export const sendCashCode = (orderId: string, headers: Headers) =>
+  unwrap(api.POST("/api/orders/{order_id}/cash-on-delivery/code", of(orderId, headers)))
+
+export const confirmCash = (orderId: string, code: string, headers: Headers) =>
+  unwrap(
+    api.POST("/api/orders/{order_id}/cash-on-delivery/confirm", { ...of(orderId, headers), body: { code } }),
+  )
+
+/** Pay online after all: the fee is taken off. */
+export const withdrawCash = (orderId: string, headers: Headers) =>
+  unwrap(api.DELETE("/api/orders/{order_id}/cash-on-delivery", of(orderId, headers)))
