@@ -50,6 +50,7 @@ from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
 from project.discounts.api import router as discounts
 from project.documents.api import router as documents
+from project.evidence.api import router as evidence
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
@@ -60,6 +61,7 @@ from project.orders.data_api import router as personal_data
 from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
 from project.payments.case_api import router as cases
+from project.payments.dispute_api import router as disputes
 from project.payments.health_api import router as payment_health
 from project.payments.inbox_api import router as inbox
 from project.payments.refund_api import router as refunds
@@ -188,6 +190,8 @@ for router in (
     staff_cash_on_delivery,
     bank,
     claims,
+    disputes,
+    evidence,
     invoices,
     reviews,
     guidance,

@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "project.contact",
     "project.documents",
     "project.backoffice",
+    "project.evidence",
     "project.exports",
     "project.shop",
     "project.support",

@@ -48,7 +48,13 @@ from project.orders.models import OrderRollup
 from project.orders.retention import erase_old_buyers
 from project.payments import actions as payments
 from project.payments.models import MovementRollup, PaymentRollup
-from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
+from project.payments.tasks import (
+    advance_refund,
+    check_dispute,
+    check_payment,
+    handle_webhook,
+    import_statement,
+)
 from project.support.retention import forget_old_tickets
 from project.waitlist import actions as waitlist
 
@@ -154,6 +160,9 @@ def sweep() -> int:
         queued += 1
     for refund_pk in payments.take_due_refunds():
         start(advance_refund, refund_pk)
+        queued += 1
+    for dispute_pk in payments.take_due_disputes():
+        start(check_dispute, dispute_pk)
         queued += 1
     for statement_pk in payments.take_due_statements():
         start(import_statement, statement_pk)

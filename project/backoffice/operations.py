@@ -21,7 +21,16 @@ from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERA
 from project.core.models import Mail, MailStatus
 from project.core.schemas import ApiModel
 from project.events.models import Event
-from project.payments.models import Case, Payment, PaymentStatus, Refund, Statement, WebhookMessage
+from project.payments.models import (
+    Case,
+    Dispute,
+    DisputeStatus,
+    Payment,
+    PaymentStatus,
+    Refund,
+    Statement,
+    WebhookMessage,
+)
 
 Row = TypeVar("Row", bound=Model)
 
@@ -38,6 +47,7 @@ CheckName = Literal[
     "mailServer",
     "mailsFailed",
     "cases",
+    "disputes",
     "certificate",
     "ledgerAudit",
     "statements",
@@ -50,6 +60,8 @@ LATE: Final = timedelta(minutes=2)
 FAILING: Final = timedelta(minutes=10)
 # A payment whose page has closed and of which the provider has said nothing since.
 PAYMENT_LATE: Final = timedelta(minutes=30)
+# So long before its deadline a dispute without evidence is told of again.
+DISPUTE_WARNINGS: Final = (timedelta(days=3), timedelta(days=1))
 LONGEST_QUEUE: Final = 200
 # A mail that failed so often failed for a minute or more.
 MAIL_TRIES: Final = 2
@@ -139,6 +151,7 @@ def _rows(now: datetime) -> Iterator[Figure]:
     failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gt=now - MAILS_FAILED_WITHIN)
     yield _to_do("mailsFailed", failed, "created_at")
     yield _to_do("cases", Case.objects.filter(closed_at=None), "opened_at")
+    yield _disputes(now)
     if site_address():
         yield certificate(now)
     audit = Event.objects.filter(subject="ledger", name="ledger.audited").order_by("-pk").first()
@@ -150,6 +163,15 @@ def _rows(now: datetime) -> Iterator[Figure]:
     received = Statement.objects.aggregate(at=Max("received_at"))["at"]
     # A shop without sales has none: a late one is not a failure.
     yield Figure("statements", "late" if _age(received, now) > DAILY_FAILING else "fine", since=received)
+
+
+def _disputes(now: datetime) -> Figure:
+    """Return the disputes without evidence; failing when a deadline is a day away or missed."""
+    rows = Dispute.objects.filter(status=DisputeStatus.OPEN)
+    found = rows.aggregate(count=Count("pk"), since=Min("opened_at"), deadline=Min("respond_by"))
+    urgent = found["deadline"] is not None and found["deadline"] - now <= min(DISPUTE_WARNINGS)
+    status: CheckStatus = "failing" if urgent else "late" if found["count"] else "fine"
+    return Figure("disputes", status, found["count"], found["since"])
 
 
 def mail_server(now: datetime) -> Figure:

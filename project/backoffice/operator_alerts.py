@@ -29,13 +29,13 @@ from redis.exceptions import RedisError
 
 from project.backoffice import health as system
 from project.backoffice.alert_channels import Channel, NotTold, channels
-from project.backoffice.operations import certificate, mail_server
+from project.backoffice.operations import DISPUTE_WARNINGS, certificate, mail_server
 from project.core.models import OperatorAlert
-from project.payments.models import Case, CaseKind
+from project.payments.models import Case, CaseKind, Dispute, DisputeStatus
 
 logger = logging.getLogger(__name__)
 
-Fault = Literal[system.Fault, "mail", "cases", "certificate", "certificateEnds"]
+Fault = Literal[system.Fault, "mail", "cases", "disputes", "certificate", "certificateEnds"]
 
 EVERY_SECONDS: Final = 10.0
 # A fault that is there at two looks in a row is told; a restart is none.
@@ -58,6 +58,7 @@ _MEANING: Final[dict[Fault, str]] = {
     "payments": "Payments that should have been checked are not: buyers wait for their confirmation.",
     "mail": "Mails do not leave: the mail server refuses them or does not answer. Buyers get no codes.",
     "cases": "Money cases are open.",
+    "disputes": "Disputes wait for evidence.",
     "certificate": "The TLS certificate of the shop's address ends soon: its renewal has failed.",
     "certificateEnds": "The TLS certificate of the shop's address ends now; then browsers refuse it.",
 }
@@ -260,7 +261,7 @@ def find_alerts(health: system.Health) -> Iterator[Alert]:
         yield Alert(fault, _MEANING[fault])
     if health.database:
         try:
-            yield from [*_mail_server(), *_money_cases(), *_certificate()]
+            yield from [*_mail_server(), *_money_cases(), *_disputes(), *_certificate()]
         except DatabaseError as error:  # which shall not keep the others from being told
             logger.warning("not all faults can be looked for: %s", error)
 
@@ -278,6 +279,21 @@ def _money_cases() -> Iterator[Alert]:
         kinds = ", ".join(f"{each['count']} {each['kind']}" for each in found)
         text = f"{_MEANING['cases']} {kinds}. Staff decide them at {settings.SITE_URL}/admin/cases."
         yield Alert("cases", text, news_at=max(each["newest"] for each in found))
+
+
+def _disputes() -> Iterator[Alert]:
+    """Yield one alert for all disputes without evidence: told at each new one, and as each deadline nears."""
+    now = timezone.now()
+    found = list(Dispute.objects.filter(status=DisputeStatus.OPEN).values_list("created_at", "respond_by"))
+    if not found:
+        return
+    deadlines = [respond_by for _, respond_by in found if respond_by is not None]
+    warned = [respond_by - before for respond_by in deadlines for before in DISPUTE_WARNINGS]
+    news = [*(created_at for created_at, _ in found), *(moment for moment in warned if moment <= now)]
+    next_one = f" The next deadline is {timezone.localtime(min(deadlines)):%d %b %H:%M}." if deadlines else ""
+    text = f"{_MEANING['disputes']} {len(found)} open.{next_one}"
+    text += f" Staff send it from {settings.SITE_URL}/admin/disputes."
+    yield Alert("disputes", text, news_at=max(news))
 
 
 def _certificate() -> Iterator[Alert]:

@@ -9,8 +9,10 @@ from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
 from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
+from project.payments.dispute_schemas import DisputeStatistics, dispute_row, dispute_statistics
+from project.payments.dispute_schemas import with_all as with_payment
 from project.payments.health_schemas import read_staff_health
-from project.payments.models import Payment, PaymentRollup
+from project.payments.models import Dispute, Payment, PaymentRollup
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
 from project.payments.statement_schemas import (
     StatementStatistics,
@@ -113,6 +115,28 @@ class CasesTopic(StaffListTopic):
         return CasesState(statistics=case_statistics()).json_object()
 
 
+class DisputesState(ApiModel):
+    """What a subscriber of the disputes gets first; the rows come by GET /admin/disputes."""
+
+    statistics: DisputeStatistics
+
+
+class DisputesTopic(StaffListTopic):
+    """`staff:disputes`: the disputes of GET /admin/disputes."""
+
+    pattern = "staff:disputes"
+    right = Right.TRANSACTIONS
+
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these disputes."""
+        for dispute in with_payment(Dispute.objects.filter(dispute_id__in=ids)):
+            yield dispute.dispute_id, dispute.version, dispute_row(dispute)
+
+    def read_statistics(self) -> JSONObject:
+        """Return the number of disputes to be decided and the next deadline."""
+        return DisputesState(statistics=dispute_statistics()).json_object()
+
+
 class StatementsTopic(StaffListTopic):
     """`staff:statements`: the provider's settlement reports of GET /admin/statements."""
 
@@ -135,4 +159,5 @@ def register() -> None:
     topics.register(TransactionsTopic())
     topics.register(HealthTopic())
     topics.register(CasesTopic())
+    topics.register(DisputesTopic())
     topics.register(StatementsTopic())

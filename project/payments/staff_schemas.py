@@ -240,6 +240,12 @@ _ENTRIES: dict[str, MovementKind] = {
     "refund.done": MovementKind.REFUND_DONE,
     "refund.failed": MovementKind.REFUND_FAILED,
 }
+_DISPUTES = (
+    MovementKind.DISPUTE_OPENED,
+    MovementKind.DISPUTE_WON,
+    MovementKind.DISPUTE_LOST,
+    MovementKind.DISPUTE_REGAINED,
+)
 _SETTLEMENT = either_kind(
     MovementKind.FEE,
     MovementKind.FEE_RETURNED,
@@ -254,6 +260,8 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     names = names_of(event.actor for event in events)
     movements = list(payment.movements.order_by("pk"))
     entered = {(each.kind, each.reference): each for each in movements}
+
+    disputes = {each.reference: each for each in movements if each.kind in _DISPUTES}
 
     def entry(event: Event) -> StatusEntry:
         payload = event.payload
@@ -271,7 +279,10 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
             message_id=payload.get("message"),
             case_id=payload.get("case"),
             refund_id=payload.get("refund"),
-            ledger=[_ledger_line(movement)] if movement else [],
+            ledger=[
+                *([_ledger_line(movement)] if movement else []),
+                *(_ledger_line(disputes[name]) for name in payload.get("movements", ())),
+            ],
         )
 
     return TransactionDetail.model_validate(

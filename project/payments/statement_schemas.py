@@ -53,6 +53,8 @@ class LedgerBalances(ApiModel):
     # Collected by couriers and not remitted yet; what couriers have kept.
     courier: float
     courier_fees: float
+    # Claimed by the customers' banks in disputes that are not decided.
+    disputed: float
 
 
 class StatementStatistics(ApiModel):
@@ -126,5 +128,6 @@ def statement_statistics() -> StatementStatistics:
             tax_credit=rupees(held[Account.TAX_CREDIT]),
             courier=rupees(held[Account.COURIER]),
             courier_fees=rupees(held[Account.COURIER_FEES]),
+            disputed=rupees(held[Account.DISPUTED]),
         ),
     )

@@ -112,8 +112,6 @@ class Dispute(Stateful):
     created_at = models.DateTimeField(auto_now_add=True)
     # When the provider is asked next; null where it tells nothing of disputes.
     next_check_at = models.DateTimeField(null=True)
-    # Mails to the operators that are made: when it was opened, and 3 days and 1 day before the deadline.
-    alerted = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         indexes = [

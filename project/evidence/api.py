@@ -1,0 +1,37 @@
+"""The evidence of a dispute as one PDF, for staff to send to the provider."""
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from project.accounts.auth import May, actor_of
+from project.audit.actions import record as audit
+from project.core.rights import Right
+from project.core.throttle import limited
+from project.evidence.pack import print_evidence
+from project.payments.dispute_api import find_dispute
+
+router = Router(tags=["disputes"], by_alias=True)
+
+
+@router.post(
+    "/admin/disputes/{dispute_id}/evidence.pdf", auth=May(Right.REFUNDS), operation_id="getDisputeEvidence"
+)
+@limited("slips", 30)
+def get_evidence(request: HttpRequest, dispute_id: str) -> HttpResponse:
+    """The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log."""
+    dispute = find_dispute(dispute_id)
+    pdf = print_evidence(dispute)
+    audit(
+        "dispute.evidence",
+        subject=dispute.payment.topic,
+        actor=actor_of(request),
+        after={"dispute": dispute.dispute_id, "bytes": len(pdf)},
+    )
+    return HttpResponse(
+        pdf,
+        content_type="application/pdf",
+        headers={
+            "Content-Disposition": f'attachment; filename="evidence-{dispute.dispute_id}.pdf"',
+            "Cache-Control": "private, no-store",
+        },
+    )

@@ -1,0 +1,131 @@
+"""Disputes, for staff: what the customers' banks claim, until when to answer, and how it ended."""
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import May, signed_in
+from project.core.errors import NotFound
+from project.core.idempotency import run_once
+from project.core.rights import Right
+from project.core.schemas import Pagination, Success
+from project.core.throttle import limited
+from project.orders.api import idempotency_key
+from project.payments import actions
+from project.payments.dispute_schemas import (
+    DECISIONS,
+    DisputeData,
+    DisputeIn,
+    DisputeList,
+    DisputeQuery,
+    DisputeStepIn,
+    dispute_detail,
+    dispute_row,
+    dispute_statistics,
+    with_all,
+)
+from project.payments.models import Dispute, Payment
+
+router = Router(tags=["disputes"], by_alias=True)
+
+
+@router.get(
+    "/admin/disputes",
+    response=Success[DisputeList],
+    auth=May(Right.TRANSACTIONS),
+    operation_id="listDisputes",
+)
+@limited("disputes", 240)
+def list_disputes(request: HttpRequest, query: Query[DisputeQuery]) -> Success[DisputeList]:
+    """Disputes: those to be decided with the nearest deadline first, unless others are asked for."""
+    found = query.found()
+    first = (query.page - 1) * query.limit
+    rows = [dispute_row(dispute) for dispute in found[first : first + query.limit]]
+    return Success(
+        data=DisputeList(
+            disputes=rows,
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+            statistics=dispute_statistics(),
+        )
+    )
+
+
+@router.get(
+    "/admin/disputes/{dispute_id}",
+    response=Success[DisputeData],
+    auth=May(Right.TRANSACTIONS),
+    operation_id="getDispute",
+)
+@limited("disputes", 240)
+def get_dispute(request: HttpRequest, dispute_id: str) -> Success[DisputeData]:
+    """One dispute with its history and its settlement."""
+    return _answer(dispute_id)
+
+
+@router.post(
+    "/admin/disputes",
+    response=Success[DisputeData],
+    auth=May(Right.REFUNDS, fresh=True),
+    operation_id="openDispute",
+)
+@limited("dispute", 60)
+def open_dispute(request: HttpRequest, payload: DisputeIn) -> Success[DisputeData]:
+    """Enter a dispute that the provider told staff of; its money is reserved and cannot be refunded.
+
+    The same Idempotency-Key again answers the same dispute.
+    """
+    user = signed_in(request)
+    payment = Payment.objects.filter(transaction_id=payload.transaction_id).first()
+    if payment is None:
+        raise NotFound(payload.transaction_id)
+    pk = payment.pk
+    done = run_once(
+        scope=f"dispute:{payload.transaction_id}",
+        key=idempotency_key(request),
+        body=payload.json_object() | {"by": user.public_id},
+        action=lambda: {"disputeId": actions.open_dispute(pk, payload.wanted(), user=user).dispute_id},
+    )
+    return _answer(done["disputeId"])
+
+
+@router.post(
+    "/admin/disputes/{dispute_id}/step",
+    response=Success[DisputeData],
+    auth=May(Right.REFUNDS, fresh=True),
+    operation_id="stepDispute",
+)
+@limited("dispute", 60)
+def step_dispute(request: HttpRequest, dispute_id: str, payload: DisputeStepIn) -> Success[DisputeData]:
+    """Ask the provider, note that the evidence was sent, or say how the dispute ended.
+
+    Whoever ends one says why. The same Idempotency-Key again decides nothing anew.
+    """
+    user, pk = signed_in(request), find_dispute(dispute_id).pk
+    if payload.step == "check":
+        actions.check_dispute(pk, cause="staff", user=user)
+        return _answer(dispute_id)
+
+    def step() -> dict[str, str]:
+        if payload.step == "evidence":
+            return {"status": actions.mark_evidence_sent(pk, user=user).status}
+        status = DECISIONS[payload.step]
+        return {"status": actions.decide_dispute(pk, status, user=user, notes=payload.notes).status}
+
+    run_once(
+        scope=f"dispute-step:{pk}",
+        key=idempotency_key(request),
+        body=payload.json_object() | {"by": user.public_id},
+        action=step,
+    )
+    return _answer(dispute_id)
+
+
+def find_dispute(dispute_id: str) -> Dispute:
+    """Return the dispute with its payment and order. Raises NotFound."""
+    dispute = with_all(Dispute.objects.filter(dispute_id=dispute_id)).first()
+    if dispute is None:
+        raise NotFound(dispute_id)
+    return dispute
+
+
+def _answer(dispute_id: str) -> Success[DisputeData]:
+    return Success(data=DisputeData(dispute=dispute_detail(find_dispute(dispute_id))))

@@ -1,0 +1,298 @@
+"""What disputes look like to staff; GET and the live topic answer the same."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from django.db.models import Count, F, Min, Q, QuerySet
+from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from project.accounts.actor_names import names_of
+from project.accounts.models import User
+from project.core.identifiers import typed_id
+from project.core.limits import MAX_NOTE
+from project.core.money import CURRENCY, paise, rupees
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText
+from project.events.models import Event
+from project.payments.actions.disputes import NewDispute, is_told_by_provider
+from project.payments.models import ACTIVE, Dispute, DisputeOrigin, DisputePhase, DisputeStatus, RefundStatus
+from project.payments.providers import adapter_of
+
+Step = Literal["evidence", "accept", "won", "lost", "close", "check"]
+# What a step of staff makes of a dispute.
+DECISIONS: dict[Step, DisputeStatus] = {
+    "accept": DisputeStatus.ACCEPTED,
+    "won": DisputeStatus.WON,
+    "lost": DisputeStatus.LOST,
+    "close": DisputeStatus.CLOSED,
+}
+
+
+class DisputeQuery(ApiModel):
+    """Filters and page of the disputes; "active" are those to be decided, the nearest deadline first."""
+
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
+    status: DisputeStatus | Literal["active", ""] = "active"
+    search: SearchText = ""
+
+    @field_validator("search")
+    @classmethod
+    def _no_nul(cls, value: str) -> str:
+        return value.replace("\x00", "").strip()
+
+    def found(self) -> "QuerySet[Dispute]":
+        """Return the disputes that match."""
+        rows = with_all(Dispute.objects.all())
+        if self.status == "active":
+            rows = rows.filter(status__in=ACTIVE)
+        elif self.status:
+            rows = rows.filter(status=self.status)
+        if self.search:
+            typed = typed_id(self.search)
+            rows = rows.filter(
+                Q(dispute_id=typed)
+                | Q(provider_dispute_id__iexact=self.search)
+                | Q(payment__transaction_id=typed)
+                | Q(payment__order__order_id=typed)
+            )
+        if self.status == "active":
+            return rows.order_by(F("respond_by").asc(nulls_last=True), "pk")
+        return rows.order_by("-opened_at", "-pk")
+
+
+class DisputeIn(ApiModel):
+    """A dispute that the provider told staff of."""
+
+    transaction_id: str = Field(max_length=40)
+    amount: float = Field(gt=0, le=1e9)
+    phase: DisputePhase = DisputePhase.CHARGEBACK
+    # By which the provider knows it.
+    provider_dispute_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)] = ""
+    reason_code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] = ""
+    respond_by: AwareDatetime | None = None
+    notes: Note = ""
+
+    @field_validator("amount")
+    @classmethod
+    def _whole_paise(cls, value: float) -> float:
+        paise(value)
+        return value
+
+    def wanted(self) -> NewDispute:
+        """Return it as the action takes it."""
+        return NewDispute(
+            amount_paise=paise(self.amount),
+            phase=self.phase,
+            provider_dispute_id=self.provider_dispute_id,
+            reason_code=self.reason_code,
+            respond_by=self.respond_by,
+            notes=self.notes,
+        )
+
+
+class DisputeStepIn(ApiModel):
+    """What staff do with a dispute; who ends one says why."""
+
+    step: Step
+    notes: Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)] = ""
+
+    @model_validator(mode="after")
+    def _end_says_why(self) -> "DisputeStepIn":
+        if self.step in DECISIONS and not self.notes:
+            raise PydanticCustomError("required", "who ends a dispute says why")
+        return self
+
+
+class DisputeRow(ApiModel):
+    """A dispute as a line of the list."""
+
+    id: str = Field(serialization_alias="_id")
+    transaction_id: str
+    order_id: str
+    customer_name: str
+    gateway: str
+    provider_dispute_id: str
+    amount: float
+    currency: str
+    # What of it is reserved now: an inquiry reserves nothing.
+    held: float
+    status: DisputeStatus
+    phase: DisputePhase
+    origin: DisputeOrigin
+    reason_code: str
+    notes: str
+    opened_at: datetime
+    respond_by: datetime | None
+    evidence_sent_at: datetime | None
+    decided_at: datetime | None
+    opened_by: str
+    decided_by: str
+    # What those who may send money can do with it now.
+    next: list[Step]
+    version: int
+
+
+class DisputeEntry(ApiModel):
+    """One step of a dispute's history."""
+
+    event: str
+    at: datetime
+    cause: str
+    actor: str
+
+
+class DisputeSettlement(ApiModel):
+    """A line of a settlement report about a dispute: deducted (negative), given back, or charged for it."""
+
+    word: str
+    settled_on: date
+    bank_reference: str
+    amount: float
+    fee: float
+
+
+class DisputeDetail(DisputeRow):
+    """A dispute with its history, its settlement, and what of its payment is refunded."""
+
+    captured: float
+    refunded: float
+    refunding: float
+    refundable: float
+    # A refund that was sent before the dispute: it cannot be called back.
+    refund_under_way: bool
+    # The other disputes of the payment.
+    others: list[str]
+    history: list[DisputeEntry]
+    settlement: list[DisputeSettlement]
+
+
+class DisputeStatistics(ApiModel):
+    """How many disputes are to be decided, how many wait for evidence, and until when."""
+
+    active: int
+    open: int
+    held: float
+    next_deadline: datetime | None
+
+
+class DisputeList(ApiModel):
+    """`data` of the list of disputes."""
+
+    disputes: list[DisputeRow]
+    pagination: Pagination
+    statistics: DisputeStatistics
+
+
+class DisputeData(ApiModel):
+    """`data` of one dispute."""
+
+    dispute: DisputeDetail
+
+
+def with_all(rows: "QuerySet[Dispute]") -> "QuerySet[Dispute]":
+    """Return the disputes with what a row shows, in one query."""
+    return rows.select_related("payment__order", "opened_by", "decided_by")
+
+
+def dispute_row(dispute: Dispute) -> DisputeRow:
+    """Return a dispute, read by `with_all`, as staff see it."""
+    return DisputeRow.model_validate(_row(dispute))
+
+
+def _row(dispute: Dispute) -> dict[str, object]:
+    payment = dispute.payment
+    return {
+        "id": dispute.dispute_id,
+        "transaction_id": payment.transaction_id,
+        "order_id": payment.order.order_id,
+        "customer_name": payment.order.name,
+        "gateway": adapter_of(dispute.provider).label,
+        "provider_dispute_id": dispute.provider_dispute_id,
+        "amount": rupees(dispute.amount_paise),
+        "currency": CURRENCY,
+        "held": rupees(dispute.held_paise),
+        "status": dispute.status,
+        "phase": dispute.phase,
+        "origin": dispute.origin,
+        "reason_code": dispute.reason_code,
+        "notes": dispute.notes,
+        "opened_at": dispute.opened_at,
+        "respond_by": dispute.respond_by,
+        "evidence_sent_at": dispute.evidence_sent_at,
+        "decided_at": dispute.decided_at,
+        "opened_by": _name(dispute.opened_by),
+        "decided_by": _name(dispute.decided_by),
+        "next": _steps(dispute),
+        "version": dispute.version,
+    }
+
+
+def _steps(dispute: Dispute) -> Sequence[Step]:
+    told = is_told_by_provider(dispute)
+    steps: list[Step] = ["check"] if told else []
+    if not dispute.is_active:
+        return steps
+    if dispute.status == DisputeStatus.OPEN:
+        steps.append("evidence")
+    # The provider says itself how one ends that it tells of.
+    return [*steps, *([] if told else ["won", "lost", "close"]), "accept"]  # type: ignore[list-item]
+
+
+def dispute_detail(dispute: Dispute) -> DisputeDetail:
+    """Return a dispute, read by `with_all`, with all that its page shows."""
+    payment = dispute.payment
+    events = list(
+        Event.objects.filter(subject=payment.topic, name__startswith="dispute.")
+        .filter(payload__dispute=dispute.dispute_id)
+        .order_by("pk")
+    )
+    names = names_of(event.actor for event in events)
+    return DisputeDetail.model_validate(
+        {
+            **_row(dispute),
+            "captured": rupees(payment.captured_paise),
+            "refunded": rupees(payment.refunded_paise),
+            "refunding": rupees(payment.refunding_paise),
+            "refundable": rupees(payment.refundable_paise),
+            "refund_under_way": payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists(),
+            "others": list(
+                payment.disputes.exclude(pk=dispute.pk).order_by("pk").values_list("dispute_id", flat=True)
+            ),
+            "history": [
+                DisputeEntry(
+                    event=event.name, at=event.created_at, cause=event.cause, actor=names[event.actor]
+                )
+                for event in events
+            ],
+            "settlement": [
+                DisputeSettlement(
+                    word=line.word,
+                    settled_on=line.settled_on,
+                    bank_reference=line.bank_reference,
+                    amount=rupees(line.amount_paise),
+                    fee=rupees(line.fee_paise),
+                )
+                for line in dispute.statement_lines.order_by("settled_on", "pk")
+            ],
+        }
+    )
+
+
+def dispute_statistics() -> DisputeStatistics:
+    """Return the figures over the disputes that are to be decided."""
+    active = list(with_all(Dispute.objects.filter(status__in=ACTIVE)))
+    waiting = Dispute.objects.filter(status=DisputeStatus.OPEN).aggregate(
+        count=Count("pk"), next=Min("respond_by")
+    )
+    return DisputeStatistics(
+        active=len(active),
+        open=waiting["count"],
+        held=rupees(sum(dispute.held_paise for dispute in active)),
+        next_deadline=waiting["next"],
+    )
+
+
+def _name(user: User | None) -> str:
+    return (user.name or user.email) if user else ""
