@@ -68,6 +68,7 @@ BACK_OFFICE = [
     "/admin/products",
     "/admin/products/new",
     "/admin/categories",
+    "/admin/discounts",
     "/admin/reviews",
     "/admin/users",
     "/admin/audit",

@@ -70,7 +70,7 @@ export function UsesChart({ days }: { days: readonly DiscountDay[] }) {
         </div>
       )}
       <section
-        aria-label={t("chart.title")}
+        aria-label={t("chart.table")}
         tabIndex={asTable ? 0 : undefined}
         className={asTable ? "mt-3 max-h-72 overflow-y-auto" : "sr-only"}
       >
