@@ -41,6 +41,7 @@ from project.claims.api import router as claims
 from project.cod.api import router as cash_on_delivery
 from project.cod.staff_api import router as staff_cash_on_delivery
 from project.contact.api import router as contact
+from project.content.api import router as content
 from project.content.staff_api import router as staff_content
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
@@ -196,6 +197,7 @@ for router in (
     reviews,
     guidance,
     documents,
+    content,
     staff_content,
     contact,
     shop,

@@ -11,11 +11,13 @@ class ContentConfig(AppConfig):
     def ready(self) -> None:
         """Register topics, messages and kinds; give published mails to the mails of core."""
         from project.content import kinds, live, messages
+        from project.content.banner import BannerKind
         from project.content.mails import MailKind, published_mail
         from project.core import mail
 
         live.register()
         messages.register()
         kinds.register(MailKind())
+        kinds.register(BannerKind())
         # Core imports no app: hence this hook.
         mail.edited_mails.append(published_mail)

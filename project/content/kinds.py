@@ -11,7 +11,15 @@ from project.core.placeholders import FaultKind, Names, faults, is_safe_link, li
 LANGUAGES: tuple[Literal["en"], Literal["hi"]] = ("en", "hi")
 
 ProblemKind: TypeAlias = Literal[
-    FaultKind, "missing", "too_long", "one_line", "link_refused", "heading_first", "not_in_subject", "invalid"
+    FaultKind,
+    "missing",
+    "too_long",
+    "one_line",
+    "link_refused",
+    "heading_first",
+    "not_in_subject",
+    "invalid",
+    "ends_before",
 ]
 Language: TypeAlias = Literal["", "en", "hi"]
 
