@@ -36,6 +36,7 @@ NOT_TRANSLATED: Final = frozenset(
         # What the page about cookies names is what the browser shows.
         "cartToken",
         "cartChanged",
+        "closedBanner",
         "language",
         "preferences",
         "rateLimitInfo",

@@ -24,7 +24,7 @@ INDEX = f"""<!doctype html>
   </body>
 </html>
 """
-SHELL_READS = ["/api/shop", "/api/categories"]
+SHELL_READS = ["/api/shop", "/api/categories", "/api/banner"]
 LIST = ["search", "category", "page"]
 
 

@@ -77,20 +77,20 @@ def test_page_reads_what_the_build_lists_with_known_parameters_only(client: Clie
 
     html = response.content.decode()
     assert heading(html) == "Rendered /products?search=five+*~"
-    assert state(html)["reads"] == ["/api/shop", "/api/categories", "/api/products?limit=12&search=five+*%7E"]
+    assert state(html)["reads"] == ["/api/shop", "/api/categories", "/api/banner", "/api/products?limit=12&search=five+*%7E"]
 
 
 def test_read_whose_parameter_is_absent_is_left_out(client: Client) -> None:
     without, named = client.get("/signs"), client.get("/signs?sign=leo")
 
-    assert state(without.content.decode())["reads"] == ["/api/shop", "/api/categories"]
+    assert state(without.content.decode())["reads"] == ["/api/shop", "/api/categories", "/api/banner"]
     assert "/api/astrology/signs/leo" in str(state(named.content.decode())["reads"])
 
 
 def test_static_address_wins_over_one_with_a_parameter(client: Client) -> None:
     response = client.get("/products/offers")
 
-    assert state(response.content.decode())["reads"] == ["/api/shop", "/api/categories"]
+    assert state(response.content.decode())["reads"] == ["/api/shop", "/api/categories", "/api/banner"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import { storedLanguage } from "@/lib/language"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
+import { Banner } from "./banner"
 import { FocusOnNavigation } from "./focus-on-navigation"
 import { Header } from "./header"
 
@@ -47,6 +48,11 @@ export function AppLayout() {
       >
         {t("skip")}
       </a>
+      {!isStaffPage && (
+        <SectionBoundary fallback={null}>
+          <Banner />
+        </SectionBoundary>
+      )}
       <SectionBoundary>{isStaffPage ? <StaffHeader /> : <Header />}</SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { type LoaderFunction, Outlet, type RouteObject } from "react-router-dom"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { type Namespace, type TextKey, withTexts } from "@/i18n"
+import { bannerQuery } from "@/lib/banner"
 import { loadCode } from "@/lib/load-code"
 import { shopQuery } from "@/lib/shop"
 import { BrowserOnly } from "./browser-only"
@@ -198,11 +199,15 @@ const staffPages: RouteObject = Object.assign(
   },
 )
 
-/** API paths that header and footer of every page read. */
-const SHELL_READS = ["/api/shop", "/api/categories"]
+/** API paths that banner, header and footer of every page read. */
+const SHELL_READS = ["/api/shop", "/api/categories", "/api/banner"]
 
 const loadShell: LoaderFunction<QueryClient> = async ({ context: client }) => {
-  await Promise.all([client.prefetchQuery(shopQuery), client.prefetchQuery(categoriesQuery)])
+  await Promise.all([
+    client.prefetchQuery(shopQuery),
+    client.prefetchQuery(categoriesQuery),
+    client.prefetchQuery(bannerQuery),
+  ])
   return null
 }
 

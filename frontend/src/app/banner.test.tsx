@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { fireEvent, render, screen } from "@testing-library/react"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import type { Schemas } from "@/lib/api"
+import { bannerQuery } from "@/lib/banner"
+import { Banner } from "./banner"
+
+const HOUR = 3_600_000
+const at = (difference: number) => new Date(Date.now() + difference).toISOString()
+
+function open(banner: Partial<Schemas["BannerOut"]> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(bannerQuery.queryKey, {
+    number: 3,
+    text: "Closed for Diwali",
+    link: "",
+    startsAt: null,
+    endsAt: null,
+    isShown: true,
+    ...banner,
+  })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Banner />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  [{}, true],
+  [{ startsAt: at(-HOUR), endsAt: at(HOUR) }, true],
+  // The server's answer is older than the clock.
+  [{ startsAt: at(HOUR) }, false],
+  [{ endsAt: at(-HOUR) }, false],
+  [{ startsAt: at(-HOUR), isShown: false }, true],
+])("the banner is shown within its time", (banner, isShown) => {
+  open(banner)
+
+  expect(screen.queryByText("Closed for Diwali") !== null).toBe(isShown)
+})
+
+test("a closed banner stays closed, the next one is shown", () => {
+  const { unmount } = open()
+  fireEvent.click(screen.getByRole("button"))
+  expect(screen.queryByText("Closed for Diwali")).toBeNull()
+  unmount()
+
+  open().unmount()
+  open({ number: 3 })
+  expect(screen.queryByText("Closed for Diwali")).toBeNull()
+
+  open({ number: 4, text: "Open again" })
+  expect(screen.getByText("Open again")).toBeInTheDocument()
+})
