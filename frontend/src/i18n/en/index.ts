@@ -6,6 +6,7 @@ import adminProducts from "./adminProducts.json"
 import adminSettings from "./adminSettings.json"
 import adminUsers from "./adminUsers.json"
 import audit from "./audit.json"
+import bank from "./bank.json"
 import cart from "./cart.json"
 import cash from "./cash.json"
 import certificates from "./certificates.json"
@@ -71,6 +72,7 @@ export const en = {
   waitlist,
   webhooks,
   statements,
+  bank,
   operations,
   payHealth,
   content,

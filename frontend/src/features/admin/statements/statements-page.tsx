@@ -30,6 +30,7 @@ import {
   statementsKey,
   statementsQuery,
 } from "./statement-queries"
+import { StatementTabs } from "./statement-tabs"
 
 const RENEW_EVERY_MS = 1_000
 
@@ -58,7 +59,8 @@ export function Component() {
         title={t("title")}
         refresh={{ label: t("refresh"), busy: statements.isFetching, onPress: renew }}
       />
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+      <StatementTabs chosen="reports" />
+      <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <UploadForm onSent={renew} />
       <div className="mt-6 space-y-8">
         <Loaded query={statements} loading={t("loading")} failed={t("failed")}>
@@ -131,17 +133,20 @@ function UploadForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-const accounts = ["provider", "courier", "inTransit", "fees", "courierFees", "bank", "payable"] as const
-/** Accounts of cash on delivery, shown once there is any. */
-const ofCouriers: readonly string[] = ["courier", "courierFees"]
+const accounts = [
+  ...(["provider", "courier", "inTransit", "payout", "bank"] as const),
+  ...(["fees", "courierFees", "payable", "taxCredit"] as const),
+]
+/** Accounts that most shops have nothing on, shown once there is something. */
+const seldom: readonly string[] = ["courier", "courierFees", "taxCredit"]
 
 function Accounts({ balances }: { balances: LedgerBalances }) {
   const { t } = useTranslation("statements")
   return (
     <section aria-label={t("accounts.title")}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {accounts
-          .filter((name) => !ofCouriers.includes(name) || balances[name] !== 0)
+          .filter((name) => !seldom.includes(name) || balances[name] !== 0)
           .map((name) => (
             <StatCard
               key={name}

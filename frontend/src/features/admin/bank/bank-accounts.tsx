@@ -1,0 +1,198 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Upload } from "lucide-react"
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextField } from "@/components/field"
+import { focusFirstError } from "@/components/focus-first-error"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import { formatDate } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { addAccount, type BankAccount, type BankOverview, bankKey, sendStatement } from "./bank-queries"
+import { ColumnsForm } from "./columns-form"
+
+const MAX_NAME = 60
+const MIN_NAME = 2
+
+/** The accounts with their days and gaps, the upload of a statement, and the newest statements. */
+export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accounts" | "statements">) {
+  const { t, i18n } = useTranslation("bank")
+  const day = (date: string) => formatDate(date, i18n.language)
+  return (
+    <section aria-label={t("accounts.title")} className="space-y-4">
+      <h2 className="text-xl">{t("accounts.title")}</h2>
+      {accounts.length > 0 && <UploadForm accounts={accounts} />}
+      <ul className="divide-y divide-line rounded-md border border-line bg-paper empty:hidden">
+        {accounts.map((account) => (
+          <li key={account._id} className="px-4 py-3 text-sm sm:px-5">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span className="break-words font-medium">{account.name}</span>
+              <span className="text-ink-soft tabular-nums">
+                {account.firstDay && account.lastDay
+                  ? t("accounts.days", { first: day(account.firstDay), last: day(account.lastDay) })
+                  : t("accounts.none")}
+              </span>
+            </p>
+            {account.gaps.map((gap) => (
+              <p key={`${gap.after} ${gap.before} ${gap.missing}`} className="mt-1 text-warning">
+                {t("accounts.gap", {
+                  after: day(gap.after),
+                  before: day(gap.before),
+                  amount: formatRupees(gap.missing),
+                })}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <AccountForm isFirst={accounts.length === 0} />
+      {statements.length > 0 && (
+        <details className="text-sm">
+          <summary className="min-h-9 cursor-pointer py-2 text-ink-soft">{t("accounts.newest")}</summary>
+          <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+            {statements.map((row) => (
+              <li key={row._id} className="flex flex-wrap gap-x-4 px-4 py-2 tabular-nums sm:px-5">
+                <span className="break-all font-medium">{row.name}</span>
+                <span>{row.account}</span>
+                <span>{t("accounts.days", { first: day(row.firstDay), last: day(row.lastDay) })}</span>
+                <span className="text-ink-soft">
+                  {t("accounts.lines", { count: row.lines, known: row.linesKnown })}
+                </span>
+                <span className="text-ink-soft">{t("accounts.by", { name: row.receivedBy })}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function AccountForm({ isFirst }: { isFirst: boolean }) {
+  const { t } = useTranslation("bank")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [name, setName] = useState("")
+  const [tried, setTried] = useState(false)
+  const adding = useMutation({
+    retry: false,
+    mutationFn: addAccount,
+    onSuccess: () => {
+      setName("")
+      setTried(false)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
+  })
+  const short = name.trim().length < MIN_NAME
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (short) focusFirstError(event.currentTarget)
+    else if (!adding.isPending) adding.mutate(name.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <TextField
+        className="w-full max-w-sm"
+        label={t("accounts.name")}
+        hint={isFirst ? t("accounts.nameHint") : undefined}
+        error={
+          tried && short
+            ? t("accounts.nameMissing")
+            : adding.error
+              ? errorText(adding.error, t("accounts.addFailed"))
+              : undefined
+        }
+        maxLength={MAX_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" variant={isFirst ? "primary" : "secondary"} busy={adding.isPending}>
+        {t("accounts.add")}
+      </Button>
+    </form>
+  )
+}
+
+/** The first rows of a file whose columns are unknown; null for any other failure. */
+function sampleOf(error: unknown): string[][] | null {
+  if (!(error instanceof ApiError) || error.code !== "BANK_COLUMNS_UNKNOWN") return null
+  return (error.data as { sample: string[][] }).sample
+}
+
+function UploadForm({ accounts }: { accounts: BankAccount[] }) {
+  const { t } = useTranslation("bank")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState("")
+  const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
+  const sending = useMutation({
+    retry: false,
+    mutationFn: sendStatement,
+    onSuccess: (message) => toast.success(message),
+    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
+  })
+  const sample = sampleOf(sending.error)
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // The same file may be chosen again after it was corrected.
+    event.target.value = ""
+    if (file) sending.mutate({ accountId, file })
+  }
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-end gap-3">
+        {accounts.length > 1 && (
+          <NativeSelect
+            className="w-full max-w-xs"
+            label={t("upload.account")}
+            value={accountId}
+            options={accounts.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.xls,text/csv,text/plain"
+          aria-label={t("upload.label")}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={choose}
+        />
+        <Button busy={sending.isPending} onClick={() => input.current?.click()}>
+          {!sending.isPending && <Upload aria-hidden="true" className="size-4" />}
+          {t("upload.button")}
+        </Button>
+      </div>
+      <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
+      {sending.error && !sample && (
+        <Notice tone="danger" announce title={t("upload.refused")}>
+          {errorText(sending.error)}
+        </Notice>
+      )}
+      <Dialog
+        open={sample !== null}
+        onOpenChange={() => sending.reset()}
+        title={t("columns.title")}
+        description={t("columns.text")}
+        size="lg"
+      >
+        {sample && (
+          <ColumnsForm
+            sample={sample}
+            onChoose={(columns) => sending.variables && sending.mutate({ ...sending.variables, columns })}
+          />
+        )}
+      </Dialog>
+    </div>
+  )
+}

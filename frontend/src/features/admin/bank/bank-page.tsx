@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import { Link } from "@/components/link"
+import { casesKey } from "@/features/admin/cases/case-queries"
+import { formatCount } from "@/features/admin/shared/labels"
+import { readPage } from "@/features/admin/shared/read-page"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { StatementTabs } from "@/features/admin/statements/statement-tabs"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatMonth, isMonth } from "@/lib/time"
+import { BankAccounts } from "./bank-accounts"
+import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./bank-queries"
+import { LineItem, PayoutItem } from "./bank-rows"
+
+/** What needs a person first, then the rest; the last two are lines of statements. */
+const lists = ["missing", "differs", "waiting", "matched", "unknown", "lines"] as const
+type ListName = (typeof lists)[number]
+
+const addressOf = (list: ListName, month: string, page = 1) => {
+  const params = new URLSearchParams()
+  if (list !== "missing") params.set("list", list)
+  if (month) params.set("month", month)
+  if (page > 1) params.set("page", String(page))
+  return `?${params}`
+}
+
+/** The bank's own statements against the payouts that should have arrived. */
+export function Component() {
+  const { t } = useTranslation(["bank", "admin"])
+  const [params] = useSearchParams()
+  const list = lists.find((name) => name === params.get("list")) ?? "missing"
+  const month = isMonth(params.get("month") ?? "") ? (params.get("month") ?? "") : ""
+  const client = useQueryClient()
+  const bank = useQuery(bankQuery)
+  const renew = () => {
+    void client.invalidateQueries({ queryKey: bankKey })
+    void client.invalidateQueries({ queryKey: casesKey })
+  }
+  useRefetchingTopic("staff:statements", renew)
+  return (
+    <>
+      <ListHead title={t("title")} refresh={{ label: t("refresh"), busy: bank.isFetching, onPress: renew }} />
+      <StatementTabs chosen="bank" />
+      <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+      <div className="mt-6 space-y-8">
+        <Loaded query={bank} loading={t("loading")} failed={t("failed")}>
+          {({ accounts, statements, months }) => (
+            <div className="space-y-8">
+              <BankAccounts accounts={accounts} statements={statements} />
+              <Months months={months} chosen={month} list={list} />
+            </div>
+          )}
+        </Loaded>
+        <section aria-label={t("lists.title")}>
+          <h2 className="text-xl">{month ? t("lists.ofMonth", { month }) : t("lists.title")}</h2>
+          <StatusTabs
+            label={t("lists.title")}
+            tabs={lists.map((name) => ({
+              name,
+              title: t(`lists.${name}`),
+              count: undefined,
+              to: addressOf(name, month),
+              chosen: name === list,
+            }))}
+          />
+          <div className="mt-3 space-y-3">
+            {list === "unknown" || list === "lines" ? (
+              <Lines list={list} month={month} page={readPage(params)} />
+            ) : (
+              <Payouts list={list} month={month} page={readPage(params)} />
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}
+
+const columns = ["matched", "differs", "missing", "waiting", "unknown"] as const
+
+function Months({ months, chosen, list }: { months: BankMonth[]; chosen: string; list: ListName }) {
+  const { t, i18n } = useTranslation("bank")
+  if (months.length === 0) return null
+  return (
+    <div>
+      <h2 className="mb-3 text-xl">{t("months.title")}</h2>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a way in without a mouse.
+        tabIndex={0}
+        aria-label={t("months.title")}
+        className="overflow-x-auto rounded-md border border-line bg-paper"
+      >
+        <table className="w-full text-sm tabular-nums">
+          <thead className="border-line border-b text-ink-soft">
+            <tr>
+              <th scope="col" className="px-4 py-2 text-left font-medium sm:px-5">
+                {t("months.month")}
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                {t("months.expected")}
+              </th>
+              <th scope="col" className="px-3 py-2 text-right font-medium">
+                {t("months.arrived")}
+              </th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="px-3 py-2 text-right font-medium">
+                  {t(`lists.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {months.map((row) => (
+              <tr key={row.month} aria-current={row.month === chosen || undefined}>
+                <th scope="row" className="whitespace-nowrap px-4 py-1 text-left font-medium sm:px-5">
+                  <Link
+                    to={addressOf(list, row.month === chosen ? "" : row.month)}
+                    preventScrollReset
+                    className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+                  >
+                    {formatMonth(row.month, i18n.language)}
+                  </Link>
+                </th>
+                <td className="px-3 py-1 text-right">{formatRupees(row.expected)}</td>
+                <td className="px-3 py-1 text-right">{formatRupees(row.arrived)}</td>
+                {columns.map((name) => (
+                  <td key={name} className="px-3 py-1 text-right">
+                    {row[name] === 0 ? (
+                      <span className="text-ink-faint">0</span>
+                    ) : (
+                      <Link
+                        to={addressOf(name, row.month)}
+                        preventScrollReset
+                        aria-label={`${t(`lists.${name}`)}: ${formatCount(row[name])}`}
+                        className="inline-flex min-h-9 min-w-6 items-center justify-end underline underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
+                      >
+                        {formatCount(row[name])}
+                      </Link>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+type ListProps<L> = { list: L; month: string; page: number }
+
+function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | "lines">>) {
+  const { t } = useTranslation("bank")
+  const payouts = useQuery(payoutsQuery({ status: list, month, page }))
+  return (
+    <Loaded query={payouts} loading={t("loading")} failed={t("failed")}>
+      {({ payouts: rows, pagination }) => (
+        <Paged
+          label={t(`lists.${list}`)}
+          shown={rows.length}
+          empty={{ title: t(`empty.${list}`) }}
+          pages={{ ...pagination, hrefFor: (other) => addressOf(list, month, other) }}
+        >
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <PayoutItem key={row._id} row={row} />
+            ))}
+          </ul>
+        </Paged>
+      )}
+    </Loaded>
+  )
+}
+
+function Lines({ list, month, page }: ListProps<"unknown" | "lines">) {
+  const { t } = useTranslation("bank")
+  const lines = useQuery(linesQuery({ status: list === "unknown" ? "unknown" : "", month, page }))
+  return (
+    <Loaded query={lines} loading={t("loading")} failed={t("failed")}>
+      {({ lines: rows, pagination }) => (
+        <Paged
+          label={t(`lists.${list}`)}
+          shown={rows.length}
+          empty={{ title: t(`empty.${list}`) }}
+          pages={{ ...pagination, hrefFor: (other) => addressOf(list, month, other) }}
+        >
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row._id} className="px-4 py-4 text-sm sm:px-5">
+                <LineItem row={row} />
+              </li>
+            ))}
+          </ul>
+        </Paged>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextArea } from "@/components/field"
+import { focusFirstError } from "@/components/focus-first-error"
+import { Notice } from "@/components/notice"
+import { RadioList } from "@/components/radio-list"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { formatDate } from "@/lib/time"
+import {
+  type BankLineRow,
+  bankKey,
+  candidatesQuery,
+  matchPayout,
+  type PayoutRow,
+  setLineAside,
+  unmatchLine,
+} from "./bank-queries"
+
+const MAX_NOTE = 500
+const FEWEST_LETTERS = 3
+const payoutTones: Record<PayoutRow["status"], Tone> = {
+  waiting: "neutral",
+  matched: "success",
+  short: "warning",
+  over: "warning",
+  missing: "danger",
+  nothing: "neutral",
+}
+const lineTones: Record<BankLineRow["status"], Tone> = {
+  other: "neutral",
+  matched: "success",
+  unknown: "warning",
+  twice: "danger",
+  set_aside: "neutral",
+}
+
+/** One payout: what was sent and what arrived, and the lines by which it did. */
+export function PayoutItem({ row }: { row: PayoutRow }) {
+  const { t, i18n } = useTranslation("bank")
+  const [matching, setMatching] = useState(false)
+  const isOpen = row.status === "missing" || row.status === "waiting" || row.status === "short"
+  return (
+    <li data-payout={row._id} className="space-y-2 px-4 py-4 text-sm sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 text-base">
+          {row.source}
+          <span className="select-all break-all text-ink-soft text-sm tabular-nums">
+            {row.reference || t("payout.noReference")}
+          </span>
+        </h3>
+        <Badge tone={payoutTones[row.status]} dot>
+          {t(`payout.statuses.${row.status}`)}
+        </Badge>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+        <span>
+          {t("payout.sent", {
+            amount: formatRupees(row.amount),
+            day: formatDate(row.expectedOn, i18n.language),
+          })}
+        </span>
+        {row.arrived !== row.amount && row.arrived > 0 && (
+          <span className="text-warning">{t("payout.arrived", { amount: formatRupees(row.arrived) })}</span>
+        )}
+        {row.status === "waiting" && (
+          <span className="text-ink-soft">
+            {t("payout.due", { day: formatDate(row.dueOn, i18n.language) })}
+          </span>
+        )}
+      </p>
+      {row.lines.map((line) => (
+        <div key={line._id} className="border-line border-l-2 pl-3">
+          <LineItem row={line} />
+        </div>
+      ))}
+      {isOpen && (
+        <Button variant="secondary" size="sm" onClick={() => setMatching(true)}>
+          {t("payout.match")}
+        </Button>
+      )}
+      <Dialog
+        open={matching}
+        onOpenChange={setMatching}
+        title={t("match.title")}
+        description={t("match.text", { amount: formatRupees(row.amount - row.arrived) })}
+      >
+        <MatchForm row={row} onDone={() => setMatching(false)} />
+      </Dialog>
+    </li>
+  )
+}
+
+/** One line of a bank's statement, with the payout that it is. */
+export function LineItem({ row }: { row: BankLineRow }) {
+  const { t, i18n } = useTranslation("bank")
+  const [asking, setAsking] = useState(false)
+  const isMatched = row.match !== null
+  const step = isMatched ? "unmatch" : "setAside"
+  const canAct = isMatched || row.status === "unknown" || row.status === "twice"
+  return (
+    <div data-line={row._id} className="space-y-1">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 tabular-nums">
+        <span>
+          {formatDate(row.day, i18n.language)} · {row.account}
+        </span>
+        <span className="flex items-baseline gap-3">
+          <span className="font-medium">{formatRupees(row.amount)}</span>
+          {row.status !== "other" && (
+            <Badge tone={lineTones[row.status]}>{t(`line.statuses.${row.status}`)}</Badge>
+          )}
+        </span>
+      </p>
+      <p className="break-words text-ink-soft">
+        {row.narration}
+        {row.reference && ` · ${row.reference}`}
+      </p>
+      {row.repeats && <p className="text-danger">{t("line.repeats", { reference: row.repeats })}</p>}
+      {row.match && (
+        <p className="text-ink-soft">
+          {t(`line.rules.${row.match.rule}`, { name: row.match.by ?? "" })}
+          {row.match.note && `: ${row.match.note}`}
+        </p>
+      )}
+      {canAct && (
+        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => setAsking(true)}>
+          {t(`${step}.button`)}
+        </Button>
+      )}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t(`${step}.title`)}
+        description={t(`${step}.text`)}
+      >
+        <ReasonForm
+          label={t(`${step}.submit`)}
+          step={(note) => (isMatched ? unmatchLine : setLineAside)(row._id, note)}
+          onDone={() => setAsking(false)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+/** Choose the line that a payout is, and say why. */
+function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
+  const { t, i18n } = useTranslation("bank")
+  const found = useQuery(candidatesQuery(row._id))
+  const [lineId, setLineId] = useState("")
+  return (
+    <Loaded query={found} loading={t("loading")} failed={t("failed")}>
+      {({ lines }) =>
+        lines.length === 0 ? (
+          <p>{t("match.none")}</p>
+        ) : (
+          <div className="space-y-5">
+            <RadioList
+              label={t("match.which")}
+              value={lineId}
+              options={lines.map((line) => ({
+                value: line._id,
+                label: (
+                  <span className="min-w-0 py-2 text-sm">
+                    <span className="block font-medium tabular-nums">
+                      {formatRupees(line.amount)} · {formatDate(line.day, i18n.language)}
+                    </span>
+                    <span className="block break-words text-ink-soft">
+                      {line.narration} {line.reference}
+                    </span>
+                  </span>
+                ),
+              }))}
+              onChange={setLineId}
+            />
+            <ReasonForm
+              label={t("match.submit")}
+              missing={lineId ? undefined : t("match.lineMissing")}
+              step={(note) => matchPayout(row._id, lineId, note)}
+              onDone={onDone}
+            />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+type ReasonFormProps = {
+  label: string
+  /** What has to be chosen before, if anything is. */
+  missing?: string
+  step: (note: string) => Promise<unknown>
+  onDone: () => void
+}
+
+/** A step with a reason, which the audit log keeps. */
+function ReasonForm({ label, missing, step, onDone }: ReasonFormProps) {
+  const { t } = useTranslation("bank")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [note, setNote] = useState("")
+  const [tried, setTried] = useState(false)
+  const short = note.trim().length < FEWEST_LETTERS
+  const taking = useMutation({
+    retry: false,
+    mutationFn: step,
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (short) focusFirstError(event.currentTarget)
+    else if (!missing && !taking.isPending) taking.mutate(note.trim())
+  }
+  const problem = taking.error ? errorText(taking.error, t("stepFailed")) : tried ? missing : undefined
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <TextArea
+        label={t("reason")}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={tried && short ? t("reasonShort") : undefined}
+        maxLength={MAX_NOTE}
+        rows={3}
+      />
+      {problem && (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" busy={taking.isPending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}
