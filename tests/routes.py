@@ -103,6 +103,7 @@ def table(product_id: str) -> list[Route]:
         # It asks for a key, not for a login.
         Route("/wall", PUBLIC),
         Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        Route("/admin/statements/bank", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
         *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),
         *(

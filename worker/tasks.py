@@ -27,6 +27,7 @@ from project.accounts import actions as accounts
 from project.backoffice.certificate import renew_site_certificate
 from project.backoffice.health import BEAT_SECONDS
 from project.backoffice.unused_pictures import remove_unused_pictures
+from project.bank import actions as bank
 from project.cart import actions as carts
 from project.catalog import search
 from project.catalog.actions import take_due_pictures
@@ -304,6 +305,12 @@ def merge_statistics() -> None:
 def fetch_statements() -> None:
     """Each morning (9:07 in India) take in the provider's settlement reports of the last days."""
     payments.fetch_statements()
+
+
+@db_periodic_task(crontab(minute="29"))
+def reconcile_bank() -> None:
+    """Match payouts that were reported after the bank's statement showed them; find the late ones."""
+    bank.reconcile_lately()
 
 
 @db_periodic_task(crontab(minute="41", hour="*/6"))

@@ -65,6 +65,7 @@ BACK_OFFICE = [
     "/admin/webhooks",
     "/admin/exports",
     "/admin/statements",
+    "/admin/statements/bank",
     "/admin/products",
     "/admin/products/new",
     "/admin/categories",
