@@ -391,3 +391,14 @@ def test_list_shows_reports_accounts_and_differences(staff: Api, provider: Sandb
     }
     cases = staff.get("/admin/cases", {"about": "statement"}).data["cases"]
     assert [case["kind"] for case in cases] == ["fee_differs"]
+
+
+def test_withheld_tax_is_a_credit_and_no_difference(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    withheld = line("", "-5.00", PaymentType="TDS_194O")
+
+    enter(report(line(payment.transaction_id, "500"), withheld, line("", "1", PaymentType="TDS REVERSAL")))
+
+    held = balances()
+    assert (held["payout"], held["tax_credit"], held["provider"]) == (49_600, 400, 0)
+    assert (open_cases(), actions.audit_ledger()) == ([], [])
