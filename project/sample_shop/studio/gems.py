@@ -51,7 +51,7 @@ GEMS: Final = {
         (8.3, 7.0), 1.766, (1.0, 0.76, 0.08), 0.40, (0.88, 0.70, 0.30), amber=True
     ),
     "blue-sapphire-neelam": Gem((8.0, 6.7), 1.766, (0.035, 0.085, 0.72), 0.5, (0.16, 0.22, 0.62)),
-    "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.90, 0.25, 0.022), 0.55, (0.72, 0.32, 0.12)),
+    "hessonite-gomed": Gem((10.0, 7.6), 1.740, (0.88, 0.40, 0.01), 0.75, (0.86, 0.56, 0.22), amber=True),
 }
 
 
@@ -159,12 +159,13 @@ def top(gem: Gem) -> None:
 def pair(gem: Gem) -> None:
     """Show a stone and a smaller one."""
     _stage(gem)
+    apart = gem.size[0] / 8.3  # the places are those of the yellow sapphire
     for size, turn, x, y in ((1.0, 14, -0.42, 0.0), (0.6, -35, 1.12, -0.35)):
         thing = _stone("gem", gem)
         thing.scale = (size, size, size)
         _lean(thing, turn)
-        thing.location.x, thing.location.y = x, y
-    studio.add_camera((0.6, -9.5, 6.4), (0.10, 0, 0.66), 3.6)
+        thing.location.x, thing.location.y = x * apart, y * apart
+    studio.add_camera((0.6, -9.5, 6.4), (0.10, 0, 0.66), 3.6 * apart)
 
 
 def _coral() -> Any:
@@ -250,7 +251,7 @@ def _measure(thing: Any, length_mm: float) -> None:
 
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-top": partial(top, gem) for name, gem in GEMS.items()},
-    "yellow-sapphire-pukhraj": partial(pair, GEMS["yellow-sapphire-pukhraj"]),
+    **{name: partial(pair, GEMS[name]) for name in ("yellow-sapphire-pukhraj", "hessonite-gomed")},
     "red-coral-moonga": coral_pair,
     "red-coral-moonga-scale": coral_scale,
     "pearl-moti-scale": pearl_scale,
