@@ -206,11 +206,32 @@ def glass(name: str, *, ior: float = 1.544, color: Color = (1, 1, 1), shadow: Co
     return graph.material
 
 
+def quartz(name: str, colors: Stops, body: Color, density: float, shadow: Color, *, haze: float) -> Any:
+    """Return translucent quartz: colour in zones, deeper where the stone is thicker, milky veils."""
+    graph = Graph(name)
+    place = graph.place()
+    zones = graph.noise(graph.stretch(place, (0.45, 0.45, 2.6)), 1.1, 4, distortion=0.3)
+    veils = graph.noise(place, 1.5, 7, roughness=0.62, distortion=0.9)
+    level = graph.math("MULTIPLY_ADD", zones, 0.7, graph.math("MULTIPLY", veils, 0.3))
+    milky = graph.span(veils, 0.68 - 0.4 * haze, 0.70, 0.03, haze)
+    graph.look(base_color=graph.ramp(level, colors), ior=1.544, roughness=graph.span(milky, 0, 1, 0.02, 0.25))
+    graph.look(transmission_weight=graph.math("SUBTRACT", 1.0, milky), coat_weight=0.3, coat_roughness=0.02)
+    depth = graph.add("VolumeAbsorption", {"Color": (*body, 1), "Density": density})
+    graph.set(graph.output, {"Volume": depth.outputs[0]})
+    graph.clear_shadow(shadow)
+    return graph.material
+
+
+def amethyst(density: float) -> Any:
+    """Return amethyst, the darker the denser."""
+    return quartz("amethyst", AMETHYST, (0.46, 0.20, 0.74), density, (0.44, 0.38, 0.48), haze=0.55)
+
+
 AMETHYST: Final = (
-    (0.25, (0.058, 0.014, 0.170)),
-    (0.48, (0.165, 0.060, 0.375)),
-    (0.62, (0.290, 0.140, 0.540)),
-    (0.78, (0.560, 0.400, 0.760)),
+    (0.34, (0.300, 0.130, 0.560)),
+    (0.46, (0.560, 0.360, 0.800)),
+    (0.56, (0.800, 0.670, 0.930)),
+    (0.68, (0.930, 0.870, 0.960)),
 )
 ROSE: Final = ((0.30, (0.700, 0.270, 0.275)), (0.50, (0.800, 0.380, 0.375)), (0.70, (0.890, 0.620, 0.600)))
 LAPIS: Final = ((0.30, (0.006, 0.010, 0.085)), (0.52, (0.014, 0.026, 0.215)), (0.75, (0.040, 0.075, 0.360)))
@@ -236,16 +257,21 @@ MALACHITE: Final = (
     (0.50, (0.010, 0.125, 0.074)),
     (0.85, (0.062, 0.285, 0.180)),
 )
-CITRINE: Final = ((0.30, (0.550, 0.230, 0.030)), (0.60, (0.740, 0.400, 0.085)), (0.80, (0.850, 0.600, 0.240)))
-MILK: Final = ((0.30, (0.560, 0.560, 0.565)), (0.60, (0.720, 0.720, 0.725)), (0.80, (0.860, 0.860, 0.860)))
+YELLOW: Final = (
+    (0.28, (0.150, 0.062, 0.014)),
+    (0.42, (0.440, 0.215, 0.036)),
+    (0.58, (0.610, 0.330, 0.060)),
+    (0.78, (0.720, 0.490, 0.170)),
+)
+MILK: Final = ((0.30, (0.800, 0.800, 0.810)), (0.60, (0.900, 0.900, 0.905)), (0.80, (0.960, 0.960, 0.960)))
 
 STONES: Final[Mapping[str, Callable[[], Any]]] = {
-    "amethyst": lambda: polished("amethyst", AMETHYST, scale=1.25, depth=0.14, distortion=0.35),
+    "amethyst": lambda: amethyst(1.3),
     "rose quartz": lambda: polished("rose quartz", ROSE, scale=1.0, depth=0.20),
     "carnelian": lambda: polished("carnelian", CARNELIAN, scale=0.8, depth=0.10, distortion=1.4),
     "red jasper": lambda: polished("red jasper", JASPER, scale=0.9, distortion=1.2, roughness=0.62),
-    "citrine": lambda: polished("citrine", CITRINE, scale=0.9, depth=0.12, distortion=0.8),
-    "clear quartz": lambda: polished("milk", MILK, scale=0.9, depth=0.25),
+    "yellow jasper": lambda: polished("yellow jasper", YELLOW, scale=1.0, distortion=1.6, roughness=0.66),
+    "milky quartz": lambda: quartz("milk", MILK, (0.80, 0.82, 0.84), 0.25, (0.45, 0.45, 0.45), haze=0.95),
     "black": lambda: black("black"),
     "malachite": lambda: banded("malachite", MALACHITE),
     "lapis lazuli": lambda: veined("lapis lazuli", LAPIS, (0.42, 0.46, 0.58), amount=0.18, flecks=1.0),

@@ -63,19 +63,49 @@ def trio_scale(trio: Trio) -> None:
     studio.add_camera((0, -0.01, 90), (0, 0.05, 0), 7.4)
 
 
-SEVEN: Final = ("red jasper", "carnelian", "citrine", "aventurine", "sodalite", "amethyst", "clear quartz")
+SEVEN: Final = (
+    "red jasper",
+    "carnelian",
+    "yellow jasper",
+    "aventurine",
+    "sodalite",
+    "amethyst",
+    "milky quartz",
+)
+# From root to crown along an S: two stones in front, three in the middle, two behind.
+WINDING: Final = (
+    (-1.28, -1.98),
+    (1.18, -2.06),
+    (2.42, 0.02),
+    (0.02, -0.06),
+    (-2.40, 0.10),
+    (-1.22, 2.12),
+    (1.36, 2.16),
+)
+
+
+def _seven(places: Sequence[tuple[float, float]]) -> None:
+    studio.add_stage(2.2)
+    studio.allow_bounces(10)
+    for number, (name, (x, y)) in enumerate(zip(SEVEN, places, strict=True)):
+        size = (1.15 - 0.03 * (number % 3), 0.95, 0.78 + 0.03 * (number % 2))
+        thing = tumbled(70 + number, size, STONES[name]())
+        thing.location = (x, y, 0)
+        thing.rotation_euler = (-0.35, 0.3, math.atan2(y, x) + 1.2 * number)
+        studio.rest(thing)
+
+
+def seven_together() -> None:
+    """Show seven stones near to each other, so that they fill the picture."""
+    _seven(WINDING)
+    camera = studio.add_camera((-2.6, -15.5, 15.5), (0.02, 0.0, 0.45), 7.6)
+    studio.focus(camera, (0, -0.6, 0.9), 0.12)
 
 
 def seven_top() -> None:
     """Show seven stones from above, in a ring."""
-    studio.add_stage(2.2)
-    for number, name in enumerate(SEVEN):
-        turn = math.radians(250 - 360 * number / 7)
-        size = (1.15 - 0.03 * (number % 3), 0.95, 0.78 + 0.03 * (number % 2))
-        thing = tumbled(70 + number, size, STONES[name]())
-        thing.location = (2.75 * math.cos(turn), 2.75 * math.sin(turn), 0)
-        thing.rotation_euler = (-0.35, 0.3, turn + 1.2 * number)
-        studio.rest(thing)
+    turns = [math.radians(250 - 360 * number / 7) for number in range(7)]
+    _seven([(2.75 * math.cos(turn), 2.75 * math.sin(turn)) for turn in turns])
     studio.add_camera((0, -5.5, 24), (0, -0.05, 0.3), 8.8)
 
 
@@ -192,6 +222,7 @@ def pyrite_side() -> None:
 
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-scale": partial(trio_scale, trio) for name, trio in TRIOS.items()},
+    "seven-chakra-stones": seven_together,
     "seven-chakra-stones-top": seven_top,
     "black-tourmaline-raw-close": tourmaline_close,
     "pyrite-side": pyrite_side,
