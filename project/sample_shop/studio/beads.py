@@ -1,11 +1,11 @@
-"""Render strung beads from near: `python -m project.sample_shop.studio.beads FOLDER NAME …`.
+"""Render strung beads: `python -m project.sample_shop.studio.beads FOLDER NAME …`.
 
-For example `rosewood-mala-close`: the guru bead of a mala, the knot of its tassel, the rows beside it; or
-`black-onyx-bracelet-close`: the front of a bracelet.
+For example `rosewood-mala-close`: the guru bead of a mala, the knot of its tassel, the rows beside it;
+`black-onyx-bracelet-close`: the front of a bracelet; `amethyst-bracelet`: the whole of it.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ from . import studio
 from .bead import Array, surface
 from .characters import BROWN, Character, Color
 from .command import run
-from .materials import STONES, Graph, glass, wood
+from .materials import STONES, Graph, amethyst, glass, wood
 from .shapes import bored_ball, put, threads, turned
 
 GOLD: Final[Color] = (0.83, 0.52, 0.20)
@@ -37,12 +37,16 @@ SANDALWOOD: Final = (
 )
 
 
+Materials = Sequence[Callable[[], Any]]
+SHADES: Final[Materials] = tuple(partial(amethyst, density) for density in (1.6, 2.8, 4.4))
+
+
 @dataclass(frozen=True)
 class Mala:
     """A mala: its beads' diameter in millimetres and material, the colours of tassel and cord."""
 
     diameter_mm: float
-    material: Callable[[], Any] | Character
+    materials: Materials | Character
     tassel: Color
     cord: Color
     clear: bool = False
@@ -58,10 +62,14 @@ WHITE: Final[Color] = (0.62, 0.60, 0.56)
 
 MALAS: Final = {
     "sphatik-mala": Mala(
-        8.0, lambda: glass("sphatik", color=(0.90, 0.905, 0.905), shadow=(0.42, 0.42, 0.42)), RED, WHITE, True
+        8.0,
+        [lambda: glass("sphatik", color=(0.90, 0.905, 0.905), shadow=(0.42, 0.42, 0.42))],
+        RED,
+        WHITE,
+        True,
     ),
-    "rosewood-mala": Mala(8.0, lambda: wood("rosewood", ROSEWOOD, shine=0.9), MAROON, MAROON),
-    "tulsi-mala": Mala(6.6, lambda: wood("tulsi", TULSI, grain=0.8, shine=0.3), SAFFRON, SAFFRON),
+    "rosewood-mala": Mala(8.0, [lambda: wood("rosewood", ROSEWOOD, shine=0.9)], MAROON, MAROON),
+    "tulsi-mala": Mala(6.6, [lambda: wood("tulsi", TULSI, grain=0.8, shine=0.3)], SAFFRON, SAFFRON),
     "rudraksha-mala-54": Mala(
         9.5,
         Character(5, 9.5, 0.96, BROWN, 190, 0.105, 0.13, 0.034, 0.110, 1, 0.30, 0.35, 0.10, (0, 0, 0), 54),
@@ -69,10 +77,10 @@ MALAS: Final = {
         RED,
     ),
     "sandalwood-mala": Mala(
-        7.0, lambda: wood("sandalwood", SANDALWOOD, grain=0.5, shine=0.15), ORANGE, ORANGE
+        7.0, [lambda: wood("sandalwood", SANDALWOOD, grain=0.5, shine=0.15)], ORANGE, ORANGE
     ),
-    "black-hakik-mala": Mala(8.0, STONES["black"], BLACK, BLACK),
-    "amethyst-mala": Mala(8.0, STONES["amethyst"], VIOLET, VIOLET),
+    "black-hakik-mala": Mala(8.0, [STONES["black"]], BLACK, BLACK),
+    "amethyst-mala": Mala(8.0, SHADES, VIOLET, VIOLET, True),
 }
 
 
@@ -84,18 +92,28 @@ def _cotton(name: str, color: Color) -> Any:
 
 def _variants(mala: Mala) -> list[Any]:
     """Return meshes of a bead of radius 1; rudraksha differ in shape, others only in their pattern."""
-    if isinstance(mala.material, Character):
+    if isinstance(mala.materials, Character):
         things = []
         for seed in range(3):
-            bead = Character(**{**vars(mala.material), "seed": mala.material.seed + 7 * seed})
+            bead = Character(**{**vars(mala.materials), "seed": mala.materials.seed + 7 * seed})
             thing = studio.add_bead(bead, surface(bead, 480, 300))
             thing.data.transform(Matrix.Scale(1.07 / bead.radius, 4))
             things.append(thing)
-    else:
-        things = [bored_ball("bead", 1.0, 0.085, mala.material())]
+        return _shapes(things)
+    return _balls(mala.materials)
+
+
+def _balls(materials: Materials) -> list[Any]:
+    """Return a bored ball of radius 1 of each material."""
+    return _shapes([bored_ball("bead", 1.0, 0.085, material()) for material in materials])
+
+
+def _shapes(things: Sequence[Any]) -> list[Any]:
+    """Take the meshes out of the scene, each to be used for many beads."""
+    shapes = [thing.data for thing in things]
     for thing in things:
         bpy.data.objects.remove(thing)
-    return [data for data in bpy.data.meshes if data.name.startswith("bead")]
+    return shapes
 
 
 def mala_close(mala: Mala) -> None:
@@ -190,31 +208,32 @@ def _add_tassel(guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any
 
 @dataclass(frozen=True)
 class Bracelet:
-    """A bracelet on elastic: its beads, and the metal of the two rings beside the bead in front."""
+    """A bracelet on elastic: its beads and their shades, the metal of the rings beside the bead in front."""
 
     diameter_mm: float
     beads: int
-    material: Callable[[], Any]
+    materials: Materials
     metal: Color
+    clear: bool = False
+
+    @property
+    def scale(self) -> float:
+        """How much larger its beads are than those of eight millimetres."""
+        return self.diameter_mm / 8
 
 
 BRACELETS: Final = {
-    "amethyst-bracelet": Bracelet(8.0, 20, STONES["amethyst"], STEEL),
-    "rose-quartz-bracelet": Bracelet(9.0, 19, STONES["rose quartz"], STEEL),
-    "black-onyx-bracelet": Bracelet(8.0, 20, STONES["black"], STEEL),
+    "amethyst-bracelet": Bracelet(8.0, 20, SHADES, STEEL, clear=True),
+    "rose-quartz-bracelet": Bracelet(9.0, 19, [STONES["rose quartz"]], STEEL),
+    "black-onyx-bracelet": Bracelet(8.0, 20, [STONES["black"]], STEEL),
 }
 
 
-def bracelet_close(bracelet: Bracelet) -> None:
-    """Show the beads in front and the rings between them; the others curve away."""
+def _add_bracelet(bracelet: Bracelet) -> float:
+    """Lay a bracelet on the ground, its front bead at the origin; return the radius of its circle."""
     random = np.random.default_rng(7)
     radius = bracelet.diameter_mm / 20
-    scale = radius / 0.4
-    studio.add_stage(1.1 * scale)
-    studio.allow_bounces(5)
-    bored = bored_ball("bead", 1.0, 0.085, bracelet.material())
-    shape = bored.data
-    bpy.data.objects.remove(bored)
+    shapes = _balls(bracelet.materials)
     thick = 0.34
     around = (bracelet.beads * 2.02 + 2 * thick) * radius
     wide = around / 2 / math.pi
@@ -225,7 +244,7 @@ def bracelet_close(bracelet: Bracelet) -> None:
         turn = number * bead_step + (gap if number else 0)
         place = middle + wide * np.array([math.sin(turn), -math.cos(turn), 0])
         axis = np.array([math.cos(turn), math.sin(turn), 0]) + random.normal(scale=0.04, size=3)
-        thing = studio.add_object("bead", shape)
+        thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
         put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.005))
     for sign in (-1, 1):
         turn = sign * (bead_step / 2 + gap / 2)
@@ -236,14 +255,35 @@ def bracelet_close(bracelet: Bracelet) -> None:
     turns = np.linspace(0, 2 * np.pi, 200, endpoint=False)
     circle = middle + wide * np.stack([np.sin(turns), -np.cos(turns), 0 * turns], 1)
     threads("elastic", [circle], 0.06 * radius, _cotton("elastic", (0.5, 0.5, 0.5)), closed=True)
+    return wide
+
+
+def bracelet_close(bracelet: Bracelet) -> None:
+    """Show the beads in front and the rings between them; the others curve away."""
+    scale = bracelet.scale
+    studio.add_stage(1.1 * scale)
+    studio.allow_bounces(12 if bracelet.clear else 5)
+    _add_bracelet(bracelet)
     eye = (-2.2 * scale, -8.4 * scale, 4.6 * scale)
     camera = studio.add_camera(eye, (0.15 * scale, 0.5 * scale, 0.42 * scale), 3.5 * scale)
-    studio.focus(camera, (0, -radius, 1.2 * radius), 0.24 * scale)
+    studio.focus(camera, (0, -0.4 * scale, 0.48 * scale), 0.24 * scale)
+
+
+def bracelet_whole(bracelet: Bracelet) -> None:
+    """Show the whole bracelet, the rings in front."""
+    scale = bracelet.scale
+    studio.add_stage(1.6 * scale)
+    studio.allow_bounces(12 if bracelet.clear else 5)
+    wide = _add_bracelet(bracelet)
+    eye = (-2.6 * scale, wide - 14.5 * scale, 11.5 * scale)
+    camera = studio.add_camera(eye, (0, 0.90 * wide, 0), 2.5 * wide)
+    studio.focus(camera, (0, 0.4 * scale, 0.48 * scale), 0.10 * scale)
 
 
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-close": partial(mala_close, mala) for name, mala in MALAS.items()},
     **{f"{name}-close": partial(bracelet_close, bracelet) for name, bracelet in BRACELETS.items()},
+    "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }
 
 if __name__ == "__main__":
