@@ -217,28 +217,57 @@ def coral_pair() -> None:
     studio.add_camera((0.8, -9.6, 4.6), (0.3, 0, 0.45), 4.9)
 
 
-def pearl_scale() -> None:
-    """Show the pearl from above beside a ruler."""
-    studio.add_stage(1.0)
+def _pearl() -> Any:
+    """Return pearl: warm white, rose where it faces the viewer, a faint play of colours at the edges."""
     graph = Graph("pearl")
-    facing = graph.add("LayerWeight", {"Blend": 0.45}).outputs["Facing"]
-    inside = graph.add("TexCoord", {}).outputs["Object"]
-    clouds = graph.span(graph.noise(inside, 1.8, 4), 0.35, 0.65, -0.10, 0.10)
+    facing = graph.add("LayerWeight", {"Blend": 0.35}).outputs["Facing"]
+    clouds = graph.span(graph.noise(graph.place(), 0.9, 3), 0.35, 0.65, -0.09, 0.09)
     overtone = (
-        (0.0, (0.60, 0.56, 0.50)),
-        (0.40, (0.60, 0.49, 0.46)),
-        (0.70, (0.46, 0.46, 0.41)),
-        (1.0, (0.36, 0.33, 0.38)),
+        (0.00, (0.790, 0.705, 0.640)),
+        (0.30, (0.795, 0.685, 0.630)),
+        (0.52, (0.780, 0.715, 0.625)),
+        (0.72, (0.690, 0.675, 0.600)),
+        (0.88, (0.650, 0.600, 0.600)),
+        (1.00, (0.540, 0.465, 0.490)),
     )
-    graph.look(base_color=graph.ramp(graph.math("ADD", facing, clouds), overtone), roughness=0.36)
-    graph.look(specular=0.6, coat_weight=0.45, coat_roughness=0.16)
-    graph.look(subsurface_weight=0.2, subsurface_radius=(1, 0.8, 0.7), subsurface_scale=0.04)
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=0.44)
+    graph.look(base_color=graph.ramp(graph.math("ADD", facing, clouds), overtone), roughness=0.26)
+    graph.look(specular=0.8, coat_weight=0.7, coat_roughness=0.10, coat_ior=1.6)
+    film = graph.span(graph.noise(graph.place(), 1.3, 3), 0.35, 0.65, 380.0, 460.0)
+    graph.look(thin_film_thickness=film, thin_film_ior=1.45)
+    graph.look(subsurface_weight=0.25, subsurface_radius=(1.0, 0.75, 0.6), subsurface_scale=0.06)
+    return graph.material
+
+
+def _ball(radius: float, material: Any) -> Any:
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=radius)
     thing = bpy.context.object
     bpy.ops.object.shade_smooth()
     thing.scale = (1.0, 0.985, 0.99)
-    thing.data.materials.append(graph.material)
-    _measure(thing, 8.8)
+    thing.data.materials.append(material)
+    return thing
+
+
+def pearl_three() -> None:
+    """Show three pearls in softer light, with something dark to either side for their lustre to show."""
+    studio.add_stage(1.3)
+    key = bpy.data.objects["key"].data
+    key.size *= 1.5
+    for place, size in (((-7.5, 3.0, 1.6), 4.0), ((7.5, 2.0, 1.6), 4.0)):
+        studio.add_flag(place, (0, 0, 0.8), size, (0.10, 0.075, 0.06))
+    material = _pearl()
+    for radius, x, y in ((1.10, -0.78, 0.35), (0.78, 1.10, 0.62), (0.74, 0.44, -1.02)):
+        thing = _ball(radius, material)
+        thing.rotation_euler = (0.4 * x, 0.3, 1.3 * y)
+        studio.rest(thing)
+        thing.location.x, thing.location.y = x, y
+    camera = studio.add_camera((1.0, -12.4, 5.4), (0.0, 0.0, 0.72), 4.5)
+    studio.focus(camera, (0.4, -1.3, 0.9), 0.06)
+
+
+def pearl_scale() -> None:
+    """Show the pearl from above beside a ruler."""
+    studio.add_stage(1.0)
+    _measure(_ball(0.44, _pearl()), 8.8)
 
 
 def _measure(thing: Any, length_mm: float) -> None:
@@ -254,6 +283,7 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     **{name: partial(pair, GEMS[name]) for name in ("yellow-sapphire-pukhraj", "hessonite-gomed")},
     "red-coral-moonga": coral_pair,
     "red-coral-moonga-scale": coral_scale,
+    "pearl-moti": pearl_three,
     "pearl-moti-scale": pearl_scale,
 }
 

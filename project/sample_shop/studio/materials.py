@@ -40,8 +40,11 @@ class Graph:
 
     def look(self, **inputs: Any) -> None:
         """Set inputs of the surface, `base_color` for "Base Color"."""
-        names = {"ior": "IOR", "specular": "Specular IOR Level"}
-        self.set(self.shader, {names.get(k, k.replace("_", " ").title()): v for k, v in inputs.items()})
+        names = {"specular": "Specular IOR Level"}
+        self.set(
+            self.shader,
+            {names.get(k, k.replace("_", " ").title().replace("Ior", "IOR")): v for k, v in inputs.items()},
+        )
 
     def place(self) -> Socket:
         """Return a point's place in its object, moved by the object, so that no two have the same pattern."""
