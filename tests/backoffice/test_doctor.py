@@ -47,12 +47,17 @@ def sandbox() -> Iterator[SandboxProcess]:
 
 @pytest.fixture(scope="module")
 def shop() -> Iterator[ShopProcesses]:
-    """A production shop's data, on the engine of the run, with an admin."""
+    """A production shop's data, on the engine of the run, with an admin and a seller."""
     addresses = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
     with ShopProcesses(**addresses) as shop:
         ask(
             shop,
-            "from tests.factories import make_user; print(make_user(role='admin', email='a@shop.example'))",
+            "from tests.factories import make_user; from tests.shop_settings import change_shop\n"
+            "change_shop(seller={'legal_name': 'Rudra Beads', 'address': '7 Ghat Road',"
+            " 'grievance_officer': 'An officer'},"
+            " contact={'email': 'a@shop.example', 'phone': '+91 98765 43210'},"
+            " tax={'registration': 'unregistered'})\n"
+            "print(make_user(role='admin', email='a@shop.example'))",
         )
         yield shop
 
@@ -112,6 +117,7 @@ def test_nothing_is_wrong_with_a_shop_that_is_set_up(shop: ShopProcesses, sandbo
     assert "WRONG" not in said
     for line in (
         "ok    migrations: all applied",
+        "ok    seller: Rudra Beads",
         "ok    worker: no work is overdue",
         "ok    phonepe: answers, and accepts our keys",
         f"ok    mail: 127.0.0.1:{mail.port} takes our login",
@@ -154,6 +160,14 @@ def test_each_thing_that_is_wrong_is_named_with_what_to_do(
         "5 things are wrong",
     ):
         assert line in said, said
+
+
+@pytest.mark.django_db
+def test_seller_who_is_not_named_is_wrong() -> None:
+    finding = next(found for found in examine() if found.about == "seller")
+
+    assert finding.verdict == "wrong"
+    assert "seller.legalName" in finding.text and "tax.registration" in finding.text
 
 
 def test_certificate_near_its_end_is_named(shop: ShopProcesses, sandbox: SandboxProcess) -> None:

@@ -94,6 +94,22 @@ class Stack:
         """Give a product another price, as its editor would."""
         self.edit_product(slug, price_paise=rupees * 100)
 
+    def change_shop(self, **sections: dict[str, object]) -> None:
+        """Change some of the shop's settings, as the owner would; nothing is judged."""
+        self.manage(
+            "shell", "-c", f"from tests.shop_settings import change_shop\nchange_shop(**{sections!r})"
+        )
+
+    def restore_shop(self) -> None:
+        """Give the shop the settings of its first day back."""
+        self.manage(
+            "shell",
+            "-c",
+            "from project.core.shop import newest_version\n"
+            "from project.shop.actions import restore_settings\n"
+            "restore_settings(0, version=newest_version().number, actor='test')",
+        )
+
     def edit_product(self, slug: str, **fields: object) -> None:
         """Change some of a product's fields, as its editor would."""
         self.manage(

@@ -200,16 +200,19 @@ def test_no_link_of_the_shell_is_dead(open_page: OpenPage, stack: Stack) -> None
 @pytest.fixture(scope="module")
 def whole_shop(stack: Stack) -> Iterator[str]:
     """The shop by a server to which all was told about the seller; its address."""
-    server = stack.serve(
-        SHOP_PHONE="+91 98765 43210",
-        SHOP_WHATSAPP="+91 98765-43210",
-        SHOP_ADDRESS="12 Sample Road\nPune 411001",
-        SHOP_GSTIN="27ABCDE1234F1Z0",
-        SHOP_GRIEVANCE_OFFICER="Asha Kulkarni",
-        SHOP_INSTAGRAM="https://instagram.com/akshamala.example",
+    stack.change_shop(
+        seller={"address": "12 Sample Road\nPune 411001", "grievance_officer": "Asha Kulkarni"},
+        contact={
+            "phone": "+91 98765 43210",
+            "whatsapp": "+91 98765-43210",
+            "instagram": "https://instagram.com/akshamala.example",
+        },
+        tax={"registration": "registered", "gstin": "27ABCDE1234F1Z0"},
     )
+    server = stack.serve()
     yield server.url
     server.stop()
+    stack.restore_shop()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

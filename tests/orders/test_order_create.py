@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from pytest_django.fixtures import Settings
 
 from project.catalog.models import OptionKind
 from project.core.models import Mail
@@ -203,6 +204,22 @@ def test_ids_and_keys_cannot_be_guessed_from_each_other() -> None:
         assert len(order.key) >= 32
 
 
+def test_shop_that_does_not_name_its_seller_takes_no_order(api: Api, settings: Settings) -> None:
+    settings.SANDBOX = False
+    body = guest_body(item(make_product()))
+
+    refused = api.post("/orders/create-guest-order", body, key=new_key())
+    change_shop(
+        seller={"legal_name": "Rudra Beads", "address": "7 Ghat Road", "grievance_officer": "An officer"},
+        contact={"email": "care@shop.example", "phone": "+91 98765 43210"},
+        tax={"registration": "unregistered"},
+    )
+    taken = api.post("/orders/create-guest-order", body, key=new_key())
+
+    assert refused.refusal == (503, "SHOP_NOT_OPEN")
+    assert taken.status == 200
+
+
 @pytest.mark.parametrize("products", [1, 2, 5])
 def test_an_order_of_many_products_costs_no_more_queries(
     products: int, api: Api, django_assert_num_queries: Callable[[int], Any]
@@ -210,9 +227,9 @@ def test_an_order_of_many_products_costs_no_more_queries(
     items = [item(make_product(slug=f"bead-{number}")) for number in range(products)]
     body = guest_body(*items)
 
-    # The category is read after the products are locked.
+    # The category is read after the products are locked, the shop's settings once.
     # On Postgres the lock on the recipient's mails is a query of its own; on SQLite the transaction is it.
-    with django_assert_num_queries(15 if connection.vendor == "postgresql" else 14):
+    with django_assert_num_queries(16 if connection.vendor == "postgresql" else 15):
         answer = api.post("/orders/create-guest-order", body, key=new_key())
 
     assert answer.status == 200

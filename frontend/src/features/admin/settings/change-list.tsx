@@ -7,8 +7,11 @@ import type { SettingsSave } from "./queries"
 /** A function that names a field by its path, such as "returns.returnDays". */
 export function useFieldLabel() {
   const { t } = useTranslation("adminSettings")
-  return (path: string) =>
-    hasText("adminSettings", `fields.${path}`) ? t(`fields.${path}` as TextKey<"adminSettings">) : path
+  return (path: string) => {
+    const [section, field] = path.split(".")
+    const key = `fields.${section}.${field}`
+    return hasText("adminSettings", key) ? t(key as TextKey<"adminSettings">) : path
+  }
 }
 
 function useValueText() {

@@ -25,9 +25,9 @@ export function SettingField({
   const { t } = useTranslation(["adminSettings", "checkout"])
   const label = useFieldLabel()(path)
   const shown = draft[path] ?? typed(kind, value)
-  const hint = hasText("adminSettings", `hints.${path}`)
-    ? t(`hints.${path}` as TextKey<"adminSettings">)
-    : undefined
+  const [section, field] = path.split(".")
+  const hintKey = `hints.${section}.${field}`
+  const hint = hasText("adminSettings", hintKey) ? t(hintKey as TextKey<"adminSettings">) : undefined
   if (typeof shown === "boolean") {
     return (
       <div className="self-center">
@@ -38,7 +38,7 @@ export function SettingField({
       </div>
     )
   }
-  const field = {
+  const input = {
     label,
     error,
     value: shown,
@@ -47,7 +47,7 @@ export function SettingField({
   if (kind === "state") {
     return (
       <NativeSelect
-        {...field}
+        {...input}
         options={indianStates.map((state) => ({ value: state, label: t(`checkout:states.${state}`) }))}
       />
     )
@@ -55,7 +55,7 @@ export function SettingField({
   if (kind === "registration") {
     return (
       <NativeSelect
-        {...field}
+        {...input}
         options={(["unset", "registered", "unregistered"] as const).map((each) => ({
           value: each,
           label: t(`registrations.${each}`),
@@ -63,10 +63,10 @@ export function SettingField({
       />
     )
   }
-  if (kind === "lines" || kind === "pincodes") return <TextArea {...field} hint={hint} />
+  if (kind === "lines" || kind === "pincodes") return <TextArea {...input} hint={hint} />
   return (
     <TextField
-      {...field}
+      {...input}
       hint={hint}
       autoComplete="off"
       inputMode={kind === "number" ? "numeric" : kind === "rupees" ? "decimal" : undefined}
