@@ -104,8 +104,8 @@ def fill_details(page: Page, email: str) -> None:
     )
 
 
-def go_from_dialog_to_pay_page(page: Page, stack: Stack, email: str) -> str:
-    """Fill in what the open window asks a guest and pay; return the transaction id."""
+def go_from_dialog_to_payment(page: Page, email: str) -> None:
+    """Fill in what the open window asks a guest, up to its payment step."""
     dialog = page.get_by_role("dialog")
     language = language_of(page)
     to_details = dialog.get_by_role("button", name=localized_message(language, "checkout:toDetails"))
@@ -115,7 +115,13 @@ def go_from_dialog_to_pay_page(page: Page, stack: Stack, email: str) -> str:
         to_details.click()
     fill_details(page, email)
     to_payment.click()
-    dialog.get_by_role("button", name=saying(language, "checkout:pay.button")).click()
+
+
+def go_from_dialog_to_pay_page(page: Page, stack: Stack, email: str) -> str:
+    """Fill in what the open window asks a guest and pay; return the transaction id."""
+    go_from_dialog_to_payment(page, email)
+    pay = saying(language_of(page), "checkout:pay.button")
+    page.get_by_role("dialog").get_by_role("button", name=pay).click()
     return transaction_at_provider(page, stack)
 
 

@@ -73,7 +73,10 @@ class ScenarioEnvironment:
         if name in CASH_SCENARIOS:
             return CashScenarioRun().play(name)
         provider = provider or provider_names()[0]
-        theirs = adapter_of(provider).settings_of_double(self.double.url)
+        adapter, url = adapter_of(provider), self.double.url
+        # One that is not in use has no settings yet.
+        theirs = {**adapter.settings_from_environment(double_url=url, required=True)}
+        theirs |= adapter.settings_of_double(url)
         with override_settings(PAYMENT_PROVIDERS={provider: INSTALLED[provider]}, **theirs):
             webhook_url = f"{self._shop_url}/api{webhook_path(provider)}"
             return ScenarioRun(self.double, webhook_url=webhook_url).play(name)

@@ -1,0 +1,66 @@
+"""A guest with a phone orders with cash on delivery, and staff follow the parcel."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import go_from_dialog_to_payment, log_in, open_dialog
+from tests.e2e.stack import Stack
+
+pytestmark = pytest.mark.any_stack
+
+EMAIL = "cash@akshamala.example"
+# Of other tests no checkout offers it.
+RULES = (
+    "from project.core.shop import shop, store_version\n"
+    "rules = {{'enabled': {enabled}, 'fee_paise': 4900, 'maximum_paise': 10**8}}\n"
+    "section = shop().cash_on_delivery.model_copy(update=rules)\n"
+    "store_version(shop().model_copy(update={{'cash_on_delivery': section}}), author='test')\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def offered(stack: Stack) -> Iterator[None]:
+    """Cash on delivery is offered while a test of this file runs."""
+    stack.manage("shell", "-c", RULES.format(enabled=True))
+    yield
+    stack.manage("shell", "-c", RULES.format(enabled=False))
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
+    stack: Stack, open_page: OpenPage, language: str
+) -> None:
+    def text(key: str, **slots: str) -> str:
+        found = localized_message(language, f"cash:{key}")
+        for name, value in slots.items():
+            found = found.replace("{{" + name + "}}", value)
+        return found
+
+    page = open_page(size=PHONE, language=language)
+    open_dialog(page, stack)
+    dialog = page.get_by_role("dialog")
+    go_from_dialog_to_payment(page, EMAIL)
+    dialog.get_by_role("radio", name=re.compile(text("method.cash"))).check()
+    mark = stack.last_mail_id()
+    ordering = text("order").split("{{")[0]
+    dialog.get_by_role("button", name=re.compile(re.escape(ordering))).click()
+    code = dialog.get_by_label(text("code.label"))
+    expect(code).to_be_visible()
+    code.fill(stack.mailbox.code_to(EMAIL, after=mark))
+    dialog.get_by_role("button", name=text("code.confirm")).click()
+
+    page.wait_for_url("**/order/AKS-*")
+    order_id = page.url.partition("/order/")[2].partition("?")[0]
+    confirmed = localized_message(language, "orders:events.cash_confirmed")
+    expect(page.get_by_text(confirmed)).to_be_visible()
+
+    staff = open_page(language=language)
+    log_in(staff, stack, "admin@akshamala.example", at=stack.staff_url)
+    staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")
+    card = staff.get_by_role("dialog")
+    expect(card.get_by_text(text("staff.statuses.confirmed"))).to_be_visible()
