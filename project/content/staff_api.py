@@ -1,5 +1,7 @@
 """What staff do with the texts of pages, mails, chapters and the banner."""
 
+from itertools import zip_longest
+
 from django.http import HttpRequest
 from ninja import Router
 
@@ -146,7 +148,8 @@ def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
     people = names_of(revision.published_by for revision in found)
     rows = []
-    for revision, older in zip(found, [*found[1:], None], strict=True):
+    # Before the first one the shipped text was shown.
+    for revision, older in zip_longest(found, found[1:]):
         before, after = content_of(kind, name, older), content_of(kind, name, revision)
         rows.append(
             ContentRevisionRow(

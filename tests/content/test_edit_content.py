@@ -58,6 +58,7 @@ def page(language: str = "en") -> dict[str, Any]:
 def test_page_shows_a_draft_only_once_it_is_published() -> None:
     api = staff()
     shipped = page()
+    assert api.get(f"/admin/content/{ABOUT}/history").data["revisions"] == []
 
     entry = save(api, ABOUT, TEXTS).data["entry"]
     assert page() == shipped and not entry["isEdited"]

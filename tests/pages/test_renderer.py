@@ -77,7 +77,12 @@ def test_page_reads_what_the_build_lists_with_known_parameters_only(client: Clie
 
     html = response.content.decode()
     assert heading(html) == "Rendered /products?search=five+*~"
-    assert state(html)["reads"] == ["/api/shop", "/api/categories", "/api/banner", "/api/products?limit=12&search=five+*%7E"]
+    assert state(html)["reads"] == [
+        "/api/shop",
+        "/api/categories",
+        "/api/banner",
+        "/api/products?limit=12&search=five+*%7E",
+    ]
 
 
 def test_read_whose_parameter_is_absent_is_left_out(client: Client) -> None:

@@ -108,7 +108,7 @@ export function MarkedField({
         aria-describedby={notes}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className={cx(inputClass, "min-h-64 py-2.5 font-mono text-sm leading-relaxed")}
+        className={cx(inputClass, "min-h-64 py-2.5 text-sm leading-relaxed")}
       />
       <FieldNotes id={notes} error={error} />
     </div>
