@@ -122,7 +122,14 @@ def table(product_id: str) -> list[Route]:
         ),
         *(
             Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
-            for page in ("products", "products/new", "products/NONE", "categories", "discounts", "discounts/NONE")
+            for page in (
+                "products",
+                "products/new",
+                "products/NONE",
+                "categories",
+                "discounts",
+                "discounts/NONE",
+            )
         ),
         Route("/account/undo", PUBLIC),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/my-data", "/test-direct-buy")),

@@ -16,6 +16,7 @@ from project.contact.models import Ticket, TicketStatus
 from project.core.india import state_name
 from project.core.models import Mail
 from project.core.money import format_rupees
+from project.core.shop import shop
 from project.events.models import Event
 from project.invoices.contents import options_in_words
 from project.invoices.models import Document, DocumentKind
@@ -62,11 +63,12 @@ def pages(dispute: Dispute) -> dict[str, Any]:
     """Return everything that the template shows, as texts."""
     payment, order = dispute.payment, dispute.payment.order
     invoice = Document.objects.filter(order=order, kind=DocumentKind.INVOICE).first()
+    now = shop()
     return {
         "title": f"Evidence for dispute {dispute.provider_dispute_id or dispute.dispute_id}",
-        "seller": settings.SHOP["legalName"],
-        "seller_address": settings.SHOP["address"],
-        "gstin": settings.SHOP["gstin"],
+        "seller": now.seller.legal_name,
+        "seller_address": now.seller.address,
+        "gstin": now.tax.gstin,
         "site": settings.SITE_URL.partition("://")[2],
         "made_at": _moment(timezone.now()),
         "dispute": [

@@ -11,6 +11,7 @@ _FOLLOW = {
     "Shiprocket": "https://shiprocket.co/tracking/{number}",
     "Xpressbees": "https://www.xpressbees.com/shipment/tracking?awbNo={number}",
 }
+CARRIERS = tuple(_FOLLOW)
 
 
 def tracking_url(carrier: str, number: str) -> str | None:

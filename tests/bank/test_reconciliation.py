@@ -1,6 +1,7 @@
 """Payouts are found in the bank's own statements, by reference or amount; what does not fit is a case."""
 
 import pytest
+from django.utils import timezone
 
 from project.bank.actions import reconcile_lately
 from project.bank.models import BankLine, BankMatch, Payout
@@ -18,6 +19,7 @@ from tests.bank.bank_helpers import (
     settle,
     upload,
 )
+from tests.cod.cash_helpers import delivered, enter, line, offer_cash, remittance
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +42,19 @@ def test_payout_is_found_by_its_reference_and_moves_to_the_bank() -> None:
     assert payouts() == [(FIRST, "matched", 50_000)]
     assert (lines(), BankMatch.objects.get().rule) == (["matched"], "reference")
     assert in_ledger() == (0, 50_000)
+    assert (payout_cases(), audit_ledger()) == ([], [])
+
+
+def test_cash_that_a_courier_remits_is_found_like_a_providers_payout() -> None:
+    offer_cash()
+    today = timezone.localdate()
+    enter(remittance(line(delivered(), "549", charges="30", tax="5.40", UTR=FIRST)))
+    assert in_ledger() == (51_360, 0)
+
+    upload(finance(), bank((today, f"NEFT CR-DELHIVERY-{FIRST}", 513.60)))
+
+    assert payouts() == [(FIRST, "matched", 51_360)]
+    assert in_ledger() == (0, 51_360)
     assert (payout_cases(), audit_ledger()) == ([], [])
 
 

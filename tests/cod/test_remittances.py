@@ -59,7 +59,7 @@ def test_delivered_parcel_is_due_from_the_courier_until_it_is_remitted() -> None
     assert statement.status == "done"
     assert open_cases() == []
     fee = 3_540
-    assert held() == {"customers": -TOTAL_PAISE, "courier_fees": fee, "bank": TOTAL_PAISE - fee}
+    assert held() == {"customers": -TOTAL_PAISE, "courier_fees": fee, "payout": TOTAL_PAISE - fee}
     assert {kind for (kind,) in Movement.objects.values_list("kind")} == {
         "collected",
         "courier_fee",
@@ -105,7 +105,7 @@ def test_same_file_and_same_line_count_once() -> None:
 
     assert StatementLine.objects.count() == 1
     assert open_cases() == []
-    assert held()["bank"] == TOTAL_PAISE
+    assert held()["payout"] == TOTAL_PAISE
     assert audit_ledger() == []
 
 
@@ -137,7 +137,7 @@ def test_money_for_a_cancelled_refused_or_unknown_order_is_shown() -> None:
         ("settled_differs", 0, 54_900),
         ("settled_unknown", None, 1_000),
     ]
-    assert held() == {"courier": -(2 * TOTAL_PAISE + 1_000), "bank": 2 * TOTAL_PAISE + 1_000}
+    assert held() == {"courier": -(2 * TOTAL_PAISE + 1_000), "payout": 2 * TOTAL_PAISE + 1_000}
     assert audit_ledger() == []
 
 

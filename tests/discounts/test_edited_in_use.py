@@ -1,11 +1,13 @@
 """A discount code is edited while twenty buyers use it: each order follows one rule, and the books agree."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from project.catalog.models import Product
 from project.core.rollups import heal
 from project.discounts.models import DISCOUNTS
 from project.orders import actions
@@ -23,9 +25,9 @@ BUYERS = 20
 GOODS_PAISE = 50_000
 
 
-def buy(number: int, product_of: dict[int, object]) -> str:
+def buy(number: int, products: Sequence[Product]) -> str:
     """Order, pay and have it confirmed; return how it ended."""
-    placed = place_with_code(product_of[number % len(product_of)], number)  # type: ignore[arg-type]
+    placed = place_with_code(products[number % len(products)], number)
     if placed.status != 200:
         return str(placed.body["code"])
     try:
@@ -42,7 +44,7 @@ def buy(number: int, product_of: dict[int, object]) -> str:
 def test_every_order_follows_the_rule_before_or_after_and_no_limit_is_passed() -> None:
     api = admin()
     code = make_code(api, percent=10, limit=15)
-    products = dict(enumerate(make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)))
+    products = [make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)]
     uses_when_lowered: list[int] = []
 
     def act(number: int) -> str:
@@ -64,16 +66,16 @@ def test_every_order_follows_the_rule_before_or_after_and_no_limit_is_passed() -
     # The uses from before the edit stay, at most fifteen; after it nobody passes the lower limit.
     assert uses == ended["paid"] <= max(4, uses_when_lowered[0]) <= 15
     assert read(api)["uses"] == uses and heal(DISCOUNTS) == 0
-    for product in products.values():
+    for product in products:
         product.refresh_from_db()
-    assert sum(product.allocated for product in products.values()) == uses
-    assert all(product.held == 0 for product in products.values())
+    assert sum(product.allocated for product in products) == uses
+    assert all(product.held == 0 for product in products)
 
 
 def test_a_code_switched_off_in_use_is_refused_from_then_on_and_honoured_where_it_was_taken() -> None:
     api = admin()
     make_code(api)
-    products = dict(enumerate(make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)))
+    products = [make_product(stock=50, price_paise=GOODS_PAISE) for _ in range(3)]
     off_at = []
 
     def act(number: int) -> str:

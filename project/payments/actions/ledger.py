@@ -38,8 +38,8 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.COLLECTED: (Account.CUSTOMERS, Account.COURIER),
     MovementKind.COURIER_FEE: (Account.COURIER, Account.COURIER_FEES),
     MovementKind.COURIER_FEE_BACK: (Account.COURIER_FEES, Account.COURIER),
-    MovementKind.REMITTED: (Account.COURIER, Account.BANK),
-    MovementKind.REMITTED_BACK: (Account.BANK, Account.COURIER),
+    MovementKind.REMITTED: (Account.COURIER, Account.PAYOUT),
+    MovementKind.REMITTED_BACK: (Account.PAYOUT, Account.COURIER),
     MovementKind.REPAY_STARTED: (Account.BANK, Account.PAYABLE),
     MovementKind.REPAID: (Account.PAYABLE, Account.CUSTOMERS),
     MovementKind.REPAY_FAILED: (Account.PAYABLE, Account.BANK),
@@ -67,8 +67,8 @@ CASH_KINDS: dict[MovementKind, MovementKind] = {
 
 
 def either_kind(*kinds: MovementKind) -> list[MovementKind]:
-    """Return these kinds, each with that of cash on delivery."""
-    return [*kinds, *(CASH_KINDS[kind] for kind in kinds)]
+    """Return these kinds, each with that of cash on delivery, if it has one: couriers withhold no tax."""
+    return [*kinds, *(CASH_KINDS[kind] for kind in kinds if kind in CASH_KINDS)]
 
 
 def kind_of(kind: MovementKind, *, provider: str) -> MovementKind:

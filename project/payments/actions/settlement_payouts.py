@@ -1,4 +1,4 @@
-"""What the settlement reports say was paid to our bank, one payout for each reference of the bank."""
+"""What settlement reports and remittances say was paid to our bank, one payout for each bank reference."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -6,16 +6,18 @@ from functools import partial
 
 from django.db.models import F, Max, Sum
 
+from project.orders.carriers import CARRIERS
 from project.payments.hooks import ExpectedPayout, PayoutSource
-from project.payments.models import StatementLine
+from project.payments.models import CASH_ON_DELIVERY, StatementLine
 from project.payments.providers import adapter_of, provider_names
 
 
 def settlement_sources() -> Iterator[PayoutSource]:
-    """Return the payment providers as sources of payouts."""
-    for name in provider_names():
+    """Return the payment providers, and the couriers as one, as sources of payouts."""
+    for name in (*provider_names(), CASH_ON_DELIVERY):
         label = adapter_of(name).label
-        yield PayoutSource(name, label, (label.upper(),), partial(_payouts_since, name))
+        senders = CARRIERS if name == CASH_ON_DELIVERY else (label,)
+        yield PayoutSource(name, label, tuple(map(str.upper, senders)), partial(_payouts_since, name))
 
 
 def _payouts_since(provider: str, day: date) -> Iterator[ExpectedPayout]:

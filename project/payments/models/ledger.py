@@ -19,7 +19,7 @@ class Account(models.TextChoices):
     # The provider's charges.
     FEES = "fees"
     BANK = "bank"
-    # Paid out to our bank by a provider, and not found in the bank's own statement yet.
+    # Paid out to our bank by a provider or a courier, and not found in the bank's own statement yet.
     PAYOUT = "payout"
     # Income tax or GST that a payer withheld and paid in for us: a credit with the tax office.
     TAX_CREDIT = "tax_credit"
@@ -59,7 +59,7 @@ class MovementKind(models.TextChoices):
     # Owed to a customer beyond what they paid; sent to them by bank transfer.
     COMPENSATED = "compensated"
     PAID_OUT = "paid_out"
-    # Cash on delivery: collected by the courier; its charge; remitted to our bank; each taken back again.
+    # Cash on delivery: collected by the courier; its charge; remitted to us; each taken back again.
     COLLECTED = "collected"
     COURIER_FEE = "courier_fee"
     COURIER_FEE_BACK = "courier_fee_back"
