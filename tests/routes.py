@@ -105,7 +105,10 @@ def table(product_id: str) -> list[Route]:
         Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/statements/bank", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
-        *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),
+        *(
+            Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
+            for page in ("users", "audit", "settings")
+        ),
         *(
             Route(f"/admin/{page}", STAFF)
             for page in (

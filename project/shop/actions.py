@@ -9,9 +9,10 @@ from project.audit.actions import record
 from project.core.errors import DomainError, ErrorCode, NotFound
 from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
-from project.core.shop_settings import Section, ShopSettings, field_path
+from project.core.shop_settings import Section, ShopSettings, Tax, field_path
 from project.events.publish import publish
-from project.shop.errors import SettingsChanged
+from project.invoices.models import Document, DocumentKind
+from project.shop.errors import PrefixTaken, SettingsChanged
 from project.shop.history import changes, described, stored
 
 
@@ -21,7 +22,8 @@ def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) 
 
     What others saved in between stays, unless it is in a section that this save touches, too.
 
-    Raises NotFound for a version that never was, SettingsChanged when somebody touched the same section.
+    Raises NotFound for a version that never was, SettingsChanged when somebody touched the same section,
+    PrefixTaken.
     """
     newest = _locked()
     edited = stored(version)
@@ -38,7 +40,7 @@ def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) 
 def restore_settings(number: int, *, version: int, actor: str) -> Version:
     """Bring an older version back as a new one; `version` is the newest that the caller saw.
 
-    Raises NotFound, SettingsChanged; DomainError when it breaks a rule that is stricter today.
+    Raises NotFound, SettingsChanged, PrefixTaken; DomainError when it breaks a rule that is stricter today.
     """
     newest = _locked()
     old = stored(number)
@@ -67,6 +69,8 @@ def _store(
     changed = changes(newest.settings, settings)
     if not changed:
         return newest
+    if settings.tax != newest.settings.tax:
+        _check_prefixes(settings.tax)
     saved = store_version(settings, author=actor, restored_from=restored_from)
     record(
         "settings.changed" if restored_from is None else "settings.restored",
@@ -77,6 +81,17 @@ def _store(
     )
     publish("settings.changed", subject="settings:shop", topics=["shop", "staff:settings"], actor=actor)
     return saved
+
+
+def _check_prefixes(tax: Tax) -> None:
+    """Raise PrefixTaken when numbers of one kind of document would begin as the other kind's did."""
+    others = {
+        "invoice_prefix": (tax.invoice_prefix, DocumentKind.CREDIT_NOTE),
+        "credit_note_prefix": (tax.credit_note_prefix, DocumentKind.INVOICE),
+    }
+    for field, (prefix, other) in others.items():
+        if Document.objects.filter(kind=other, number__startswith=f"{prefix}/").exists():
+            raise PrefixTaken(prefix, errors={field_path("tax", field): ErrorCode.PREFIX_TAKEN})
 
 
 def _changed(newest: Version, *, since: int) -> SettingsChanged:

@@ -8,6 +8,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Somebody else has changed these settings in the meantime. Please compare and save again",
         "इस बीच किसी और ने ये सेटिंग बदल दी हैं। कृपया मिलाएँ और फिर से सहेजें",
     ),
+    ErrorCode.PREFIX_TAKEN: (
+        "Documents of the other kind have this prefix already",
+        "दूसरी तरह के दस्तावेज़ों में यह उपसर्ग पहले से है",
+    ),
 }
 
 # By what is wrong with a field.

@@ -45,9 +45,10 @@ def test_two_save_the_same_setting_and_neither_is_lost(open_page: OpenPage, stac
 
     page.get_by_role("button", name="History").click()
     history = page.get_by_role("dialog")
-    first = history.locator("ol > li").filter(has_text="Days to return: 7 → 10").last
+    versions = history.locator("ol > li")
+    first = versions.filter(has_text="Days to return: 7 → 10").last
     first.get_by_role("button", name="Restore version").click()
     first.get_by_role("button", name="Yes, restore version").click()
-    expect(history.get_by_role("listitem").filter(has_text="Days to return: 14 → 10")).to_be_visible()
+    expect(versions.filter(has_text="Days to return: 14 → 10")).to_be_visible()
     stack.restore_shop()
     expect(days).to_have_value("7")

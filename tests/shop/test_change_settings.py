@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.core.models import SettingsVersion
 from project.core.shop_settings import ShopSettings
 from project.events.models import Event
 from project.events.topics import GUEST, find
-from tests.factories import log_in, make_user
+from project.invoices.models import Document
+from tests.buying import place
+from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.shop_settings import change_shop
 from tests.threads import at_once
@@ -164,6 +167,26 @@ def test_restore_is_refused_while_somebody_saves_or_when_rules_are_stricter() ->
     assert broken.refusal == (400, "VALIDATION")
     assert broken.body["errors"].keys() == {"returns.returnDays"}
     assert unknown.refusal == (404, "NOT_FOUND")
+
+
+def test_prefix_of_the_other_kind_of_document_is_refused() -> None:
+    order = place(make_product())
+    Document.objects.create(
+        kind="invoice",
+        year="26-27",
+        sequence=1,
+        number="AKS/26-27/000001",
+        issued_on=timezone.localdate(),
+        order=order,
+        contents={},
+    )
+
+    refused = save(owner(), 0, tax={"invoicePrefix": "NEW", "creditNotePrefix": "AKS"})
+
+    assert refused.refusal == (409, "PREFIX_TAKEN")
+    assert refused.body["errors"] == {
+        "tax.creditNotePrefix": "Documents of the other kind have this prefix already"
+    }
 
 
 def test_shop_says_what_is_missing_before_it_can_sell() -> None:
