@@ -9,6 +9,7 @@ import { useBuyNow } from "@/stores/buy-now"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
+import { useLiveShop } from "./use-live-shop"
 import { useSteps } from "./use-steps"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
@@ -24,6 +25,7 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
   const quote = useQuery(quoteQuery(items, { discountCode, state: details?.state }))
+  useLiveShop()
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, true)
 
   function backToCart() {

@@ -34,6 +34,7 @@ import { RefusedProducts } from "./refused-products"
 import { useCartWatch } from "./use-cart-watch"
 import { useCash } from "./use-cash"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
+import { useLiveShop } from "./use-live-shop"
 import { usePay } from "./use-pay"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
@@ -144,6 +145,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
     onRefused: setRefused,
   })
   const differs = useCartWatch(items, fromCart, busy)
+  useLiveShop()
   const leave = useGoBack(fromCart ? "/cart" : "/products")
 
   if (change) {
