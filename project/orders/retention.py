@@ -27,6 +27,8 @@ def _erasable(orders: QuerySet[Order]) -> QuerySet[Order]:
         orders.filter(
             status=OrderStatus.CANCELLED,
             paid_at=None,
+            # An invoice was issued, and who refused a parcel counts for later orders.
+            cash_on_delivery_at=None,
             created_at__lt=timezone.now() - UNPAID_LIFETIME,
         )
         .exclude(email=ERASED_EMAIL)
