@@ -115,8 +115,8 @@ def withdraw_locked(order: Order) -> None:
 
 
 @codes.commits_refusals
-def confirm(order_id: str, *, rules: Rules, code: str) -> Order | DomainError:
-    """Confirm by the code that was sent to the order's address; idempotent.
+def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
+    """Confirm by the code that was sent to the order's address; idempotent, False when it was before.
 
     From now on its stock is allocated, its invoice is due, and the courier collects the total.
 
@@ -126,7 +126,7 @@ def confirm(order_id: str, *, rules: Rules, code: str) -> Order | DomainError:
     order = orders.get_locked(order_id)
     cash = CashOnDelivery.objects.filter(order=order).first()
     if cash is not None and cash.status in (CashStatus.CONFIRMED, CashStatus.COLLECTED):
-        return order
+        return False
     _require_payable(order)
     if cash is None or not cash.is_chosen:
         raise OrderNotPayable(f"{order}: cash on delivery is not chosen")
@@ -139,7 +139,7 @@ def confirm(order_id: str, *, rules: Rules, code: str) -> Order | DomainError:
             _confirm(order, cash, rules)
     except (CashRefused, OutOfStock) as refused:
         return refused
-    return order
+    return True
 
 
 def _confirm(order: Order, cash: CashOnDelivery, rules: Rules) -> None:

@@ -28,7 +28,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import Empty, Success
 from project.core.shop import shop
 from project.core.throttle import RateLimited, client_network, limited
-from project.orders.access import OrderNotFound, View, open_order, view_of
+from project.orders.access import OrderNotFound, View, open_order, prove, view_of
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
@@ -121,13 +121,19 @@ def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
 def confirm_cash_on_delivery(
     request: HttpRequest, order_id: str, payload: CashCodeIn
 ) -> Success[CashConfirmedOut]:
-    """Confirm the order by the code; idempotent. It is placed then: the courier collects the total."""
+    """Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
+
+    The code proved the order's address: `accessToken` opens all of it (`X-Order-Access`), for some hours.
+    """
     order = _order_to_pay(request, order_id)
-    actions.confirm(order.order_id, rules=shop().cash_on_delivery, code=payload.code)
+    proven = actions.confirm(order.order_id, rules=shop().cash_on_delivery, code=payload.code)
     cash = CashOnDelivery.objects.select_related("order").get(order=order)
     return Success(
         data=CashConfirmedOut(
-            order_id=order.order_id, status=cash.order.status, to_collect=rupees(to_collect_paise(cash))
+            order_id=order.order_id,
+            status=cash.order.status,
+            to_collect=rupees(to_collect_paise(cash)),
+            access_token=prove(order.email) if proven else None,
         )
     )
 

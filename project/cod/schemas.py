@@ -65,11 +65,12 @@ class CashChosenOut(ApiModel):
 
 
 class CashConfirmedOut(ApiModel):
-    """The order that the courier is paid for."""
+    """The order that the courier is paid for; `accessToken` is null when it was confirmed before."""
 
     order_id: str
     status: str
     to_collect: float
+    access_token: str | None
 
 
 class PayToIn(ApiModel):

@@ -68,11 +68,13 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
     }
     assert stock_of(product) == (3, 0, 1)
     assert fresh(order).status == "pending"
-    assert confirm(order, code_of(order), api=api).data == {
-        "orderId": order.order_id,
-        "status": "confirmed",
-        "toCollect": TOTAL_PAISE / 100,
-    }
+    code = code_of(order)
+    done = confirm(order, code, api=api).data
+    assert (done["status"], done["toCollect"]) == ("confirmed", TOTAL_PAISE / 100)
+    shown = api.get(f"/auth/orders/{order.order_id}", X_Order_Access=done["accessToken"]).data["order"]
+    assert shown["cashOnDelivery"]["toCollect"] == TOTAL_PAISE / 100
+    # Whoever types anything later proves nothing.
+    assert confirm(order, "000000", api=Api()).data["accessToken"] is None
 
     order = fresh(order)
     assert (order.status, order.payment_status, order.paid_at) == ("confirmed", "pending", None)

@@ -59,6 +59,9 @@ def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     confirmed = localized_message(language, "orders:events.cash_confirmed")
     expect(page.get_by_text(confirmed)).to_be_visible()
 
+    # The code opened the whole order for the guest.
+    expect(page.get_by_text(text("page.toCollect").split("{{")[0].strip()).first).to_be_visible()
+
     staff = open_page(language=language)
     log_in(staff, stack, "admin@akshamala.example", at=stack.staff_url)
     staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")

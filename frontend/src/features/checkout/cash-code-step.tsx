@@ -6,6 +6,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { type CashOrder, confirmCash, sendCashCode, withdrawCash } from "@/lib/cash"
 import { formatRupees } from "@/lib/money"
+import { storeAccess } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import { useCheckoutStore } from "./checkout-store"
 
@@ -48,7 +49,11 @@ export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
         </p>
       </div>
       <CashCodeForm
-        confirm={(code) => confirmCash(orderId, code, headers)}
+        confirm={async (code) => {
+          const { accessToken } = await confirmCash(orderId, code, headers)
+          // The code proved the address: a guest sees the whole order.
+          if (accessToken) storeAccess([orderId], accessToken)
+        }}
         resend={() => sendCashCode(orderId, headers)}
         onConfirmed={openOrder}
       />
