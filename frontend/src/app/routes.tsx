@@ -189,6 +189,8 @@ const staffPages: RouteObject = Object.assign(
       staff("content", "content/content-page", "content"),
       staff("content/:key", "content/entry-page", "content"),
       staff("cases", "cases/cases-page"),
+      staff("disputes", "disputes/disputes-page", "disputes"),
+      staff("disputes/:id", "disputes/dispute-page", "disputes"),
       staff("webhooks", "webhooks/webhooks-page", "webhooks"),
       staff("support", "support/support-page", "support"),
       staff("contact", "contact/contact-page", "support"),

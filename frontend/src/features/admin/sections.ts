@@ -20,6 +20,7 @@ export const sections = [
   { group: "shop", name: "content", path: "/admin/content", right: "content" },
   { group: "shop", name: "reviews", path: "/admin/reviews", right: "reviews:read" },
   { group: "money", name: "statements", path: "/admin/statements", right: "refunds" },
+  { group: "money", name: "disputes", path: "/admin/disputes", right: "transactions" },
   { group: "money", name: "exports", path: "/admin/exports", right: "exports" },
   { group: "money", name: "webhooks", path: "/admin/webhooks", right: "transactions" },
   { group: "people", name: "users", path: "/admin/users", right: "users" },

@@ -15,6 +15,7 @@ import content from "./content.json"
 import { core } from "./core"
 import dev from "./dev.json"
 import discounts from "./discounts.json"
+import disputes from "./disputes.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
 import home from "./home.json"
@@ -73,6 +74,7 @@ export const en = {
   webhooks,
   statements,
   bank,
+  disputes,
   operations,
   payHealth,
   content,

@@ -135,10 +135,10 @@ function UploadForm({ onSent }: { onSent: () => void }) {
 
 const accounts = [
   ...(["provider", "courier", "inTransit", "payout", "bank"] as const),
-  ...(["fees", "courierFees", "payable", "taxCredit"] as const),
+  ...(["fees", "courierFees", "payable", "disputed", "taxCredit"] as const),
 ]
 /** Accounts that most shops have nothing on, shown once there is something. */
-const seldom: readonly string[] = ["courier", "courierFees", "taxCredit"]
+const seldom: readonly string[] = ["courier", "courierFees", "disputed", "taxCredit"]
 
 function Accounts({ balances }: { balances: LedgerBalances }) {
   const { t } = useTranslation("statements")

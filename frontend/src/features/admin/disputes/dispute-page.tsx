@@ -1,0 +1,248 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { FileDown } from "lucide-react"
+import { type ReactNode, useState } from "react"
+import { useParams } from "react-router-dom"
+import { Button } from "@/components/button"
+import { TextArea } from "@/components/field"
+import { focusFirstError } from "@/components/focus-first-error"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { FactList } from "@/features/admin/shared/fact-list"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { formatDate } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import {
+  type DisputeDetail,
+  disputeQuery,
+  disputesKey,
+  type Step,
+  saveEvidence,
+  stepDispute,
+} from "./dispute-queries"
+import { DeadlineText, DisputeBadge } from "./dispute-words"
+
+const MAX_NOTE = 500
+/** Steps that end a dispute: who takes one says why. */
+const ends: readonly Step[] = ["accept", "won", "lost", "close"]
+
+/** One dispute: what is claimed of which payment, the evidence, the steps, and what was settled of it. */
+export function Component() {
+  const { t } = useTranslation("disputes")
+  const { id = "" } = useParams()
+  const client = useQueryClient()
+  const dispute = useQuery(disputeQuery(id))
+  const renew = () => void client.invalidateQueries({ queryKey: disputesKey })
+
+  useRefetchingTopic("staff:disputes", renew)
+  return (
+    <>
+      <p className="text-sm">
+        <Link to="/admin/disputes">{t("back")}</Link>
+      </p>
+      <ListHead
+        title={t("one", { id })}
+        refresh={{ label: t("refresh"), busy: dispute.isFetching, onPress: renew }}
+      />
+      <div className="mt-4">
+        <Loaded query={dispute} loading={t("loading")} failed={t("failed")}>
+          {(found) => <Detail dispute={found} />}
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+function Detail({ dispute }: { dispute: DisputeDetail }) {
+  const { t, i18n } = useTranslation("disputes")
+  const mayDecide = useMay("refunds")
+  const moment = (at: string | null) => at && formatStaffDateTime(at, i18n.language)
+  return (
+    <div className="space-y-6 text-sm">
+      <Part title={t("parts.dispute")}>
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          <DisputeBadge status={dispute.status} />
+          <DeadlineText dispute={dispute} />
+        </p>
+        <FactList
+          className="grid gap-y-3 sm:grid-cols-3"
+          facts={[
+            [t("amount"), formatRupees(dispute.amount)],
+            [t("reserved"), formatRupees(dispute.held)],
+            [t("phase"), t(`phases.${dispute.phase}`)],
+            [t("reason"), dispute.reasonCode],
+            [t("providerId"), dispute.providerDisputeId],
+            [t("origin"), t(`origins.${dispute.origin}`)],
+            [t("openedAt"), moment(dispute.openedAt)],
+            [t("openedBy"), dispute.openedBy],
+            [t("evidenceSentAt"), moment(dispute.evidenceSentAt)],
+            [t("decidedAt"), moment(dispute.decidedAt)],
+            [t("decidedBy"), dispute.decidedBy],
+          ]}
+        />
+        {dispute.notes && <p className="mt-3 break-words border-gold border-l-2 pl-3">{dispute.notes}</p>}
+      </Part>
+      <Part title={t("parts.payment")}>
+        <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1">
+          <Link to={`/admin/transactions?search=${dispute.transactionId}`}>{dispute.transactionId}</Link>
+          <Link to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}>
+            {dispute.orderId}
+          </Link>
+          <span>{dispute.customerName}</span>
+          <span>{dispute.gateway}</span>
+        </p>
+        <FactList
+          className="grid gap-y-3 sm:grid-cols-4"
+          facts={[
+            [t("captured"), formatRupees(dispute.captured)],
+            [t("refunded"), formatRupees(dispute.refunded)],
+            [t("refunding"), formatRupees(dispute.refunding)],
+            [t("refundable"), formatRupees(dispute.refundable)],
+          ]}
+        />
+        {dispute.refundUnderWay && (
+          <div className="mt-3">
+            <Notice tone="warning">{t("refundUnderWay")}</Notice>
+          </div>
+        )}
+        {dispute.others.length > 0 && (
+          <p className="mt-3 flex flex-wrap gap-x-3">
+            {t("others")}
+            {dispute.others.map((other) => (
+              <Link key={other} to={`/admin/disputes/${other}`}>
+                {other}
+              </Link>
+            ))}
+          </p>
+        )}
+      </Part>
+      {mayDecide && <Steps key={dispute.version} dispute={dispute} />}
+      <Part title={t("parts.settlement")}>
+        {dispute.settlement.length === 0 && <p className="text-ink-soft">{t("settlementEmpty")}</p>}
+        <ul className="divide-y divide-line">
+          {dispute.settlement.map((line) => (
+            <li
+              key={`${line.word} ${line.settledOn} ${line.amount}`}
+              className="flex flex-wrap justify-between gap-x-6 py-2 tabular-nums"
+            >
+              <span>
+                {formatDate(line.settledOn, i18n.language)} · {line.word} · {line.bankReference}
+              </span>
+              <span>
+                {formatRupees(line.amount)}
+                {line.fee !== 0 && ` · ${t("fee", { amount: formatRupees(line.fee) })}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={t("parts.history")}>
+        <History dispute={dispute} />
+      </Part>
+    </div>
+  )
+}
+
+function History({ dispute }: { dispute: DisputeDetail }) {
+  const { t, i18n } = useTranslation(["disputes", "admin"])
+  const word = (event: string) => {
+    const key = `events.${event.replaceAll(".", "_")}`
+    return hasText("disputes", key) ? t(key as TextKey<"disputes">) : event
+  }
+  return (
+    <ol className="space-y-2">
+      {dispute.history.map((entry) => (
+        <li key={`${entry.event} ${entry.at}`} className="flex flex-wrap gap-x-3">
+          <time dateTime={entry.at} className="text-ink-soft tabular-nums">
+            {formatStaffDateTime(entry.at, i18n.language)}
+          </time>
+          <span>{word(entry.event)}</span>
+          {entry.actor && <span className="text-ink-soft">{entry.actor}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The evidence as PDF, and the steps; the steps that end a dispute need a note. */
+function Steps({ dispute }: { dispute: DisputeDetail }) {
+  const { t } = useTranslation("disputes")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [notes, setNotes] = useState("")
+  const [missing, setMissing] = useState(false)
+  const evidence = useMutation({
+    retry: false,
+    mutationFn: () => saveEvidence(dispute._id),
+    onError: () => toast.error(t("evidenceFailed")),
+  })
+  const step = useMutation({
+    retry: false,
+    mutationFn: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
+    onSuccess: () => toast.success(t("stepped")),
+    onSettled: () => client.invalidateQueries({ queryKey: disputesKey }),
+  })
+
+  function press(name: Step, form: HTMLFormElement | null) {
+    const lacks = ends.includes(name) && !notes.trim()
+    setMissing(lacks)
+    if (!lacks) step.mutate(name)
+    else if (form) focusFirstError(form)
+  }
+  return (
+    <Part title={t("parts.steps")}>
+      <Button variant="secondary" size="sm" busy={evidence.isPending} onClick={() => evidence.mutate()}>
+        <FileDown aria-hidden="true" className="size-4" />
+        {t("evidence")}
+      </Button>
+      <p className="mt-2 max-w-prose text-ink-soft">{t("evidenceHint")}</p>
+      {dispute.next.length > 0 && (
+        <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
+          {dispute.next.some((name) => ends.includes(name)) && (
+            <TextArea
+              label={t("notes")}
+              error={missing ? t("notesMissing") : undefined}
+              maxLength={MAX_NOTE}
+              value={notes}
+              onChange={({ target }) => setNotes(target.value)}
+            />
+          )}
+          {step.error && (
+            <Notice tone="danger" announce>
+              {errorText(step.error, t("stepFailed"))}
+            </Notice>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {dispute.next.map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                variant={name === "evidence" ? "primary" : "secondary"}
+                busy={step.isPending && step.variables === name}
+                disabled={step.isPending}
+                onClick={({ currentTarget }) => press(name, currentTarget.form)}
+              >
+                {t(`steps.${name}`)}
+              </Button>
+            ))}
+          </div>
+        </form>
+      )}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-line bg-paper px-4 py-4 sm:px-5">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
+import { saveResponse } from "@/lib/save-file"
+
+export type DisputeRow = Schemas["DisputeRow"]
+export type DisputeDetail = Schemas["DisputeDetail"]
+export type DisputeStatus = Schemas["DisputeStatus"]
+export type NewDispute = Schemas["DisputeIn"]
+export type Step = Schemas["DisputeStepIn"]["step"]
+export type DisputeFilter = DisputeStatus | "active" | ""
+
+const DISPUTES_PAGE_SIZE = 20
+
+export const disputesKey = ["staff", "disputes"] as const
+
+export const disputesQuery = (status: DisputeFilter, search: string, page: number) =>
+  queryOptions({
+    queryKey: [...disputesKey, "list", status, search, page],
+    queryFn: ({ signal }) => {
+      const query = { status, search, page, limit: DISPUTES_PAGE_SIZE }
+      return unwrap(api.GET("/api/admin/disputes", { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    // Rows change on the server: a cached page is stale at once.
+    staleTime: 0,
+  })
+
+export const disputeQuery = (disputeId: string) =>
+  queryOptions({
+    queryKey: [...disputesKey, "one", disputeId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { dispute_id: disputeId } }
+      return (await unwrap(api.GET("/api/admin/disputes/{dispute_id}", { params, signal }))).dispute
+    },
+    staleTime: 0,
+  })
+
+/** Enter a dispute that the provider told of elsewhere. */
+export async function openDispute(body: NewDispute): Promise<DisputeDetail> {
+  const send = (key: string) =>
+    unwrap(api.POST("/api/admin/disputes", { headers: { "Idempotency-Key": key }, body }))
+  return (await once(`dispute:${body.transactionId}`, send, JSON.stringify(body))).dispute
+}
+
+/** Take a step with a dispute. */
+export async function stepDispute(disputeId: string, step: Step, notes: string): Promise<DisputeDetail> {
+  const params = { path: { dispute_id: disputeId } }
+  const send = (key: string) =>
+    unwrap(
+      api.POST("/api/admin/disputes/{dispute_id}/step", {
+        params,
+        headers: { "Idempotency-Key": key },
+        body: { step, notes },
+      }),
+    )
+  return (await once(`dispute:${disputeId}:${step}`, send)).dispute
+}
+
+/** Save the evidence by an API call: a plain link carries no access token. */
+export const saveEvidence = (disputeId: string) =>
+  saveResponse(
+    api.POST("/api/admin/disputes/{dispute_id}/evidence.pdf", {
+      params: { path: { dispute_id: disputeId } },
+      parseAs: "blob",
+    }),
+    `evidence-${disputeId}.pdf`,
+  )

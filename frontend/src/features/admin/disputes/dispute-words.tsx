@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { useTranslation } from "@/i18n"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { deadlineOf } from "./deadline"
+import type { DisputeRow, DisputeStatus } from "./dispute-queries"
+
+const tones: Record<DisputeStatus, Tone> = {
+  open: "warning",
+  under_review: "info",
+  won: "success",
+  lost: "danger",
+  accepted: "danger",
+  closed: "neutral",
+}
+const MINUTE_MS = 60_000
+
+export function DisputeBadge({ status }: { status: DisputeStatus }) {
+  const { t } = useTranslation("disputes")
+  return (
+    <Badge tone={tones[status]} dot>
+      {t(`statuses.${status}`)}
+    </Badge>
+  )
+}
+
+/** The deadline of an open dispute: how long there is, and until when in India. */
+export function DeadlineText({ dispute: { respondBy, status } }: { dispute: DisputeRow }) {
+  const { t, i18n } = useTranslation("disputes")
+  const now = useNow()
+  if (status !== "open") return null
+  if (!respondBy) return <span className="text-ink-soft">{t("deadline.unknown")}</span>
+  const { tone, unit, count } = deadlineOf(respondBy, now)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{t(`deadline.${unit}`, { count })}</Badge>
+      <time dateTime={respondBy} className="text-ink-soft text-xs tabular-nums">
+        {formatStaffDateTime(respondBy, i18n.language)}
+      </time>
+    </span>
+  )
+}
+
+/** The time, renewed each minute. */
+function useNow() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => window.clearInterval(timer)
+  }, [])
+  return now
+}
