@@ -1,7 +1,7 @@
 """Staff's list of discount codes with their figures, which cost the same however many orders there are."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -127,11 +127,12 @@ def find_codes(wanted: CodeFilter) -> QuerySet[DiscountCode]:
 
 def page_of_codes(wanted: CodeFilter, *, page: int, limit: int) -> tuple[list[DiscountCode], int]:
     """Return a page of the codes that match, and how many there are."""
-    found = find_codes(wanted)
     start = (page - 1) * limit
-    keys = list(found.values_list("pk", flat=True)[start : start + limit])
+    keys = list(find_codes(wanted).values_list("pk", flat=True)[start : start + limit])
     codes = DiscountCode.objects.in_bulk(keys)
-    return [codes[key] for key in keys if key in codes], found.count()
+    # Their number does not depend on the order, for which all figures may be needed.
+    total = find_codes(replace(wanted, sort="newest")).count()
+    return [codes[key] for key in keys if key in codes], total
 
 
 def by_day(code: DiscountCode) -> list[DayFigures]:

@@ -30,13 +30,22 @@ class Migration(migrations.Migration):
                     "discount_code",
                     models.ForeignKey(
                         db_constraint=False,
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="figures",
                         to="orders.discountcode",
                     ),
                 ),
             ],
-            options={"indexes": [models.Index(fields=["day"], name="discount_rollup_day")]},
+            options={
+                "indexes": [
+                    models.Index(fields=["day"], name="discount_rollup_day"),
+                    models.Index(
+                        fields=["discount_code", "day", "is_use", "is_paid", "row_count", "total_paise", "discount_paise"],
+                        name="discount_rollup_code",
+                    ),
+                ]
+            },
         ),
         triggers(DISCOUNTS),
     ]
