@@ -14,7 +14,7 @@ from project.payments.actions.refund_processing import import_refund
 from project.payments.actions.settlement_reconciliation import expected_fee
 from project.payments.models import Case, Payment, Refund, StatementLine, WebhookMessage
 from project.payments.providers import INSTALLED, get_provider
-from tests.buying import check, pay, place, start, status
+from tests.buying import check, let_pass, pay, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.payments.refund_helpers import ask
@@ -76,6 +76,36 @@ def test_daily_job_takes_each_report_once(
     for pk in actions.take_due_statements():
         actions.import_statement(pk)
     assert StatementLine.objects.get().payment == payment
+
+
+@pytest.mark.django_db
+def test_money_of_a_second_page_goes_back_and_the_books_agree(
+    provider: SandboxProcess, first_provider: str
+) -> None:
+    order = place(make_product(price_paise=50_000))
+    first = start(order)
+    provider.control("/clock", advance=2000)
+    let_pass(check(first), timedelta(seconds=2000))
+    second = start(order)
+    provider.settle(second.transaction_id, "success")
+    check(second)
+
+    provider.settle(first.transaction_id, "success", late=True)
+    first = check(first)
+
+    assert (first.status, first.fulfils, Payment.objects.get(pk=second.pk).fulfils) == (
+        "SUCCESS",
+        False,
+        True,
+    )
+    refund = Refund.objects.get()
+    assert (refund.payment, refund.amount_paise) == (first, 50_000)
+    actions.advance_refund(refund.pk, cause="clock")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    actions.advance_refund(refund.pk, cause="clock")
+    assert Refund.objects.get().status == "done"
+    books = provider.control("/books", "GET")
+    assert list(differences(paid=books["paid"], returned=books["returned"])) == []
 
 
 @pytest.mark.django_db

@@ -53,6 +53,10 @@ def test_used_id_of_another_amount_is_not_taken_for_ours(client: Provider, pay: 
         )
 
 
+KEPT = {"id": "pay_1", "status": "captured", "captured": True, "amount": 500}
+AUTO_REFUNDED = {"id": "pay_2", "status": "refunded", "captured": False, "amount": 500}
+
+
 def link(status: str, *payments: dict[str, Any], **fields: Any) -> dict[str, Any]:
     entity = {"id": "plink_1", "status": status, "amount": 500, "currency": "INR", "amount_paid": 0} | fields
     return {"payment_link": entity, "payments": list(payments)}
@@ -76,6 +80,24 @@ def link(status: str, *payments: dict[str, Any], **fields: Any) -> dict[str, Any
         (link("cancelled", {"status": "captured"}), "success", None),
         (link("expired", *[{"status": "captured", "amount": 500}] * 2), "success", 1000),
         (link("expired", {"status": "refunded", "amount": 500}), "success", 500),
+        # What goes back by itself was never captured: a second payment of the link, one confirmed too late.
+        (
+            link(
+                "paid",
+                {"status": "captured", "captured": True, "amount": 500},
+                AUTO_REFUNDED,
+                amount_paid=500,
+            ),
+            "success",
+            500,
+        ),
+        (
+            link("expired", KEPT, AUTO_REFUNDED),
+            "success",
+            500,
+        ),
+        (link("expired", AUTO_REFUNDED), "expired", 500),
+        (link("created", AUTO_REFUNDED), "pending", 500),
         # A word nobody knows is never success.
         (link("SETTLING", {"status": "captured", "amount": 500}), "unknown", 500),
         (link(""), "unknown", 500),
@@ -101,6 +123,18 @@ def test_payment_that_a_bank_confirms_after_the_expiry_is_found(
 
     assert answer is not None
     assert (answer.state, answer.outcome, answer.amount_paise) == ("expired", "success", 123_450)
+
+
+def test_message_of_a_second_payment_that_went_back_names_no_refund_of_ours() -> None:
+    refund = {"id": "rfnd_9", "payment_id": "pay_2", "amount": 500, "status": "processed"}
+    payment = AUTO_REFUNDED | {"notes": {"merchant_order_id": "TXN1"}}
+    entities = {"refund": refund, "payment": payment}
+    body = {"event": "refund.processed", "payload": {n: {"entity": e} for n, e in entities.items()}}
+
+    facts = read_webhook(json.dumps(body).encode())
+
+    assert (facts.merchant_order_id, facts.claims) == ("TXN1", "pending")
+    assert (facts.merchant_refund_id, facts.provider_refund_id) == ("", "")
 
 
 # Refunds

@@ -37,8 +37,8 @@ from project.payments.providers.base import (
 from project.payments.providers.json_values import inner, objects, paise, text
 
 from .answers import (
-    CAPTURED,
     OUR_ID,
+    is_captured,
     read_created,
     read_dispute,
     read_order,
@@ -245,8 +245,7 @@ class Razorpay:
         return [
             payment
             for payment in self._payments(link, deadline)
-            if text(payment.get("status")).lower() in CAPTURED
-            and _THEIR_ID.fullmatch(text(payment.get("id")))
+            if is_captured(payment) and _THEIR_ID.fullmatch(text(payment.get("id")))
         ]
 
     def _refund(

@@ -64,7 +64,7 @@ _CLAIMS: dict[str, Outcome] = {
     "paid": "success",
 }
 # States of a payment whose money is with Razorpay, and of one whose bank has yet to answer.
-CAPTURED = frozenset({"captured", "refunded"})
+_CAPTURED = frozenset({"captured", "refunded"})
 WAITING = frozenset({"created", "authorized"})
 _INSTRUMENTS: dict[str, Instrument] = {
     "upi": "UPI",
@@ -82,6 +82,15 @@ _NOT_KEPT = frozenset({"short_url", "customer", "email", "contact", "vpa", "upi"
 def without_secrets(body: Mapping[str, Any]) -> dict[str, Any]:
     """Return an answer without the pay page's address and without personal data."""
     return {name: value for name, value in body.items() if name not in _NOT_KEPT}
+
+
+def is_captured(payment: Mapping[str, Any]) -> bool:
+    """Return whether the money of a payment is, or was until we refunded it, with Razorpay.
+
+    A second payment of a paid order, and one that a bank confirmed too late, go back by themselves: they are
+    `refunded` and were never `captured`.
+    """
+    return text(payment.get("status")).lower() in _CAPTURED and payment.get("captured") is not False
 
 
 def read_created(link: Mapping[str, Any], merchant_order_id: str) -> CreatedPayment:
@@ -107,16 +116,14 @@ def read_created(link: Mapping[str, Any], merchant_order_id: str) -> CreatedPaym
 def read_order(body: Mapping[str, Any]) -> OrderAnswer:
     """Read what is known about an order: `payment_link`, and the `payments` that were tried for it."""
     link = inner(body, "payment_link")
-    attempts = sorted(
-        (_read_attempt(each) for each in objects(body.get("payments"))),
+    tried = sorted(
+        ((_read_attempt(each), is_captured(each)) for each in objects(body.get("payments"))),
         # Of two in one second the one that paid was the last.
-        key=lambda attempt: (
-            attempt.at or datetime.min.replace(tzinfo=UTC),
-            attempt.state.lower() in CAPTURED,
-        ),
+        key=lambda each: (each[0].at or datetime.min.replace(tzinfo=UTC), each[1]),
     )
     state = text(link.get("status"))
-    captured = [attempt for attempt in attempts if attempt.state.lower() in CAPTURED]
+    attempts = [attempt for attempt, _ in tried]
+    captured = [attempt for attempt, paid in tried if paid]
     outcome, amount = _outcome_and_amount(link, attempts, captured)
     # The attempt that paid names the instrument; while nothing is paid, the newest attempt does.
     telling = (captured or attempts)[-1:]
@@ -234,6 +241,10 @@ def read_webhook(body: bytes) -> WebhookFacts:
         for name in ("refund", "payment_link", "order", "payment", "dispute")
     }
     refund, link, order, payment = (entities[name] for name in ("refund", "payment_link", "order", "payment"))
+    goes_back_by_itself = payment.get("captured") is False and text(payment.get("status")) == "refunded"
+    if goes_back_by_itself:
+        # No money of ours: nothing is to be looked up but the order.
+        refund = {}
     names = (
         text(link.get("reference_id")),
         text(inner(payment, "notes").get("merchant_order_id")),
@@ -244,6 +255,7 @@ def read_webhook(body: bytes) -> WebhookFacts:
     dispute = entities["dispute"]
     state = text((dispute or subject).get("status"))
     known: Mapping[str, Outcome] = OUTCOMES if link else _CLAIMS
+    claims = "pending" if goes_back_by_itself and not link else known.get(state.lower(), "unknown")
     event = text(message.get("event"))
     return WebhookFacts(
         event=event,
@@ -255,9 +267,7 @@ def read_webhook(body: bytes) -> WebhookFacts:
         amount_paise=paise(subject.get("amount")),
         dedupe_key=_dedupe_key(event, [text(each.get("id")) for each in entities.values()], message, body),
         raw=message,
-        claims=REFUND_OUTCOMES.get(state.lower(), "unknown")
-        if refund
-        else known.get(state.lower(), "unknown"),
+        claims=REFUND_OUTCOMES.get(state.lower(), "unknown") if refund else claims,
         is_dispute=event.startswith("payment.dispute."),
         provider_dispute_id=text(dispute.get("id"))[:64],
         dispute_claims=DISPUTE_OUTCOMES.get(state.lower(), "unknown"),
