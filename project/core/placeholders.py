@@ -26,6 +26,8 @@ _TOKEN: Final = re.compile(
     rf"|(?P<bare>else|end)|(?P<value>{_NAME}))}}",
     re.ASCII,
 )
+# How often markup may be escaped or nested before nobody wrote it by mistake.
+MAX_PASSES: Final = 8
 FaultKind = Literal[
     "brace",
     "condition_open",
@@ -58,15 +60,18 @@ class Names:
 def without_markup(text: str) -> str:
     """Return the text without HTML; what stood between the tags stays, scripts and styles go whole.
 
-    Repeated until nothing changes: markup may be escaped, or nested so that taking it out makes new markup.
+    Repeated until nothing changes, as markup may be escaped, or nested so that taking it out makes more of it;
+    where that has no end in sight, no angle bracket stays.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    while "<" in text or "&" in text:
+    for _ in range(MAX_PASSES):
+        if "<" not in text and "&" not in text:
+            return text
         cleaned = html.unescape(nh3.clean(text, tags=set()))
         if cleaned == text:
-            break
+            return text
         text = cleaned
-    return text
+    return text.replace("<", "").replace(">", "")
 
 
 def faults(text: str, names: Names) -> list[Fault]:

@@ -1,6 +1,7 @@
 """Texts that staff edit: shipped ones say the same in this form, hostile ones say nothing but words."""
 
 import html
+import re
 
 import pytest
 
@@ -148,6 +149,13 @@ def test_safe_links_stay(href: str) -> None:
 def test_markup_is_taken_out_and_words_stay(text: str, left: str) -> None:
     assert without_markup(text).strip() == left
     assert without_markup(without_markup(text)) == without_markup(text)
+
+
+@pytest.mark.parametrize(
+    "hostile", ["&" + "amp;" * 9_000 + "lt;script>", "<b>" * 9_000 + "Words", "<" * 30_000]
+)
+def test_markup_nested_without_end_leaves_no_brackets(hostile: str) -> None:
+    assert not re.search(r"<\w", without_markup(hostile))
 
 
 def test_loops_and_includes_of_a_template_are_fixed_parts() -> None:
