@@ -4,6 +4,8 @@ Rates of notification 9/2025-Central Tax (Rate), exemptions of notification 10/2
 of 17 September 2025 and in force since the 22nd. What a product is, and so its code, its seller decides.
 """
 
+from django.db.models import Q
+
 # By the beginning of the code, in basis points of both halves together.
 _RATES: dict[str, tuple[int, ...]] = {
     # Rudraksha and its malas are exempt as puja goods (10/2025); other goods of plants at 5 %.
@@ -30,3 +32,17 @@ _RATES: dict[str, tuple[int, ...]] = {
 def usual_rates(hsn_code: str) -> tuple[int, ...]:
     """Return the rates of goods with this code, in basis points; none where the table does not know it."""
     return _RATES.get(hsn_code[:4], ())
+
+
+def is_unusual(hsn_code: str, rate_basis_points: int) -> bool:
+    """Return whether goods with this code usually have other rates; False for codes not in the table."""
+    usual = usual_rates(hsn_code)
+    return bool(usual) and rate_basis_points not in usual
+
+
+def with_unusual_rate() -> Q:
+    """Return the filter for products whose rate `is_unusual`."""
+    found = Q(pk__in=())
+    for beginning, rates in _RATES.items():
+        found |= Q(hsn_code__startswith=beginning) & ~Q(tax_rate_basis_points__in=rates)
+    return found

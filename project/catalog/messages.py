@@ -135,6 +135,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Please use letters, digits and “-” only",
         "कृपया केवल अक्षर, अंक और “-” लिखें",
     ),
+    "csv_rate": (
+        "Goods with the HSN code {code} usually have {rates} GST. Please ask your accountant",
+        "HSN कोड {code} की वस्तुओं पर आमतौर पर {rates} GST लगता है। कृपया अपने लेखाकार से पूछें",
+    ),
     "csv_archived": (
         "This product is archived. Restore it first, then offer it",
         "यह उत्पाद संग्रहीत है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",

@@ -376,7 +376,14 @@ def test_list_is_searched_filtered_sorted_and_cut_into_pages() -> None:
     assert ids(status="low") == [cheap.public_id]
     page = api.get("/admin/products", {"limit": 2}).data
     assert page["pagination"] == {"page": 1, "limit": 2, "total": 3, "totalPages": 2}
-    assert page["counts"] == {"all": 3, "available": 2, "unavailable": 1, "low": 1, "archived": 0}
+    assert page["counts"] == {
+        "all": 3,
+        "available": 2,
+        "unavailable": 1,
+        "low": 1,
+        "unusualRate": 0,
+        "archived": 0,
+    }
 
 
 @pytest.mark.parametrize("query", [{"sortBy": "worst"}, {"page": 0}, {"limit": 1000}, {"status": "?"}])

@@ -1,8 +1,11 @@
-"""The product form is told which GST rates goods with an HSN code usually have."""
+"""Form, list and import of products tell which GST rates goods with an HSN code usually have."""
 
 import pytest
 
-from tests.factories import log_in, make_user
+from project.catalog.models import Product
+from tests.catalog.staff_helpers import keeper, product_body
+from tests.catalog.test_admin_csv import exported, send, table, written
+from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -29,3 +32,38 @@ def test_staff_read_the_rates_of_a_code(code: str, rates: list[float]) -> None:
 
 def test_customers_do_not() -> None:
     assert Api(token=log_in(make_user())).get("/admin/hsn-rates/7103").refusal[0] == 403
+
+
+def test_the_list_marks_and_finds_products_with_another_rate() -> None:
+    api, _ = keeper()
+    odd = make_product(hsn_code="71031000", tax_rate_basis_points=1800)
+    make_product(hsn_code="71031000", tax_rate_basis_points=25)
+    make_product(hsn_code="1404", tax_rate_basis_points=500)
+    make_product(hsn_code="9999", tax_rate_basis_points=1800)
+    make_product(hsn_code="", tax_rate_basis_points=1800)
+
+    every = api.get("/admin/products").data
+    found = api.get("/admin/products", {"status": "unusualRate"}).data["products"]
+
+    assert [row["_id"] for row in found] == [odd.public_id]
+    assert {row["_id"] for row in every["products"] if row["hasUnusualRate"]} == {odd.public_id}
+    assert every["counts"]["unusualRate"] == 1
+
+
+def test_an_imported_line_with_another_rate_is_taken_and_named() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    rows = table(exported(api))
+    rows[0] |= {"hsnCode": "14049090", "taxRate": "18", "version": ""}
+
+    looked = send(api, written(rows), dry_run=True).data
+    report = send(Api(token=api.token, language="hi"), written(rows)).data
+
+    (warning,) = looked["warnings"]
+    assert (looked["updated"], looked["bad"], looked["warningsInAll"]) == (1, 0, 1)
+    assert (warning["line"], warning["field"]) == (2, "taxRate")
+    assert "14049090 usually have 0 % / 5 % GST" in warning["message"]
+    assert "आमतौर पर 0 % / 5 % GST" in report["warnings"][0]["message"]
+    assert Product.objects.get().tax_rate_basis_points == 1800
+    rows[0]["taxRate"] = "5"
+    assert send(api, written(rows)).data["warnings"] == []

@@ -20,6 +20,7 @@ from project.catalog.csv.files import (
     read_heading,
     read_lines,
 )
+from project.catalog.hsn_rates import is_unusual, usual_rates
 from project.catalog.models import Product
 from project.catalog.snapshots import product_state
 from project.catalog.staff.forms import NewProductIn
@@ -64,6 +65,7 @@ class ImportProblem(ApiModel):
 class ImportReport(ApiModel):
     """What the file does, or would do. Bad lines are left out, all others count.
 
+    Lines with an unusual GST rate count, too; `warnings` are the first of them, `warningsInAll` counts all.
     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
     when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
     """
@@ -76,6 +78,8 @@ class ImportReport(ApiModel):
     bad: int
     problems: list[ImportProblem]
     problems_in_all: int
+    warnings: list[ImportProblem]
+    warnings_in_all: int
     next_line: int | None
 
 
@@ -120,6 +124,8 @@ class _Import:
             bad=0,
             problems=[],
             problems_in_all=0,
+            warnings=[],
+            warnings_in_all=0,
             next_line=None,
         )
 
@@ -151,9 +157,10 @@ class _Import:
                 self._note(line)
 
     def _follow(self, wanted: Wanted) -> None:
-        draft = actions.Draft(
-            wanted.payload.columns(wanted.category), wanted.payload.customization.options(), None
-        )
+        columns = wanted.payload.columns(wanted.category)
+        draft = actions.Draft(columns, wanted.payload.customization.options(), None)
+        if is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
+            self._warn(wanted.line, columns["hsn_code"])
         if wanted.product is None:
             if not self.report.dry_run:
                 assert isinstance(wanted.payload, NewProductIn)
@@ -186,6 +193,14 @@ class _Import:
             name = problem.field.rpartition(".")[2] or "line"
             text = field_message(field_kind(problem.kind), name, language, **problem.slots)
             report.problems.append(ImportProblem(line=problem.line, field=problem.field, message=text))
+
+    def _warn(self, line: int, hsn_code: str) -> None:
+        self.report.warnings_in_all += 1
+        if len(self.report.warnings) == SHOWN_PROBLEMS:
+            return
+        rates = " / ".join(f"{rate / 100:g} %" for rate in usual_rates(hsn_code))
+        text = field_message("csv_rate", "taxRate", current_language(), code=hsn_code, rates=rates)
+        self.report.warnings.append(ImportProblem(line=line, field="taxRate", message=text))
 
 
 def _would_change(wanted: Wanted, product: Product) -> bool:

@@ -12,7 +12,7 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
 from project.catalog.actions.products import ProductChanged
-from project.catalog.hsn_rates import usual_rates
+from project.catalog.hsn_rates import usual_rates, with_unusual_rate
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.schemas import Text
@@ -101,6 +101,8 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
             found = found.filter(is_visible=False)
         case "low":
             found = found.filter(LOW)
+        case "unusualRate":
+            found = found.filter(with_unusual_rate())
     if query.category:
         found = found.filter(Q(category__slug=query.category) | Q(category__public_id=query.category))
     for word in query.search.split():

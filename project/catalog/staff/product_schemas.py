@@ -7,6 +7,7 @@ from django.db.models import Count, F, Q
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
+from project.catalog.hsn_rates import is_unusual, with_unusual_rate
 from project.catalog.models import (
     LOW_STOCK,
     MAX_CATEGORY_SLUG,
@@ -80,6 +81,8 @@ class AdminProductRow(ApiModel):
     is_available: bool
     is_archived: bool
     is_featured: bool
+    # Goods with its HSN code usually have another GST rate.
+    has_unusual_rate: bool
     version: int
     edited_at: datetime
 
@@ -109,6 +112,7 @@ class AdminProductRow(ApiModel):
             is_available=product.is_visible,
             is_archived=product.archived_at is not None,
             is_featured=product.is_featured,
+            has_unusual_rate=is_unusual(product.hsn_code, product.tax_rate_basis_points),
             version=product.version,
             edited_at=product.edited_at,
         )
@@ -206,12 +210,16 @@ class AdminProduct(AdminProductRow):
 
 
 class ProductCounts(ApiModel):
-    """How many products there are of each kind; those running low are available, too."""
+    """How many products there are of each kind; those running low are available, too.
+
+    Those with an unusual rate are on offer or not.
+    """
 
     all: int
     available: int
     unavailable: int
     low: int
+    unusual_rate: int
     archived: int
 
     @classmethod
@@ -224,13 +232,14 @@ class ProductCounts(ApiModel):
                 available=Count("pk", filter=Q(is_visible=True)),
                 unavailable=Count("pk", filter=kept & Q(is_visible=False)),
                 low=Count("pk", filter=LOW),
+                unusual_rate=Count("pk", filter=kept & with_unusual_rate()),
                 archived=Count("pk", filter=~kept),
             )
         )
 
 
 AdminSort = Literal["newest", "edited", "title", "price-low", "price-high", "stock-low", "stock-high"]
-AdminStatus = Literal["all", "available", "unavailable", "low", "archived"]
+AdminStatus = Literal["all", "available", "unavailable", "low", "unusualRate", "archived"]
 
 
 class AdminProductQuery(ApiModel):

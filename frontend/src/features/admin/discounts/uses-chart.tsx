@@ -63,6 +63,7 @@ export function UsesChart({ days }: { days: readonly DiscountDay[] }) {
                 dataKey="uses"
                 fill="var(--color-accent)"
                 radius={[2, 2, 0, 0]}
+                maxBarSize={48}
                 isAnimationActive={false}
               />
             </BarChart>

@@ -127,20 +127,36 @@ function Report({ report }: { report: ImportReport }) {
           <p className="text-sm">
             {t("csv.problems", { shown: report.problems.length, count: report.problemsInAll })}
           </p>
-          <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
-            {report.problems.map((problem, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one line may have the same problem twice.
-              <li key={place} className="grid grid-cols-[5rem_1fr] gap-3 px-4 py-2">
-                <span className="text-ink-soft tabular-nums">{t("csv.line", { line: problem.line })}</span>
-                <span>
-                  {problem.field && <span className="break-all font-medium">{problem.field}: </span>}
-                  {problem.message}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Lines lines={report.problems} />
+        </>
+      )}
+      {report.warnings.length > 0 && (
+        <>
+          <p className="text-sm">
+            {t("csv.warnings", { shown: report.warnings.length, count: report.warningsInAll })}
+          </p>
+          <Lines lines={report.warnings} />
         </>
       )}
     </section>
+  )
+}
+
+/** What is wrong with which line. */
+function Lines({ lines }: { lines: ImportReport["problems"] }) {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+      {lines.map((problem, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one line may have the same problem twice.
+        <li key={place} className="grid grid-cols-[5rem_1fr] gap-3 px-4 py-2">
+          <span className="text-ink-soft tabular-nums">{t("csv.line", { line: problem.line })}</span>
+          <span>
+            {problem.field && <span className="break-all font-medium">{problem.field}: </span>}
+            {problem.message}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { readPage } from "@/features/admin/shared/read-page"
-export const statuses = ["all", "available", "unavailable", "low", "archived"] as const
+export const statuses = ["all", "available", "unavailable", "low", "unusualRate", "archived"] as const
 export const sorts = [
   "newest",
   "edited",

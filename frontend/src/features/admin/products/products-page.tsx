@@ -247,9 +247,12 @@ function Status({ row }: { row: AdminProductRow }) {
   const { t } = useTranslation("adminProducts")
   if (row.isArchived) return <Badge>{t("archived")}</Badge>
   return (
-    <Badge tone={row.isAvailable ? "success" : "warning"} dot>
-      {row.isAvailable ? t("available") : t("unavailable")}
-    </Badge>
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={row.isAvailable ? "success" : "warning"} dot>
+        {row.isAvailable ? t("available") : t("unavailable")}
+      </Badge>
+      {row.hasUnusualRate && <Badge tone="orange">{t("status.unusualRate")}</Badge>}
+    </span>
   )
 }
 

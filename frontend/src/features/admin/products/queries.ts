@@ -197,6 +197,8 @@ function addedUp(before: ImportReport, part: ImportReport): ImportReport {
     unchanged: before.unchanged + part.unchanged,
     bad: before.bad + part.bad,
     problems: [...before.problems, ...part.problems].slice(0, 200),
+    warnings: [...before.warnings, ...part.warnings].slice(0, 200),
+    warningsInAll: before.warningsInAll + part.warningsInAll,
     problemsInAll: before.problemsInAll + part.problemsInAll,
   }
 }
