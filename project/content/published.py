@@ -30,5 +30,8 @@ def find_published(key: str) -> Published | None:
     if row is None:
         return None
     number, at, content = row
+    # A revision in which the shipped text came back has none; it is never the one that is shown.
+    if content is None:
+        return None
     texts = {"en": content["en"], "hi": content["hi"]}
     return Published(number=number, at=at, texts=texts, options=content["options"])

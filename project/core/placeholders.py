@@ -60,7 +60,7 @@ class Names:
 def without_markup(text: str) -> str:
     """Return the text without HTML; what stood between the tags stays, scripts and styles go whole.
 
-    Repeated until nothing changes, as markup may be escaped, or nested so that taking it out makes more of it;
+    Repeated until nothing changes, as markup may be escaped, or nested so that taking it out makes more;
     where that has no end in sight, no angle bracket stays.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
