@@ -61,7 +61,8 @@ export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accou
                 <span>{row.account}</span>
                 <span>{t("accounts.days", { first: day(row.firstDay), last: day(row.lastDay) })}</span>
                 <span className="text-ink-soft">
-                  {t("accounts.lines", { count: row.lines, known: row.linesKnown })}
+                  {t("accounts.lines", { count: row.lines })}
+                  {row.linesKnown > 0 && `, ${t("accounts.known", { known: row.linesKnown })}`}
                 </span>
                 <span className="text-ink-soft">{t("accounts.by", { name: row.receivedBy })}</span>
               </li>

@@ -129,17 +129,17 @@ export function LineItem({ row }: { row: BankLineRow }) {
       )}
       {canAct && (
         <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => setAsking(true)}>
-          {t(`${step}.button`)}
+          {t(`steps.${step}.button`)}
         </Button>
       )}
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title={t(`${step}.title`)}
-        description={t(`${step}.text`)}
+        title={t(`steps.${step}.title`)}
+        description={t(`steps.${step}.text`)}
       >
         <ReasonForm
-          label={t(`${step}.submit`)}
+          label={t(`steps.${step}.submit`)}
           step={(note) => (isMatched ? unmatchLine : setLineAside)(row._id, note)}
           onDone={() => setAsking(false)}
         />
