@@ -13,6 +13,7 @@ from project.exports import accountant_papers
 from project.exports.kind import Column, Kind, rupees_of
 from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
 from project.exports.models import ExportKind
+from project.exports.payouts import PAYOUTS
 from project.exports.writers import Cell
 from project.orders.models import DiscountCode, Order
 from project.orders.staff_schemas import OrdersQuery
@@ -188,4 +189,5 @@ KINDS: Mapping[str, Kind] = {
     ExportKind.GSTR1: accountant_papers.GSTR1,
     ExportKind.EINVOICES: accountant_papers.EINVOICES,
     ExportKind.TALLY: accountant_papers.TALLY,
+    ExportKind.PAYOUTS: PAYOUTS,
 }

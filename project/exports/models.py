@@ -23,6 +23,7 @@ class ExportKind(models.TextChoices):
     GSTR1 = "gstr1"
     EINVOICES = "einvoices"
     TALLY = "tally"
+    PAYOUTS = "payouts"
 
 
 class ExportFormat(models.TextChoices):

@@ -22,6 +22,7 @@ from tests.bank.bank_helpers import (
     settle,
     upload,
 )
+from tests.exports.export_helpers import make, rows_of
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +159,18 @@ def test_account_of_a_name_is_added_once() -> None:
     assert answers[1].refusal == (409, "BANK_ACCOUNT_EXISTS")
     assert staff.post("/admin/bank/accounts", {"name": " "}).status == 422
     assert upload(staff, bank((day(0), "X", 1)), accountId="BNK-NONE").status == 404
+
+
+def test_reconciliation_of_a_month_is_exported_without_formulas() -> None:
+    staff = finance()
+    settle("500.00", day(0), UTR)
+    settle("40.00", day(1), "AXISCN0099000002")
+    upload(staff, bank((day(0), f"=HYPERLINK(1) {UTR}", 500)))
+
+    export = make(staff, "payouts", personalData="full", reason="month end")
+
+    later, first = rows_of(export)
+    assert (first["Reference"], first["Status"], first["Line's amount"]) == (UTR, "matched", "500.00")
+    assert first["Narration"].startswith("'=HYPERLINK")
+    assert (later["Status"], later["Bank account"]) == ("waiting", "")
+    assert make(staff, "payouts", filters={"month": "2001-01"}).status == "empty"
