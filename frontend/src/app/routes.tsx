@@ -196,7 +196,7 @@ const staffPages: RouteObject = Object.assign(
       staff("contact", "contact/contact-page", "support"),
       staff("exports", "exports/exports-page", "exports", "discounts"),
       staff("statements", "statements/statements-page", "statements"),
-      staff("statements/bank", "bank/bank-page", "bank"),
+      staff("statements/bank", "bank/bank-page", "bank", "exports"),
       staff("reviews", "reviews/reviews-page", "reviews"),
     ],
   },

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { casesKey } from "@/features/admin/cases/case-queries"
+import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -44,7 +45,9 @@ export function Component() {
   useRefetchingTopic("staff:statements", renew)
   return (
     <>
-      <ListHead title={t("title")} refresh={{ label: t("refresh"), busy: bank.isFetching, onPress: renew }} />
+      <ListHead title={t("title")} refresh={{ label: t("refresh"), busy: bank.isFetching, onPress: renew }}>
+        <ExportButton kind="payouts" filters={{ month }} />
+      </ListHead>
       <StatementTabs chosen="bank" />
       <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <div className="mt-6 space-y-8">

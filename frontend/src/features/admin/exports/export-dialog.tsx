@@ -28,6 +28,7 @@ const formats: Record<ExportKind, readonly [Format, ...Format[]]> = {
   gstr1: ["json", "xlsx"],
   einvoices: ["json"],
   tally: ["xml"],
+  payouts: TABLE,
 }
 /** Of no use with masked names; the server refuses those. */
 const ALWAYS_FULL: ReadonlySet<ExportKind> = new Set(["einvoices", "tally"])
