@@ -38,8 +38,11 @@ def payout_lines(payouts: Sequence[Payout]) -> Iterable[PayoutLine]:
         matches[match.payout_id].append(match)
     labels = source_labels()
     for payout in payouts:
-        for each in matches[payout.pk] or [None]:
-            yield PayoutLine(payout, labels.get(payout.source, payout.source), each)
+        source = labels.get(payout.source, payout.source)
+        if not matches[payout.pk]:
+            yield PayoutLine(payout, source, None)
+        for match in matches[payout.pk]:
+            yield PayoutLine(payout, source, match)
 
 
 PAYOUTS = Kind(
