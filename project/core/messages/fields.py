@@ -49,6 +49,10 @@ FIELDS: dict[str, tuple[str, str]] = {
 
 # Labels are written from the names of the fields; these are theirs in Hindi.
 LABELS_HI: dict[str, str] = {
+    "Account id": "खाते की संख्या",
+    "Payout id": "भेजी गई राशि की संख्या",
+    "Columns": "कॉलम",
+    "Month": "महीना",
     "Proof": "पुष्टि",
     "Credential": "पासकी का उत्तर",
     "Passkey id": "पासकी",
