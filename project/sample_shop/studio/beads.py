@@ -1,7 +1,7 @@
 """Render strung beads: `python -m project.sample_shop.studio.beads FOLDER NAME …`.
 
 For example `rosewood-mala-close`: the guru bead of a mala, the knot of its tassel, the rows beside it;
-`black-onyx-bracelet-close`: the front of a bracelet; `amethyst-bracelet`: the whole of it.
+`black-onyx-bracelet-close`: the front of a bracelet; `amethyst-bracelet`, `amethyst-mala`: the whole of it.
 """
 
 import math
@@ -167,7 +167,85 @@ def mala_close(mala: Mala) -> None:
     studio.focus(camera, tuple(guru + np.array([0, -0.8 * radius, 0.4 * radius])), 0.20 * scale)
 
 
-def _add_tassel(guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any, random: Any) -> None:
+def coil(count: int, turns: float) -> Array:
+    """Return where the beads of a mala lie, of radius 1: round within round, its end led back over them.
+
+    The first place is the guru bead's, which is larger.
+    """
+    t = np.linspace(0, 1, 6000)
+    angle = -np.pi / 2 + 2 * np.pi * turns * t
+    back = np.clip((t - 0.90) / 0.10, 0, 1)
+    back = 3 * back**2 - 2 * back**3
+    inward = 2.32 * turns * np.clip(t / 0.93, 0, 1) * (1 - back)
+    lift = 2.0 * np.sin(np.pi * np.clip((t - 0.87) / 0.13, 0, 1)) ** 0.7
+    wave = 0.040 * np.sin(2 * angle + 0.5) + 0.022 * np.sin(3 * angle + 1.1)
+    sizes = np.r_[1.18, np.ones(count)]
+    steps = (sizes + np.roll(sizes, -1)) * 1.015
+    radius, along = 0.0, np.zeros(1)
+    while along[-1] < steps.sum():
+        radius += 0.02
+        away = radius * (1 + wave) - inward + 0.15 * np.sin(2.6 * angle)
+        path = np.stack([away * np.cos(angle) * 1.08, away * np.sin(angle) * 0.97, 1 + lift], 1)
+        along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))]
+    at = np.r_[0, np.cumsum(steps)[:-1]]
+    places = np.stack([np.interp(at, along, path[:, k]) for k in range(3)], 1)
+    return _settled(places, sizes)
+
+
+def _settled(places: Array, sizes: Array) -> Array:
+    """Let beads sink to the ground and push each other aside, the cord keeping each near the next."""
+    count = len(places)
+    following = np.roll(np.arange(count), -1)
+    one, other = np.triu_indices(count, 2)
+    apart = (one != 0) | (other != count - 1)
+    one, other = one[apart], other[apart]
+    for step in range(900):
+        places[:, 2] -= 0.02 if step < 800 else 0.0
+        between = places[following] - places
+        length = np.linalg.norm(between, axis=1)
+        pull = (0.5 * (1 - (sizes + sizes[following]) * 1.015 / length))[:, None] * between
+        places += pull - np.roll(pull, 1, axis=0)
+        between = places[other] - places[one]
+        length = np.linalg.norm(between, axis=1)
+        near = length < sizes[one] + sizes[other]
+        push = 0.5 * ((sizes[one] + sizes[other] - length) / length)[near, None] * between[near]
+        np.subtract.at(places, one[near], push)
+        np.add.at(places, other[near], push)
+        places[:, 2] = np.maximum(places[:, 2], sizes)
+    return places
+
+
+def mala_whole(mala: Mala) -> None:
+    """Show the whole mala, laid in three rounds, the guru bead and the tassel in front."""
+    random = np.random.default_rng(5)
+    radius = mala.diameter_mm / 20
+    scale = radius / 0.4
+    studio.add_stage(2.4 * scale)
+    studio.allow_bounces(9 if mala.clear else 5)
+    places = coil(108, 3.0) * radius
+    shapes = _variants(mala)
+    along = np.roll(places, -1, 0) - np.roll(places, 1, 0)
+    for place, axis in list(zip(places, along, strict=True))[1:]:
+        axis = axis / np.linalg.norm(axis) + random.normal(scale=0.05, size=3)
+        thing = studio.add_object("bead", shapes[random.integers(len(shapes))])
+        put(thing, place, axis, spin=random.uniform(0, 6.28), size=radius * random.uniform(0.985, 1.012))
+    threads("cord", [np.concatenate([places, places[:1]])], 0.070 * radius, _cotton("cord", mala.cord))
+    guru, middle = places[0], places.mean(0)
+    ahead = np.array([0.28, -1.0, 0.0]) / math.hypot(0.28, 1.0)
+    put(studio.add_object("bead", shapes[-1]), guru, ahead, size=1.18 * radius)
+    gold = studio.plain_material("gold", GOLD, roughness=0.22, metallic=1.0)
+    _add_tassel(guru, ahead, radius, _cotton("tassel", mala.tassel), gold, random, thick=0.055)
+    low = guru + 12.5 * radius * ahead
+    target = np.array([middle[0], (places[:, 1].max() + low[1]) / 2, 0.0])
+    eye = target + np.array([-2.0, -19.0, 19.0]) * scale
+    wide = 1.16 * (np.ptp(places[:, 0]) + 2 * radius)
+    camera = studio.add_camera(tuple(eye), tuple(target), wide)
+    studio.focus(camera, tuple(guru), 0.12 * scale)
+
+
+def _add_tassel(
+    guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any, random: Any, *, thick: float = 0.028
+) -> None:
     """Lead a cord out of the guru bead into a cap, and let the tassel's threads lie on the ground."""
     across = np.array([-ahead[1], ahead[0], 0.0])
     up = np.array([0, 0, 1.0])
@@ -193,7 +271,7 @@ def _add_tassel(guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any
     root = cap + ahead * 1.1 * radius - 0.04 * up
     t = np.linspace(0, 1, 20)[:, None]
     paths = []
-    for _ in range(900):
+    for _ in range(int(25 / thick)):
         angle, far = random.uniform(0, 2 * np.pi), math.sqrt(random.uniform())
         u, w = far * math.cos(angle), far * math.sin(angle)
         length = 9.5 * radius * random.normal(1, 0.012)
@@ -203,7 +281,7 @@ def _add_tassel(guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any
         side = radius * (0.58 * u * (1 - t) + (1.35 * u + random.normal(0, 0.08)) * t**0.8)
         side = side + radius * 0.05 * np.sin(9 * t + 6 * random.uniform()) * t
         paths.append(root * [1, 1, 0] + ahead * length * t + across * side + up * high)
-    threads("tassel", paths, 0.028 * radius, cotton)
+    threads("tassel", paths, thick * radius, cotton)
 
 
 @dataclass(frozen=True)
@@ -283,6 +361,7 @@ def bracelet_whole(bracelet: Bracelet) -> None:
 SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-close": partial(mala_close, mala) for name, mala in MALAS.items()},
     **{f"{name}-close": partial(bracelet_close, bracelet) for name, bracelet in BRACELETS.items()},
+    "amethyst-mala": partial(mala_whole, MALAS["amethyst-mala"]),
     "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }
 
