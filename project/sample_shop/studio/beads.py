@@ -18,7 +18,7 @@ from . import studio
 from .bead import Array, surface
 from .characters import BROWN, Character, Color
 from .command import run
-from .materials import STONES, Graph, amethyst, glass, wood
+from .materials import STONES, Graph, amethyst, rock_crystal, wood
 from .shapes import bored_ball, put, threads, turned
 
 GOLD: Final[Color] = (0.83, 0.52, 0.20)
@@ -61,13 +61,7 @@ VIOLET: Final[Color] = (0.130, 0.042, 0.300)
 WHITE: Final[Color] = (0.62, 0.60, 0.56)
 
 MALAS: Final = {
-    "sphatik-mala": Mala(
-        8.0,
-        [lambda: glass("sphatik", color=(0.90, 0.905, 0.905), shadow=(0.42, 0.42, 0.42))],
-        RED,
-        WHITE,
-        True,
-    ),
+    "sphatik-mala": Mala(8.0, [rock_crystal], RED, WHITE, True),
     "rosewood-mala": Mala(8.0, [lambda: wood("rosewood", ROSEWOOD, shine=0.9)], MAROON, MAROON),
     "tulsi-mala": Mala(6.6, [lambda: wood("tulsi", TULSI, grain=0.8, shine=0.3)], SAFFRON, SAFFRON),
     "rudraksha-mala-54": Mala(
@@ -362,6 +356,7 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     **{f"{name}-close": partial(mala_close, mala) for name, mala in MALAS.items()},
     **{f"{name}-close": partial(bracelet_close, bracelet) for name, bracelet in BRACELETS.items()},
     "amethyst-mala": partial(mala_whole, MALAS["amethyst-mala"]),
+    "sphatik-mala": partial(mala_whole, MALAS["sphatik-mala"]),
     "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }
 

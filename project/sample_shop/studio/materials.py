@@ -98,10 +98,17 @@ class Graph:
         node = self.add("Bump", {"Height": height, "Strength": strength, "Distance": distance})
         self.look(normal=node.outputs[0])
 
-    def clear_shadow(self, tint: Color) -> None:
-        """Let light through to what lies behind, tinted, without tracing how it is refracted."""
+    def clear_shadow(self, tint: Color, core: Color | None = None) -> None:
+        """Let light through to what lies behind, tinted, without tracing how it is refracted.
+
+        A ball gathers light: `core` is the tint near the middle of its shadow.
+        """
+        color: Any = (*tint, 1)
+        if core:
+            aside = self.add("LayerWeight", {"Blend": 0.5}).outputs["Facing"]
+            color = self.ramp(aside, ((0.03, core), (0.26, tint)))
         ray = self.add("LightPath", {}).outputs["Is Shadow Ray"]
-        through = self.add("BsdfTransparent", {"Color": (*tint, 1)}).outputs[0]
+        through = self.add("BsdfTransparent", {"Color": color}).outputs[0]
         node = self.add("MixShader", {0: ray, 1: self.shader.outputs[0], 2: through})
         self.set(self.output, {"Surface": node.outputs[0]})
 
@@ -201,15 +208,17 @@ def aventurine(name: str) -> Any:
     return graph.material
 
 
-def glass(name: str, *, ior: float = 1.544, color: Color = (1, 1, 1), shadow: Color = (0.7, 0.7, 0.7)) -> Any:
-    """Return a clear stone."""
-    graph = Graph(name)
-    graph.look(base_color=(*color, 1), transmission_weight=1.0, ior=ior, roughness=0.0)
-    graph.clear_shadow(shadow)
-    return graph.material
-
-
-def quartz(name: str, colors: Stops, body: Color, density: float, shadow: Color, *, haze: float) -> Any:
+def quartz(
+    name: str,
+    colors: Stops,
+    body: Color,
+    density: float,
+    shadow: Color,
+    *,
+    haze: float,
+    core: Color | None = None,
+    edge: Color | None = None,
+) -> Any:
     """Return translucent quartz: colour in zones, deeper where the stone is thicker, milky veils."""
     graph = Graph(name)
     place = graph.place()
@@ -217,17 +226,35 @@ def quartz(name: str, colors: Stops, body: Color, density: float, shadow: Color,
     veils = graph.noise(place, 1.5, 7, roughness=0.62, distortion=0.9)
     level = graph.math("MULTIPLY_ADD", zones, 0.7, graph.math("MULTIPLY", veils, 0.3))
     milky = graph.span(veils, 0.68 - 0.4 * haze, 0.70, 0.03, haze)
-    graph.look(base_color=graph.ramp(level, colors), ior=1.544, roughness=graph.span(milky, 0, 1, 0.02, 0.25))
+    color = graph.ramp(level, colors)
+    if edge:
+        aside = graph.add("LayerWeight", {"Blend": 0.5}).outputs["Facing"]
+        color = graph.mix(graph.span(aside, 0.45, 0.90), color, edge)
+    graph.look(base_color=color, ior=1.544, roughness=graph.span(milky, 0, 1, 0.02, 0.25))
     graph.look(transmission_weight=graph.math("SUBTRACT", 1.0, milky), coat_weight=0.3, coat_roughness=0.02)
     depth = graph.add("VolumeAbsorption", {"Color": (*body, 1), "Density": density})
     graph.set(graph.output, {"Volume": depth.outputs[0]})
-    graph.clear_shadow(shadow)
+    graph.clear_shadow(shadow, core)
     return graph.material
 
 
 def amethyst(density: float) -> Any:
     """Return amethyst, the darker the denser."""
     return quartz("amethyst", AMETHYST, (0.46, 0.20, 0.74), density, (0.44, 0.38, 0.48), haze=0.55)
+
+
+def rock_crystal() -> Any:
+    """Return clear quartz, a cloud or a thread in it here and there, which glass has not."""
+    return quartz(
+        "rock crystal",
+        CLEAR,
+        (0.72, 0.75, 0.77),
+        0.75,
+        (0.08, 0.08, 0.085),
+        haze=0.45,
+        core=(0.85, 0.84, 0.82),
+        edge=(0.06, 0.063, 0.066),
+    )
 
 
 AMETHYST: Final = (
@@ -266,6 +293,7 @@ YELLOW: Final = (
     (0.58, (0.610, 0.330, 0.060)),
     (0.78, (0.720, 0.490, 0.170)),
 )
+CLEAR: Final = ((0.34, (0.700, 0.710, 0.720)), (0.48, (0.900, 0.903, 0.906)), (0.68, (0.980, 0.980, 0.980)))
 MILK: Final = ((0.30, (0.800, 0.800, 0.810)), (0.60, (0.900, 0.900, 0.905)), (0.80, (0.960, 0.960, 0.960)))
 
 STONES: Final[Mapping[str, Callable[[], Any]]] = {
