@@ -24,6 +24,7 @@ ACTIVITY = 12
 TOLD = (
     "order.placed",
     "order.confirmed",
+    "order.cash_confirmed",
     "order.processing",
     "order.packaging",
     "order.dispatched",

@@ -43,7 +43,9 @@ def _forgotten() -> Iterator[str]:
 
 
 def _twice() -> Iterator[str]:
-    confirmed = Event.objects.filter(name="order.confirmed").values_list("subject")
+    confirmed = Event.objects.filter(name__in=("order.confirmed", "order.cash_confirmed")).values_list(
+        "subject"
+    )
     for subject, times in confirmed.annotate(times=Count("pk")).filter(times__gt=1):
         yield f"{subject}: confirmed {times} times"
     told = Mail.objects.filter(kind="payment_received").values_list("reference")

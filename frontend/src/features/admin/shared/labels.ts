@@ -43,6 +43,7 @@ const events = [
 const activities = [
   "order_placed",
   "order_confirmed",
+  "order_cash_confirmed",
   "order_processing",
   "order_packaging",
   "order_dispatched",
@@ -92,6 +93,9 @@ const causes = [
   "paid_unknown",
   "order",
   "goods_back",
+  "code",
+  "delivery",
+  "refused",
   "refund_failed",
   "refund_stuck",
   "refund_approval",
