@@ -34,7 +34,10 @@ CANDIDATES = 20
 # A line may be a payout this long before it is said to have been sent, and this long after.
 CANDIDATE_DAYS = (timedelta(days=7), timedelta(days=30))
 
-ColumnName = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_COLUMN)]
+# JSON within the form escapes what the form itself refuses: Postgres cannot store NUL.
+ColumnName = Annotated[
+    str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_COLUMN, pattern=r"^[^\x00]+$")
+]
 Reason = Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
 
 

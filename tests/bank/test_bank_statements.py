@@ -86,6 +86,8 @@ def test_columns_of_an_unknown_bank_are_named_once() -> None:
     assert unknown.body["data"]["sample"][1] == ["When", "What", "No", "V", "Out", "In", "Left"]
     too_few = upload(staff, body, columns=json.dumps({"date": "When", "narration": "What", "deposit": "In"}))
     assert too_few.status == 422
+    for hostile in ("no JSON", '{"date": "Wh\\u0000en"}', '{"colour": "When"}', "[]", '{"date": {}}'):
+        assert upload(staff, body, columns=hostile).status == 422
     columns = {"date": "When", "narration": "What", "withdrawal": "Out", "deposit": "In", "balance": "Left"}
     assert upload(staff, body, columns=json.dumps(columns)).data["statement"]["lines"] == 1
     # The next file of the account is read without a word.
