@@ -2921,6 +2921,8 @@ export interface paths {
         /**
          * Confirm Cash On Delivery
          * @description Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
+         *
+         *     The code proved the order's address: `accessToken` opens all of it (`X-Order-Access`), for some hours.
          */
         post: operations["confirmCashOnDelivery"];
         delete?: never;
@@ -6479,7 +6481,7 @@ export interface components {
              * @default all
              * @enum {string}
              */
-            status?: "all" | "available" | "unavailable" | "low" | "archived";
+            status?: "all" | "available" | "unavailable" | "low" | "unusualRate" | "archived";
             /**
              * Sortby
              * @default newest
@@ -6503,6 +6505,7 @@ export interface components {
          * ImportReport
          * @description What the file does, or would do. Bad lines are left out, all others count.
          *
+         *     Lines with an unusual GST rate count, too; `warnings` are the first of them, `warningsInAll` counts all.
          *     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
          *     when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
          */
@@ -6523,6 +6526,10 @@ export interface components {
             problems: components["schemas"]["ImportProblem"][];
             /** Problemsinall */
             problemsInAll: number;
+            /** Warnings */
+            warnings: components["schemas"]["ImportProblem"][];
+            /** Warningsinall */
+            warningsInAll: number;
             /** Nextline */
             nextLine: number | null;
         };
@@ -6618,6 +6625,8 @@ export interface components {
             isArchived: boolean;
             /** Isfeatured */
             isFeatured: boolean;
+            /** Hasunusualrate */
+            hasUnusualRate: boolean;
             /** Version */
             version: number;
             /**
@@ -6639,6 +6648,8 @@ export interface components {
         /**
          * ProductCounts
          * @description How many products there are of each kind; those running low are available, too.
+         *
+         *     Those with an unusual rate are on offer or not.
          */
         ProductCounts: {
             /** All */
@@ -6649,6 +6660,8 @@ export interface components {
             unavailable: number;
             /** Low */
             low: number;
+            /** Unusualrate */
+            unusualRate: number;
             /** Archived */
             archived: number;
         };
@@ -6704,6 +6717,8 @@ export interface components {
             isArchived: boolean;
             /** Isfeatured */
             isFeatured: boolean;
+            /** Hasunusualrate */
+            hasUnusualRate: boolean;
             /** Version */
             version: number;
             /**
@@ -8208,7 +8223,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -11668,7 +11683,7 @@ export interface components {
         };
         /**
          * CashConfirmedOut
-         * @description The order that the courier is paid for.
+         * @description The order that the courier is paid for; `accessToken` is null when it was confirmed before.
          */
         CashConfirmedOut: {
             /** Orderid */
@@ -11677,6 +11692,8 @@ export interface components {
             status: string;
             /** Tocollect */
             toCollect: number;
+            /** Accesstoken */
+            accessToken: string | null;
         };
         /** Success[CashConfirmedOut] */
         Success_CashConfirmedOut_: {
@@ -15349,7 +15366,7 @@ export interface components {
          * @description What is exported.
          * @enum {string}
          */
-        ExportKind: "transactions" | "orders" | "users" | "discounts" | "tax" | "gstr1" | "einvoices" | "tally";
+        ExportKind: "transactions" | "orders" | "users" | "discounts" | "tax" | "gstr1" | "einvoices" | "tally" | "payouts";
         /**
          * ExportList
          * @description `data` of somebody's exports, newest first; the live topic says the same.
@@ -17621,7 +17638,7 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 category?: string;
-                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                status?: "all" | "available" | "unavailable" | "low" | "unusualRate" | "archived";
                 sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
             };
             header?: never;
@@ -17694,7 +17711,7 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 category?: string;
-                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                status?: "all" | "available" | "unavailable" | "low" | "unusualRate" | "archived";
                 sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
             };
             header?: never;
