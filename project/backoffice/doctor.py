@@ -283,7 +283,7 @@ def _old_providers() -> Iterator[Finding]:
             name,
             "wrong",
             "took payments, and nobody asks it about them",
-            "Name it in PAYMENT_PROVIDERS, and give it 0 in PAYMENT_WEIGHTS.",
+            "Name it in PAYMENT_PROVIDERS, and give it the share 0 at /admin/settings.",
         )
 
 
