@@ -217,8 +217,11 @@ def coral_pair() -> None:
     studio.add_camera((0.8, -9.6, 4.6), (0.3, 0, 0.45), 4.9)
 
 
-def _pearl() -> Any:
-    """Return pearl: warm white, rose where it faces the viewer, a faint play of colours at the edges."""
+def _pearl(tone: float = 1.0) -> Any:
+    """Return pearl: warm white, rose where it faces the viewer, a faint play of colours at the edges.
+
+    Straight from above, where no side of it is in shade, only a darker `tone` sets it off from the ground.
+    """
     graph = Graph("pearl")
     facing = graph.add("LayerWeight", {"Blend": 0.35}).outputs["Facing"]
     clouds = graph.span(graph.noise(graph.place(), 0.9, 3), 0.35, 0.65, -0.09, 0.09)
@@ -230,7 +233,8 @@ def _pearl() -> Any:
         (0.88, (0.650, 0.600, 0.600)),
         (1.00, (0.540, 0.465, 0.490)),
     )
-    graph.look(base_color=graph.ramp(graph.math("ADD", facing, clouds), overtone), roughness=0.26)
+    color = graph.mix(tone, (0.0, 0.0, 0.0), graph.ramp(graph.math("ADD", facing, clouds), overtone))
+    graph.look(base_color=color, roughness=0.26)
     graph.look(specular=0.8, coat_weight=0.7, coat_roughness=0.10, coat_ior=1.6)
     film = graph.span(graph.noise(graph.place(), 1.3, 3), 0.35, 0.65, 380.0, 460.0)
     graph.look(thin_film_thickness=film, thin_film_ior=1.45)
@@ -267,7 +271,7 @@ def pearl_three() -> None:
 def pearl_scale() -> None:
     """Show the pearl from above beside a ruler."""
     studio.add_stage(1.0)
-    _measure(_ball(0.44, _pearl()), 8.8)
+    _measure(_ball(0.44, _pearl(0.66)), 8.8)
 
 
 def _measure(thing: Any, length_mm: float) -> None:
