@@ -91,6 +91,7 @@ def test_error_and_its_answer_name_the_same_request(api: Api, log: io.StringIO) 
     assert str(error["request_id"]).startswith(answer.body["reference"].lower())
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("sent", ["", "a" * 31, "A" * 32, "a" * 32 + "\n", "<script>"])
 def test_made_up_request_id_is_not_taken_over(api: Api, settings: Settings, sent: str) -> None:
     settings.NINJA_NUM_PROXIES = 1
@@ -99,6 +100,7 @@ def test_made_up_request_id_is_not_taken_over(api: Api, settings: Settings, sent
     assert given != sent and len(given) == 32
 
 
+@pytest.mark.django_db
 def test_request_id_of_our_proxy_is_taken_over_and_nobody_elses(api: Api, settings: Settings) -> None:
     sent = {"X-Request-ID": "0123456789abcdef" * 2}
     settings.NINJA_NUM_PROXIES = 0

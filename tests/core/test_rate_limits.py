@@ -143,6 +143,7 @@ def no_redis(settings: Settings) -> None:
 
 
 @pytest.mark.usefixtures("no_redis")
+@pytest.mark.django_db
 def test_shop_that_cannot_count_goes_on_selling(api: Api) -> None:
     assert api.get("/shop").status == 200
 

@@ -261,6 +261,7 @@ def test_no_key_is_logged(
         assert secret not in caplog.text
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_privacy_page_names_who_may_learn_of_a_birth(
     language: str, double: ExternalServiceDouble, settings: Settings
