@@ -73,7 +73,7 @@ def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, 
     refund = page.locator("[data-refund]")
     expect(refund.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
     # The row comes before the call; the provider's own id shows that it knows.
-    expect(refund.get_by_text("PhonePe refund")).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(refund.get_by_text("Provider's refund")).to_be_visible(timeout=BY_ITSELF_MS)
     refund_id = refund_at_provider(stack, transaction_id)
     stack.sandbox.control(f"/refunds/{refund_id}/settle", outcome="success")
 
@@ -112,7 +112,7 @@ def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage,
     refund = deciding.locator("[data-refund]")
     refund.get_by_role("button", name="Approve").click()
 
-    expect(refund.get_by_text("PhonePe refund")).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(refund.get_by_text("Provider's refund")).to_be_visible(timeout=BY_ITSELF_MS)
     expect(own.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
     stack.sandbox.control(f"/refunds/{refund_at_provider(stack, transaction_id)}/settle", outcome="success")
     expect(refund.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)

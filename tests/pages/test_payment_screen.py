@@ -34,9 +34,9 @@ def test_waiting_payment_says_what_we_know_and_when_we_ask_next(
     assert code == 200
     assert page.title == "Payment Processing · Akshamala"
     for said in (
-        "We have not heard from PhonePe about this payment yet.",
-        "We ask PhonePe again in 22 seconds.",
-        "PhonePe will confirm shortly whether you were charged.",
+        "We have not heard from the payment provider about this payment yet.",
+        "We ask the payment provider again in 22 seconds.",
+        "The payment provider will confirm shortly whether you were charged.",
         "Return to the payment page",
         "Pay on your phone",
         payment.transaction_id,
@@ -96,10 +96,10 @@ def test_waiting_payment_says_when_we_asked_last(provider: SandboxProcess, open_
     Payment.objects.filter(pk=payment.pk).update(next_check_at=timezone.now() - timedelta(seconds=1))
     third = open_page(address(payment))[1].words
 
-    assert f"PhonePe's last answer, {clock(payment.checked_at)}: not finished yet." in first
-    assert "We ask PhonePe again in 6 seconds." in first or "We ask PhonePe again in 5 seconds." in first
-    assert f"We ask PhonePe again at {clock(late)}." in second
-    assert "We are asking PhonePe again." in third
+    assert f"The payment provider's last answer, {clock(payment.checked_at)}: not finished yet." in first
+    assert any(f"We ask the payment provider again in {seconds} seconds." in first for seconds in (5, 6))
+    assert f"We ask the payment provider again at {clock(late)}." in second
+    assert "We are asking the payment provider again." in third
     assert "Please do not pay again" in first and "Return to the payment page" not in first
 
 

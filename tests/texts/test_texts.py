@@ -7,6 +7,7 @@ from deploy.environment import ROOT
 from project.core.errors import ErrorCode
 from project.core.messages import SENTENCES
 from project.payments.models import RefundStatus
+from project.payments.providers import INSTALLED, adapter_of
 from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, server_pairs, singular, slots
 from tests.texts.usage import unused
 
@@ -15,6 +16,10 @@ SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.r
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV"})
+# The filter of methods that are not known yet, and a notice, as the specification words them.
+NAMING_A_PROVIDER: Final = frozenset(
+    {"admin:methodUnknown", "admin:methods.PhonePe", "checkout:pay.redirecting"}
+)
 # Each language by its own name, in lists that offer it to those who read the other.
 NAMES_OF_LANGUAGES: Final = frozenset({"English"})
 
@@ -49,6 +54,18 @@ HINDI: Final = screen_texts("hi")
 def test_every_text_of_the_screens_is_there_in_both_languages() -> None:
     assert ENGLISH.keys() ^ HINDI.keys() == set()
     assert [key for texts in (ENGLISH, HINDI) for key, text in texts.items() if not text.strip()] == []
+
+
+def test_no_text_of_the_screens_names_a_payment_provider() -> None:
+    labels = [adapter_of(name).label for name in INSTALLED]
+    naming = {
+        key
+        for texts in (ENGLISH, HINDI)
+        for key, text in texts.items()
+        if any(label in text for label in labels)
+    }
+
+    assert naming == NAMING_A_PROVIDER
 
 
 def test_every_text_of_the_screens_is_said_somewhere() -> None:
