@@ -32,6 +32,7 @@ import {
   type Texts,
   takeShipped,
 } from "./queries"
+import { readable } from "./readable"
 import { useContentLabels } from "./use-labels"
 
 const PREVIEW_AFTER_MS = 500
@@ -113,6 +114,8 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const put = (language: Language | "options", field: string, value: string) =>
     setTyped((now) => ({ ...now, [language]: { ...now[language], [field]: value } }))
   const names = [...base.placeholders, ...base.parts]
+  const first = base.fields[0]?.name ?? ""
+  const title = readable(base.shown[i18n.language === "hi" ? "hi" : "en"][first] || base.key)
   return (
     <>
       <p className="text-sm">
@@ -121,7 +124,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="break-all text-2xl">{t("editTitle", { name: base.key })}</h1>
+        <h1 className="break-words text-2xl">{t("editTitle", { name: title })}</h1>
         <Badge tone={base.isEdited ? "success" : "neutral"}>
           {t(base.isEdited ? "states.edited" : "states.shipped")}
         </Badge>
