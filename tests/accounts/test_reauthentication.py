@@ -16,6 +16,9 @@ pytestmark = pytest.mark.django_db
 FRESH = {
     "refundTransaction",
     "approveRefund",
+    "recordRefundTransfer",
+    "openDispute",
+    "stepDispute",
     "retryRefund",
     "actOnCase",
     "decideClaim",

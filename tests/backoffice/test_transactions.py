@@ -161,7 +161,7 @@ def test_days_are_indian_days(staff: Api) -> None:
         {"limit": 0},
         {"limit": 101},
         {"status": "PAID"},
-        {"paymentMethod": "Cash"},
+        {"paymentMethod": "Cheque"},
         {"startDate": "yesterday"},
         {"startDate": "2026-02-30"},
         {"minAmount": "NaN"},

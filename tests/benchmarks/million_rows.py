@@ -180,7 +180,7 @@ FROM million AS m JOIN payments_payment AS p USING (transaction_id) JOIN payment
 WHERE i BETWEEN {low} AND {high} AND l.fee_paise > 0
 UNION ALL
 SELECT CASE WHEN l.amount_paise > 0 THEN 'settled' ELSE 'recovered' END,
-    CASE WHEN l.amount_paise > 0 THEN 'provider' ELSE 'bank' END, CASE WHEN l.amount_paise > 0 THEN 'bank' ELSE 'provider' END,
+    CASE WHEN l.amount_paise > 0 THEN 'provider' ELSE 'payout' END, CASE WHEN l.amount_paise > 0 THEN 'payout' ELSE 'provider' END,
     abs(l.amount_paise - l.fee_paise), l.payment_id, l.refund_id, l.key, l.settled_on
 FROM million AS m JOIN payments_payment AS p USING (transaction_id) JOIN payments_statementline AS l ON l.payment_id = p.id
 WHERE i BETWEEN {low} AND {high}

@@ -100,7 +100,7 @@ def test_collapsed_rail_stays_collapsed_and_its_icons_keep_their_names(
     rail = page.get_by_role("navigation", name="Back office")
     last = rail.get_by_role("link", name="Operations")
     expect(rail.get_by_role("list", name="Money").get_by_role("link")).to_have_text(
-        ["Settlements", "Exports", "Messages"]
+        ["Settlements", "Disputes", "Exports", "Messages"]
     )
     expect(last).to_be_in_viewport(ratio=1)
     wide = rail.bounding_box()

@@ -84,7 +84,7 @@ def test_deduction_belongs_to_the_dispute_that_staff_entered(
     lines = dispute.statement_lines.order_by("number").values_list("amount_paise", "fee_paise")
     assert list(lines) == [(-30_000, 0), (0, 25_000)]
     assert Dispute.objects.count() == 1
-    assert balances()["bank"] == TOTAL - 30_000 - 25_000
+    assert balances()["payout"] == TOTAL - 30_000 - 25_000
     assert balances()["fees"] == 25_000
     assert balances()["provider"] == 0
     assert not Case.objects.exists()

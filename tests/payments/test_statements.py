@@ -390,6 +390,7 @@ def test_list_shows_reports_accounts_and_differences(staff: Api, provider: Sandb
         "taxCredit": 0,
         "courier": 0,
         "courierFees": 0,
+        "disputed": 0,
     }
     cases = staff.get("/admin/cases", {"about": "statement"}).data["cases"]
     assert [case["kind"] for case in cases] == ["fee_differs"]

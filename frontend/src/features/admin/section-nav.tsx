@@ -25,7 +25,7 @@ export function SectionNav({ collapsed = false, onNavigate }: SectionNavProps) {
     current.current?.scrollIntoView?.({ block: "nearest" })
   }, [here?.name])
   return (
-    <nav aria-label={t("title")} className={collapsed ? "space-y-2" : "space-y-3"}>
+    <nav aria-label={t("title")} className={collapsed ? "space-y-2" : "space-y-2.5"}>
       {groupsOf(sectionsFor(user?.rights ?? [])).map(({ group, sections }) => (
         <div key={group} className={cx(collapsed && "border-line border-t pt-2 first:border-0 first:pt-0")}>
           <p
@@ -47,7 +47,7 @@ export function SectionNav({ collapsed = false, onNavigate }: SectionNavProps) {
                     aria-current={isCurrent ? "page" : undefined}
                     title={collapsed ? t(`tabs.${name}`) : undefined}
                     className={cx(
-                      "flex min-h-8.5 items-center gap-3 rounded-sm px-3 text-sm transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+                      "flex min-h-7 items-center gap-3 rounded-sm px-3 text-sm transition-colors focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
                       isCurrent
                         ? "bg-accent-wash font-medium text-accent"
                         : "text-ink hover:bg-tile hover:text-ink",
