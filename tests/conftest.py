@@ -16,7 +16,6 @@ from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
-from project.core.public_cache import move_catalogue_version
 from project.payments.providers import INSTALLED, adapter_of, get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -202,14 +201,21 @@ def first_provider(request: pytest.FixtureRequest, provider: SandboxProcess, set
 @pytest.fixture(autouse=True)
 def empty_public_cache() -> None:
     """Invalidate the public cache: its answers are from the tables of earlier tests."""
-    move_catalogue_version()
+    _empty_public_cache()
 
 
 @receiver(setting_changed)
 def _invalidate_on_changed_setting(setting: str, **_: Any) -> None:
     """Invalidate the public cache as a restart does: cached answers depend on settings."""
     if setting != "CACHES":
-        move_catalogue_version()
+        _empty_public_cache()
+
+
+def _empty_public_cache() -> None:
+    # It needs the models, which are loaded after this file.
+    from project.core.public_cache import move_catalogue_version
+
+    move_catalogue_version()
 
 
 @pytest.fixture

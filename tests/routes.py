@@ -118,6 +118,8 @@ def table(product_id: str) -> list[Route]:
                 "order-management",
                 "claims",
                 "transactions",
+                "disputes",
+                "disputes/NONE",
                 "cases",
                 "webhooks",
                 "reviews",
@@ -132,6 +134,8 @@ def table(product_id: str) -> list[Route]:
                 "categories",
                 "discounts",
                 "discounts/NONE",
+                "content",
+                "content/NONE",
             )
         ),
         Route("/account/undo", PUBLIC),

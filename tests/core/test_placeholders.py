@@ -32,6 +32,7 @@ KNOWN = Names(
 )
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "hi"])
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_shipped_mail_says_the_same_when_staff_publish_it_unchanged(kind: str, language: str) -> None:

@@ -94,6 +94,7 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     assert "camera=()" in response["Permissions-Policy"]
 
 
+@pytest.mark.django_db
 def test_api_answers_are_not_kept_by_anyone_unless_they_are_equal_for_all(client: Client) -> None:
     assert client.get("/api/cart")["Cache-Control"] == "no-store"
     assert client.get("/api/shop")["Cache-Control"] == "public, max-age=0, must-revalidate"

@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     dependencies = [("orders", "0007_cash_on_delivery")]
     operations = [
         migrations.AddField("discountcode", "archived_at", models.DateTimeField(null=True)),
-        migrations.AddField("discountcode", "batch", models.CharField(blank=True, db_default="", db_index=True, max_length=20)),
+        migrations.AddField("discountcode", "batch", models.CharField(blank=True, db_default="", max_length=20)),
         migrations.AddField("discountcode", "note", models.CharField(blank=True, db_default="", max_length=200)),
         migrations.AddField("discountcode", "version", models.PositiveIntegerField(db_default=1, default=1)),
         migrations.AddConstraint(

@@ -15,6 +15,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
     operations = [
+        AddIndexWhileWriting("discountcode", models.Index(fields=["batch"], name="discount_code_batch")),
         AddIndexWhileWriting("order", models.Index(fields=["discount_code", "status", "held_until"], condition=HAS_CODE, name="order_code_uses")),
         AddIndexWhileWriting("order", models.Index(fields=["discount_code", "-created_at", "-id"], condition=HAS_CODE, name="order_code_newest")),
         AddIndexWhileWriting("order", models.Index(fields=["discount_code", "user"], condition=HAS_CODE, name="order_code_user")),

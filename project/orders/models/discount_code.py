@@ -28,7 +28,7 @@ class DiscountCode(models.Model):
     # For staff alone.
     note = models.CharField(max_length=MAX_CODE_NOTE, blank=True, db_default="")
     # What codes that were generated together have in common.
-    batch = models.CharField(max_length=20, blank=True, db_default="", db_index=True)
+    batch = models.CharField(max_length=20, blank=True, db_default="")
     # Orders have it, so it is kept out of sight.
     archived_at = models.DateTimeField(null=True)
     # Counts the edits.
@@ -36,6 +36,7 @@ class DiscountCode(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        indexes = [models.Index(fields=["batch"], name="discount_code_batch")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(percent__isnull=True, amount_paise__isnull=False, amount_paise__gt=0)
