@@ -39,10 +39,12 @@ PRODUCTION_STACK = {
     *(
         "accounts",
         "backoffice",
+        "bank",
         "cart",
         "catalog",
         "claims",
         "cod",
+        "discounts",
         "invoices",
         "orders",
         "payments",

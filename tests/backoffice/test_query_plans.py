@@ -19,7 +19,11 @@ from project.payments.inbox_schemas import search_parts
 from project.payments.models import Payment, Refund, WebhookMessage
 from tests.benchmarks.million_rows import write_shop
 
-pytestmark = [pytest.mark.django_db, pytest.mark.production_stack]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.production_stack,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="plans are those of Postgres"),
+]
 
 ORDERS = 2_000
 
