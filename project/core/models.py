@@ -1,5 +1,6 @@
 """What rows of every app share: statuses that move one way, versions, idempotency keys."""
 
+import re
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -8,6 +9,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.errors import InvalidTransition
+
+_KEY_IN_LINK = re.compile(r"\?key=[\w-]+")
 
 
 class Versioned(models.Model):
@@ -128,6 +131,11 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.reference}"
+
+    @property
+    def text_without_keys(self) -> str:
+        """The text without the secrets of private links, for whoever is not its recipient."""
+        return _KEY_IN_LINK.sub("", self.text)
 
 
 class FileRemoval(models.Model):

@@ -154,7 +154,12 @@ def _mails(order: Order) -> list[Mail]:
 
 
 def _mail(mail: Mail) -> dict[str, str]:
-    return {"at": _moment(mail.sent_at), "to": mail.to, "subject": mail.subject, "text": mail.text}
+    return {
+        "at": _moment(mail.sent_at),
+        "to": mail.to,
+        "subject": mail.subject,
+        "text": mail.text_without_keys,
+    }
 
 
 def _tickets(order: Order) -> list[Ticket]:

@@ -128,6 +128,8 @@ def test_evidence_holds_this_order_and_nothing_of_another(
     for expected in (order.order_id, payment.transaction_id, invoice.number, "It arrived, thank you"):
         assert expected in text
     assert "Payment captured" in text
+    # The mails' private links open the order for whoever has them.
+    assert order.key not in "".join(text.split())
     unwanted = (other.order_id, "Somebody Else", "stranger@", "curious@", "What did they buy", "between us")
     assert [word for word in unwanted if word in text] == []
     assert AuditEntry.objects.get(action="dispute.evidence").after["dispute"] == dispute["_id"]

@@ -1,11 +1,8 @@
 """The mails a person was sent, for the download of their data."""
 
-import re
 from typing import Any
 
 from project.core.models import Mail
-
-_KEY_IN_LINK = re.compile(r"\?key=[\w-]+")
 
 
 def sent_mails(email: str) -> list[dict[str, Any]]:
@@ -17,7 +14,7 @@ def sent_mails(email: str) -> list[dict[str, Any]]:
     return [
         {
             "subject": mail.subject,
-            "text": _KEY_IN_LINK.sub("", mail.text),
+            "text": mail.text_without_keys,
             "writtenAt": mail.created_at,
         }
         for mail in mails
