@@ -30,6 +30,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "No money has come with this payment, so it cannot be disputed",
         "इस भुगतान से कोई राशि नहीं आई, इसलिए उस पर विवाद नहीं हो सकता",
     ),
+    "dispute.cash": (
+        "This was paid in cash to a courier, so no bank can claim it back",
+        "यह राशि कूरियर को नक़द दी गई थी, इसलिए कोई बैंक उस पर विवाद नहीं कर सकता",
+    ),
     "dispute.amount": (
         "At least ₹1 and at most what was paid can be disputed",
         "कम से कम ₹1 और अधिकतम चुकाई गई राशि पर विवाद हो सकता है",

@@ -10,6 +10,8 @@ from project.orders import actions as orders
 from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement, Payment, StatementLine
+from project.payments.providers.base import Provider
+from project.payments.providers.cash_on_delivery.adapter import CashOnDelivery
 from tests.cod.cash_helpers import (
     TOTAL_PAISE,
     confirmed,
@@ -186,3 +188,9 @@ def test_file_with_a_line_that_does_not_add_up_is_refused_whole(bad: str, what: 
     assert what in answer.body["message"]
     assert not StatementLine.objects.exists()
     assert upload(staff, remittance(line(order, "549"))).data["isNew"] is True
+
+
+def test_cash_on_delivery_has_every_member_of_a_provider() -> None:
+    adapter: type[Provider] = CashOnDelivery  # mypy compares them
+
+    assert adapter.tells_disputes is False

@@ -24,6 +24,7 @@ from project.payments.models import (
     Refund,
 )
 from tests.buying import deliver, pay, place, start
+from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import make_product, make_user
 from tests.payments.dispute_helpers import balanced, money
 from tests.payments.refund_helpers import advance, ask, finish, run_due
@@ -87,11 +88,17 @@ def _unpaid(payment: Payment, provider: SandboxProcess) -> Payment:
     return start(place(make_product()))
 
 
+def _collected(payment: Payment, provider: SandboxProcess) -> Payment:
+    offer_cash()
+    return payment_of(delivered())
+
+
 REFUSED: dict[str, tuple[Callable[[Payment, SandboxProcess], Payment] | None, int, str]] = {
     "more than was paid": (None, TOTAL + 1, "At least ₹1 and at most"),
     "less than a rupee": (None, 99, "At least ₹1 and at most"),
     "a number that is here": (None, 1000, "here already"),
     "a payment without money": (_unpaid, 1000, "No money has come"),
+    "cash that a courier collected": (_collected, 1000, "paid in cash"),
 }
 
 

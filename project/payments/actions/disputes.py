@@ -84,9 +84,12 @@ class NewDispute:
 def open_dispute(payment_pk: int, wanted: NewDispute, *, user: User) -> Dispute:
     """Enter a dispute that the provider told staff of.
 
-    Raises DisputeNotPossible when the payment has no money, less than that, or the dispute is here already.
+    Raises DisputeNotPossible when the payment has no money, less than that, or the dispute is here already,
+    and for cash on delivery, which no bank has paid.
     """
     payment = lock_payment(payment_pk)
+    if payment.is_cash:
+        raise _refused(payment, "cash")
     if payment.status not in CAPTURED:
         raise _refused(payment, "no_money")
     if not SMALLEST_PAISE <= wanted.amount_paise <= payment.captured_paise:

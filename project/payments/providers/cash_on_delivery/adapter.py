@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from project.payments.providers.base import (
     CreatedPayment,
+    DisputeAnswer,
     OrderAnswer,
     ProviderRefused,
     ProviderUnreadable,
@@ -39,6 +40,7 @@ class CashOnDelivery:
     pending_states: ClassVar[frozenset[str]] = frozenset({DUE})
     reasons: ClassVar[Mapping[str, Reason]] = {}
     technical_codes: ClassVar[frozenset[str]] = frozenset()
+    tells_disputes: ClassVar[bool] = False
     api_url: str = ""
 
     @classmethod
@@ -80,6 +82,10 @@ class CashOnDelivery:
     def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
         """Answer that it still waits: its transfer is recorded by hand."""
         return _by_hand(merchant_refund_id, merchant_order_id, None)
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
+        """Return None: no bank can claim cash back."""
+        return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
         """It has no answers. Raises ProviderUnreadable."""
