@@ -4,19 +4,26 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from django.db.models import Count, F, Min, Q, QuerySet
+from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
 from project.accounts.models import User
 from project.core.identifiers import typed_id
-from project.core.limits import MAX_NOTE
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText
 from project.events.models import Event
 from project.payments.actions.disputes import NewDispute, is_told_by_provider
-from project.payments.models import ACTIVE, Dispute, DisputeOrigin, DisputePhase, DisputeStatus, RefundStatus
+from project.payments.models import (
+    ACTIVE,
+    HELD,
+    Dispute,
+    DisputeOrigin,
+    DisputePhase,
+    DisputeStatus,
+    RefundStatus,
+)
 from project.payments.providers import adapter_of
 
 Step = Literal["evidence", "accept", "won", "lost", "close", "check"]
@@ -35,12 +42,7 @@ class DisputeQuery(ApiModel):
     page: PageNumber = 1
     limit: RowsOfPage = 20
     status: DisputeStatus | Literal["active", ""] = "active"
-    search: SearchText = ""
-
-    @field_validator("search")
-    @classmethod
-    def _no_nul(cls, value: str) -> str:
-        return value.replace("\x00", "").strip()
+    search: Annotated[SearchText, AfterValidator(str.strip)] = ""
 
     def found(self) -> "QuerySet[Dispute]":
         """Return the disputes that match."""
@@ -96,7 +98,7 @@ class DisputeStepIn(ApiModel):
     """What staff do with a dispute; who ends one says why."""
 
     step: Step
-    notes: Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)] = ""
+    notes: Note = ""
 
     @model_validator(mode="after")
     def _end_says_why(self) -> "DisputeStepIn":
@@ -282,16 +284,14 @@ def dispute_detail(dispute: Dispute) -> DisputeDetail:
 
 def dispute_statistics() -> DisputeStatistics:
     """Return the figures over the disputes that are to be decided."""
-    active = list(with_all(Dispute.objects.filter(status__in=ACTIVE)))
-    waiting = Dispute.objects.filter(status=DisputeStatus.OPEN).aggregate(
-        count=Count("pk"), next=Min("respond_by")
+    waiting = Q(status=DisputeStatus.OPEN)
+    figures = Dispute.objects.filter(status__in=ACTIVE).aggregate(
+        active=Count("pk"),
+        open=Count("pk", filter=waiting),
+        held_paise=Sum("amount_paise", filter=HELD, default=0),
+        next_deadline=Min("respond_by", filter=waiting),
     )
-    return DisputeStatistics(
-        active=len(active),
-        open=waiting["count"],
-        held=rupees(sum(dispute.held_paise for dispute in active)),
-        next_deadline=waiting["next"],
-    )
+    return DisputeStatistics(held=rupees(figures.pop("held_paise")), **figures)
 
 
 def _name(user: User | None) -> str:
