@@ -2,21 +2,33 @@
 
 import math
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationInfo
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.errors import ErrorCode
 from project.core.language import current_language
-from project.core.limits import MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
+from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
 from project.core.messages import done_text
 
 # Where in a list of staff one page stands, and what is searched for in it.
 PageNumber = Annotated[int, Field(ge=1, le=MAX_PAGE)]
 RowsOfPage = Annotated[int, Field(ge=1, le=MAX_ROWS)]
 SearchText = Annotated[str, Field(max_length=MAX_SEARCH)]
+
+
+def _in_calendar(moment: datetime) -> datetime:
+    # The first and the last years have no moment in every time zone.
+    if not FIRST_DAY < moment.date() < LAST_DAY:
+        raise PydanticCustomError("invalid", "beyond the calendar")
+    return moment.astimezone(UTC)
+
+
+# A time that somebody chooses.
+Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 # What staff write about a decision.
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 

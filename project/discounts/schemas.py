@@ -2,19 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, AwareDatetime, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import Line, Price, whole
-from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, Moment, PageNumber, Pagination, RowsOfPage, SearchText
 from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
 from project.discounts.models import MAX_BATCH
 from project.discounts.snapshots import code_state
@@ -44,14 +43,6 @@ def _valid_prefix(text: str) -> str:
     return prefix
 
 
-def _in_calendar(moment: datetime) -> datetime:
-    # The first and the last years have no moment in every time zone.
-    if not FIRST_DAY < moment.date() < LAST_DAY:
-        raise PydanticCustomError("invalid", "beyond the calendar")
-    return moment.astimezone(UTC)
-
-
-Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 Uses = Annotated[int, whole(1, MAX_LIMIT)]
 
 

@@ -5,14 +5,14 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
-from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints, field_validator, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
 from project.accounts.models import User
 from project.core.identifiers import typed_id
 from project.core.money import CURRENCY, paise, rupees
-from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, Moment, Note, PageNumber, Pagination, RowsOfPage, SearchText
 from project.events.models import Event
 from project.payments.actions.disputes import NewDispute, is_told_by_provider
 from project.payments.models import (
@@ -73,7 +73,7 @@ class DisputeIn(ApiModel):
     # By which the provider knows it.
     provider_dispute_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)] = ""
     reason_code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] = ""
-    respond_by: AwareDatetime | None = None
+    respond_by: Moment | None = None
     notes: Note = ""
 
     @field_validator("amount")

@@ -79,6 +79,7 @@ BAD: dict[str, tuple[dict[str, Any], int]] = {
     "more than was paid": ({"amount": 501}, 409),
     "a phase nobody knows": ({"phase": "revenge"}, 422),
     "a deadline without a zone": ({"respondBy": "2026-12-01T10:00:00"}, 422),
+    "a deadline before all calendars": ({"respondBy": "0001-01-01T00:00:00+05:30"}, 422),
 }
 
 
