@@ -368,6 +368,9 @@ DISPUTED = PAID | {
         (DISPUTED, "reversal", "TXN1", -50_000, 0),
         (DISPUTED | {"debit": "0", "credit": "500.00"}, "reversal", "TXN1", 50_000, 0),
         (DISPUTED | {"dispute_id": ""}, "other", "TXN1", -50_000, 0),
+        # What a dispute costs beside its amount, however much is written about it.
+        (DISPUTED | {"entity_description": "Chargeback fee " + "x" * 600}, "reversal", "TXN1", 0, 50_000),
+        (DISPUTED | {"dispute_id": "", "entity_description": "TDS u/s 194-O"}, "tax", "TXN1", -50_000, 0),
         (
             PAID | {"transaction_entity": "transfer", "debit": "502.96", "credit": "0"},
             "other",

@@ -88,19 +88,19 @@ def read_statement(body: bytes) -> tuple[StatementEntry, ...]:
 
 def _entry(line: Line) -> StatementEntry:
     word = line.text("transaction_entity", longest=40, required=True)
+    dispute, description = line.text("dispute_id", longest=64), line.text("entity_description", longest=5000)
     kind = _KINDS.get(word.lower(), "other")
-    if word.lower() == "adjustment" and line.text("dispute_id", longest=64):
+    if word.lower() == "adjustment" and dispute:
         kind = "reversal"
-    elif kind == "other" and is_tax(word, line.text("entity_description", longest=5000)):
+    elif kind == "other" and is_tax(word, description):
         kind = "tax"
-    dispute = line.text("dispute_id", longest=64) if kind == "reversal" else ""
     if line.text("currency", longest=3) not in ("INR", ""):
         raise line.unreadable("currency")
     settled = line.paise("credit") - line.paise("debit")
     amount = abs(line.paise("amount"))
     if kind == "refund" or (kind != "payment" and settled < 0):
         amount = -amount
-    if kind == "reversal" and _FEE.search(line.text("entity_description", longest=500)):
+    if kind == "reversal" and _FEE.search(description):
         amount = 0  # all that the line settles is a charge for the dispute
     # What the line settles is what counts: fee and tax may be paid from credits bought before.
     fee = amount - settled
@@ -123,7 +123,7 @@ def _entry(line: Line) -> StatementEntry:
         bank_reference=line.text("settlement_utr", longest=64),
         amount_paise=amount,
         fee_paise=fee,
-        dispute_reference=dispute,
+        dispute_reference=dispute if kind == "reversal" else "",
     )
 
 
