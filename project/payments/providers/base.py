@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Literal, Protocol, Self
 # is logged as an error. "expired" is final: the order was never paid and no longer can be.
 Outcome = Literal["success", "pending", "failed", "cancelled", "expired", "unknown"]
 RefundOutcome = Literal["success", "pending", "failed", "unknown"]
-# "hmac" covers the body; "sha" is a constant password.
 DisputeOutcome = Literal["open", "under_review", "won", "lost", "closed", "unknown"]
 # How far a dispute has gone; "" when the answer does not say. The first two claim no money yet.
 DisputeStage = Literal["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration", ""]
+# "hmac" covers the body; "sha" is a constant password.
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
 # Why a payment failed; `project/payments/reasons.py` has the sentence for each.
@@ -128,7 +128,6 @@ class DisputeAnswer:
     opened_at: datetime | None
     # Until when it takes evidence.
     respond_by: datetime | None
-    raw: dict[str, Any]
 
 
 @dataclass(frozen=True)

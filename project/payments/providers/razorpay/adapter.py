@@ -286,7 +286,7 @@ class Razorpay:
             else {}
         )
         order = text(inner(payment, "notes").get("merchant_order_id"))
-        return read_dispute({"dispute": _without_evidence(dispute), "merchant_order_id": order})
+        return read_dispute(dispute, merchant_order_id=order)
 
     # Answers, and messages from Razorpay
 
@@ -338,11 +338,6 @@ def _items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
     if not isinstance(answer.get("items"), list):
         raise ProviderUnreadable("the answer has no items")
     return objects(answer["items"])
-
-
-def _without_evidence(dispute: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what was written to the bank about a customer."""
-    return {name: value for name, value in dispute.items() if name not in ("evidence", "comments")}
 
 
 def _payment_to_refund(paid: Sequence[Mapping[str, Any]], amount_paise: int) -> str:

@@ -210,13 +210,12 @@ def read_refund(body: Mapping[str, Any]) -> RefundAnswer:
     )
 
 
-def read_dispute(body: Mapping[str, Any]) -> DisputeAnswer:
-    """Read what is known about a `dispute`, and of which order (`merchant_order_id`) it is."""
-    dispute = inner(body, "dispute")
+def read_dispute(dispute: Mapping[str, Any], *, merchant_order_id: str) -> DisputeAnswer:
+    """Read what is known about a dispute of an order."""
     state = text(dispute.get("status"))
     return DisputeAnswer(
         provider_dispute_id=text(dispute.get("id"))[:64],
-        merchant_order_id=text(body.get("merchant_order_id")),
+        merchant_order_id=merchant_order_id,
         state=state,
         outcome=DISPUTE_OUTCOMES.get(state.lower(), "unknown"),
         phase=_STAGES.get(text(dispute.get("phase")).lower(), ""),
@@ -225,7 +224,6 @@ def read_dispute(body: Mapping[str, Any]) -> DisputeAnswer:
         reason_code=text(dispute.get("reason_code")),
         opened_at=_moment(dispute.get("created_at")),
         respond_by=_moment(dispute.get("respond_by")),
-        raw=dict(body),
     )
 
 
