@@ -122,7 +122,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           </p>
         )}
       </Part>
-      {mayDecide && <Steps key={dispute.version} dispute={dispute} />}
+      {mayDecide && <Steps dispute={dispute} />}
       <Part title={t("parts.settlement")}>
         {dispute.settlement.length === 0 && <p className="text-ink-soft">{t("settlementEmpty")}</p>}
         <ul className="divide-y divide-line">
@@ -185,7 +185,10 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
   const step = useMutation({
     retry: false,
     mutationFn: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
-    onSuccess: () => toast.success(t("stepped")),
+    onSuccess: () => {
+      setNotes("")
+      toast.success(t("stepped"))
+    },
     onSettled: () => client.invalidateQueries({ queryKey: disputesKey }),
   })
 
