@@ -8,10 +8,11 @@ import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useLabels } from "@/features/admin/shared/labels"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -150,11 +151,8 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
 }
 
 function History({ dispute }: { dispute: DisputeDetail }) {
-  const { t, i18n } = useTranslation(["disputes", "admin"])
-  const word = (event: string) => {
-    const key = `events.${event.replaceAll(".", "_")}`
-    return hasText("disputes", key) ? t(key as TextKey<"disputes">) : event
-  }
+  const { i18n } = useTranslation("disputes")
+  const labels = useLabels()
   return (
     <ol className="space-y-2">
       {dispute.history.map((entry) => (
@@ -162,7 +160,7 @@ function History({ dispute }: { dispute: DisputeDetail }) {
           <time dateTime={entry.at} className="text-ink-soft tabular-nums">
             {formatStaffDateTime(entry.at, i18n.language)}
           </time>
-          <span>{word(entry.event)}</span>
+          <span>{labels.event(entry.event)}</span>
           {entry.actor && <span className="text-ink-soft">{entry.actor}</span>}
         </li>
       ))}
