@@ -55,7 +55,6 @@ class RazorpayApi(Api):
             ("GET", "/payments/{id}/refunds", "refund_status", self.refunds),
             ("GET", "/payments/{id}/refunds/{refund}", "refund_status", self.one_refund),
             ("GET", "/refunds/{refund}", "refund_status", self.one_refund),
-            ("GET", "/disputes", "disputes", self.disputes),
             ("GET", "/disputes/{dispute}", "disputes", self.one_dispute),
             ("GET", "/settlements/recon/combined", "settlements", self.settlements),
         ]
@@ -159,16 +158,6 @@ class RazorpayApi(Api):
         return refund_answer(db, row)
 
     # Disputes
-
-    def disputes(self, db: Transaction, call: Call) -> dict[str, Any]:
-        found = db.all(
-            "SELECT disputes.* FROM disputes JOIN orders USING (merchant_order_id) WHERE provider = ?"
-            " ORDER BY disputes.number DESC LIMIT ? OFFSET ?",
-            PROVIDER,
-            min(_number(call, "count", 10), MOST_REFUNDS),
-            _number(call, "skip", 0),
-        )
-        return _collection([dispute_answer(db, each) for each in found])
 
     def one_dispute(self, db: Transaction, call: Call) -> dict[str, Any]:
         row = db.one("SELECT * FROM disputes WHERE dispute_id = ?", call.path["dispute"])
