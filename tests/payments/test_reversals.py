@@ -3,10 +3,10 @@
 import pytest
 
 from project.payments import actions
-from project.payments.actions.ledger_audit import differences
 from project.payments.models import Case, Movement, Payment
 from tests.buying import check, deliver, message
 from tests.factories import make_user
+from tests.payments.dispute_helpers import balanced
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 
@@ -26,11 +26,6 @@ def amounts(payment: Payment) -> tuple[int, int]:
     """Return the reversed and the refundable amount."""
     payment.refresh_from_db()
     return payment.reversed_paise, payment.refundable_paise
-
-
-def balanced() -> bool:
-    """Return whether payments, orders and ledger agree; the documents are due in these tests."""
-    return not [found for found in differences() if "invoices printed" not in found]
 
 
 def test_failure_after_capture_is_a_reversal_until_the_answer_is_right_again(
