@@ -16,10 +16,8 @@ from django.utils import timezone
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose, Role, User
+from project.backoffice.scenarios.purchases import make_product, place_order
 from project.backoffice.scenarios.runner import Result
-from project.catalog import actions as catalog
-from project.catalog.models import Category, Product
-from project.catalog.pricing import Selection
 from project.cod import actions as cod
 from project.cod import transfers
 from project.core.errors import DomainError
@@ -27,16 +25,13 @@ from project.core.models import Mail
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.invoices import actions as invoices
 from project.orders import actions as orders
-from project.orders.models import Customer, Order, OrderStatus
-from project.orders.order_create import create_order
+from project.orders.models import Order, OrderStatus
 from project.orders.order_status import UNKNOWN, Shipment, change_order_status
-from project.orders.pricing import Item
 from project.payments import actions
 from project.payments.actions.ledger import balances
 from project.payments.models import CASH_ON_DELIVERY, Account, Case, Payment, Refund
 from project.payments.providers.cash_on_delivery.remittance import COLUMNS
 
-PRICE_PAISE = 50_000
 RULES: Final = Rules(enabled=True, fee_paise=4_900)
 # How an order ends: the courier collected and remitted its total; nothing was paid; all of it went back.
 End = Literal["paid", "unpaid", "returned"]
@@ -107,8 +102,8 @@ class CashScenarioRun:
             for each in ("first", "second")
         )
         self._actor = f"user:{self._staff.public_id}"
-        self._product = self._make_product(number)
-        self._order = self._place(number)
+        self._product = make_product(stock=10, actor=self._actor)
+        self._order = place_order(self._product, buyer=number)
         self._code = ""
         self._file = b""
         # By the courier's own count.
@@ -285,37 +280,3 @@ class CashScenarioRun:
         "take_back": _take_back,
         "same_file": _enter,
     }
-
-    def _make_product(self, number: int) -> Product:
-        category, _ = Category.objects.get_or_create(
-            slug="scenarios", defaults={"name_en": "Scenarios", "name_hi": "परिदृश्य"}
-        )
-        fields = {
-            "title_en": f"Cash {number}",
-            "title_hi": f"नक़द {number}",
-            "price_paise": PRICE_PAISE,
-            "category": category,
-        }
-        draft = catalog.Draft(fields, options=(), pictures=None)
-        return catalog.create_product(draft, stock=10, slug=f"cash-{number}", actor=self._actor)
-
-    def _place(self, number: int) -> Order:
-        address = {
-            "street": "12 MG Road",
-            "city": "Pune",
-            "state": "Maharashtra",
-            "pincode": "411001",
-            "country": "India",
-        }
-        return create_order(
-            items=[Item(product_id=self._product.public_id, quantity=1, selection=Selection())],
-            customer=Customer(
-                name="Asha Rao",
-                email=f"cash-buyer-{number}@akshamala.example",
-                phone=f"8{number:09}",
-                address=address,
-            ),
-            user_id=None,
-            language="en",
-            agreed_paise=None,
-        )

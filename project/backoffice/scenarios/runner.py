@@ -14,15 +14,12 @@ from django.utils import timezone
 
 from project.accounts.models import Role, User
 from project.backoffice.provider_reconciliation import differences
-from project.catalog import actions as catalog
-from project.catalog.models import Category, Product
-from project.catalog.pricing import Selection
+from project.backoffice.scenarios.purchases import make_product, place_order
+from project.catalog.models import Product
 from project.core.errors import DomainError
 from project.invoices import actions as invoices
 from project.orders import actions as orders
-from project.orders.models import Customer, Order, OrderPaymentStatus
-from project.orders.order_create import create_order
-from project.orders.pricing import Item
+from project.orders.models import Order, OrderPaymentStatus
 from project.payments import actions
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import (
@@ -44,7 +41,6 @@ ROUNDS = 12
 # The longest the double may take for what it has to send; its longest delay is some seconds.
 SENT_WITHIN_SECONDS = 30.0
 PART_PAISE = 10_000
-PRICE_PAISE = 50_000
 
 _numbers = count(1)
 
@@ -77,7 +73,9 @@ class ScenarioRun:
         self._staff = User.objects.create(
             email=f"scenario-{next(_numbers)}@akshamala.example", name="Scenario", role=Role.ADMIN
         )
-        self._plenty, self._last = self._product(stock=100), self._product(stock=1)
+        self._plenty, self._last = (
+            make_product(stock=stock, actor=f"user:{self._staff.public_id}") for stock in (100, 1)
+        )
         self._buying: list[threading.Thread] = []
         double.control("/reset")
         double.control("/settings", webhook_url=webhook_url, refund_seconds=None, webhook_retry_seconds=[0.1])
@@ -237,41 +235,9 @@ class ScenarioRun:
         "disputes": _disputes,
     }
 
-    def _product(self, *, stock: int) -> Product:
-        category, _ = Category.objects.get_or_create(
-            slug="scenarios", defaults={"name_en": "Scenarios", "name_hi": "परिदृश्य"}
-        )
-        number = next(_numbers)
-        fields = {
-            "title_en": f"Scenario {number}",
-            "title_hi": f"परिदृश्य {number}",
-            "price_paise": PRICE_PAISE,
-            "category": category,
-        }
-        draft = catalog.Draft(fields, options=(), pictures=None)
-        actor = f"user:{self._staff.public_id}"
-        return catalog.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
-
     def _place(self, product: Product) -> Order:
-        return create_order(
-            items=[Item(product_id=product.public_id, quantity=1, selection=Selection())],
-            customer=Customer(
-                name="Asha Rao",
-                # A buyer of each scenario's own: what unpaid orders of one may hold is limited.
-                email=f"buyer-{self._staff.pk}@akshamala.example",
-                phone=f"9{self._staff.pk:09}",
-                address={
-                    "street": "12 MG Road",
-                    "city": "Pune",
-                    "state": "Maharashtra",
-                    "pincode": "411001",
-                    "country": "India",
-                },
-            ),
-            user_id=None,
-            language="en",
-            agreed_paise=None,
-        )
+        # A buyer of each scenario's own.
+        return place_order(product, buyer=self._staff.pk)
 
     def _pay(self, order: Order) -> None:
         actions.start_payment(order)
