@@ -30,6 +30,8 @@ import {
 import { DeadlineText, DisputeBadge } from "./dispute-words"
 
 const MAX_NOTE = 500
+const linkClass =
+  "inline-flex min-h-6 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
 /** Steps that end a dispute: who takes one says why. */
 const ends: readonly Step[] = ["accept", "won", "lost", "close"]
 
@@ -45,7 +47,9 @@ export function Component() {
   return (
     <>
       <p className="text-sm">
-        <Link to="/admin/disputes">{t("back")}</Link>
+        <Link to="/admin/disputes" className={linkClass}>
+          {t("back")}
+        </Link>
       </p>
       <ListHead
         title={t("one", { id })}
@@ -72,7 +76,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           <DeadlineText dispute={dispute} />
         </p>
         <FactList
-          className="grid gap-y-3 sm:grid-cols-3"
+          className="grid grid-cols-2 gap-y-3 sm:grid-cols-3"
           facts={[
             [t("amount"), formatRupees(dispute.amount)],
             [t("reserved"), formatRupees(dispute.held)],
@@ -90,16 +94,21 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
         {dispute.notes && <p className="mt-3 break-words border-gold border-l-2 pl-3">{dispute.notes}</p>}
       </Part>
       <Part title={t("parts.payment")}>
-        <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1">
-          <Link to={`/admin/transactions?search=${dispute.transactionId}`}>{dispute.transactionId}</Link>
-          <Link to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}>
+        <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Link to={`/admin/transactions?search=${dispute.transactionId}`} className={linkClass}>
+            {dispute.transactionId}
+          </Link>
+          <Link
+            to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}
+            className={linkClass}
+          >
             {dispute.orderId}
           </Link>
           <span>{dispute.customerName}</span>
           <span>{dispute.gateway}</span>
         </p>
         <FactList
-          className="grid gap-y-3 sm:grid-cols-4"
+          className="grid grid-cols-2 gap-y-3 sm:grid-cols-4"
           facts={[
             [t("captured"), formatRupees(dispute.captured)],
             [t("refunded"), formatRupees(dispute.refunded)],
@@ -113,10 +122,10 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           </div>
         )}
         {dispute.others.length > 0 && (
-          <p className="mt-3 flex flex-wrap gap-x-3">
+          <p className="mt-3 flex flex-wrap items-center gap-x-3">
             {t("others")}
             {dispute.others.map((other) => (
-              <Link key={other} to={`/admin/disputes/${other}`}>
+              <Link key={other} to={`/admin/disputes/${other}`} className={linkClass}>
                 {other}
               </Link>
             ))}

@@ -112,7 +112,10 @@ function Row({ row }: { row: DisputeRow }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <DisputeBadge status={row.status} />
-          <Link to={`/admin/disputes/${row._id}`} className="font-medium">
+          <Link
+            to={`/admin/disputes/${row._id}`}
+            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+          >
             {row._id}
           </Link>
           <span className="text-ink-soft">{t(`phases.${row.phase}`)}</span>
@@ -122,7 +125,7 @@ function Row({ row }: { row: DisputeRow }) {
         </p>
         {row.reasonCode && <p className="text-ink-soft text-xs">{row.reasonCode}</p>}
       </div>
-      <div className="text-right">
+      <div className="ml-auto text-right">
         <p className="font-medium tabular-nums">{formatRupees(row.amount)}</p>
         <DeadlineText dispute={row} />
       </div>
