@@ -112,6 +112,18 @@ def test_payout_is_missing_only_once_a_statement_shows_its_days() -> None:
     assert Case.objects.get(kind="payout_missing").closed_rule == "matched"
 
 
+def test_payout_is_not_missing_where_lines_between_statements_are() -> None:
+    staff = finance()
+    settle("500.00", day(4), FIRST)
+    upload(staff, bank((day(0), "RENT", -20)))
+    upload(staff, bank((day(9), "RENT", -10), opening=1400))
+    assert (payouts()[0][1], payout_cases()) == ("waiting", [])
+
+    upload(staff, bank((day(5), "SALE OF A CHAIR", 420), opening=980))
+
+    assert (payouts()[0][1], payout_cases()) == ("missing", ["payout_missing"])
+
+
 def test_payout_reported_after_it_arrived_is_matched_by_the_clock() -> None:
     settle("1.00", day(0), SECOND)
     upload(finance(), bank((day(1), f"PHONEPE {SECOND}", 1), (day(2), f"PHONEPE {FIRST}", 500)))

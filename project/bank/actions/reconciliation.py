@@ -20,6 +20,7 @@ from project.bank.actions.locks import lock_bank
 from project.bank.actions.matches import count_arrivals, match_line
 from project.bank.days import working_days_later
 from project.bank.models import (
+    BankAccount,
     BankLine,
     BankMatch,
     BankStatement,
@@ -237,10 +238,18 @@ def _names_source(text: _Text, word: str) -> bool:
 
 def _update_payouts(since: date, changed: set[int]) -> None:
     """Set the statuses and cases of payouts that changed, or whose time is over."""
-    span = _receiving_statements().aggregate(first=Min("first_day"), last=Max("last_day"))
+    statements = _receiving_statements()
+    span = statements.aggregate(first=Min("first_day"), last=Max("last_day"))
+    gaps = [
+        (date.fromisoformat(str(gap["after"])), date.fromisoformat(str(gap["before"])))
+        for account in BankAccount.objects.filter(pk__in=statements.values("account"))
+        for gap in account.gaps
+    ]
     waiting = Q(status__in=(PayoutStatus.WAITING, PayoutStatus.MISSING), expected_on__gte=since)
     for payout in Payout.objects.filter(Q(pk__in=changed) | waiting):
-        is_missing = span["first"] <= payout.expected_on and payout.due_on <= span["last"]
+        is_in_gap = any(after <= payout.due_on and payout.expected_on <= before for after, before in gaps)
+        is_covered = span["first"] <= payout.expected_on and payout.due_on <= span["last"]
+        is_missing = is_covered and not is_in_gap
         if payout.pk in changed or is_missing != (payout.status == PayoutStatus.MISSING):
             count_arrivals(payout, is_missing=is_missing)
             update_payout_cases(payout)
