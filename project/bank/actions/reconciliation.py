@@ -31,6 +31,7 @@ from project.bank.models import (
 )
 from project.events.publish import touch
 from project.payments import hooks
+from project.payments.actions.ledger import carry_over_old_settlements
 from project.payments.hooks import PayoutSource
 
 # A payout in no statement so many working days after it was sent is missing.
@@ -56,6 +57,7 @@ def reconcile_lately() -> None:
 def reconcile_since(day: date) -> None:
     """Reconcile the payouts and lines since a day. Idempotent."""
     lock_bank()
+    carry_over_old_settlements()
     reconcile(day)
 
 

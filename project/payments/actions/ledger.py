@@ -100,7 +100,6 @@ def enter_reversal(payment: Payment, change_paise: int) -> Movement:
 def enter_settlement(lines: Iterable[StatementLine]) -> None:
     """Enter payouts to our bank, the fees of providers or couriers, and withheld tax, in one bulk insert."""
     movements = []
-    carry_over_old_settlements()
     for line in lines:
         net = line.amount_paise - line.fee_paise
         tax = -line.amount_paise if line.kind == "tax" else 0
@@ -116,7 +115,10 @@ def enter_settlement(lines: Iterable[StatementLine]) -> None:
 
 
 def carry_over_old_settlements() -> None:
-    """Move what was settled straight to the bank to the payouts, once, so that its statement can show it."""
+    """Move what was settled straight to the bank to the payouts, for its statement to show. Idempotent.
+
+    The caller holds the lock of the bank's statements.
+    """
     missing = not_carried_over_paise()
     if missing > 0:
         number = Movement.objects.filter(kind=MovementKind.CARRIED_OVER).count() + 1
@@ -124,16 +126,18 @@ def carry_over_old_settlements() -> None:
 
 
 def not_carried_over_paise() -> int:
-    """Return what was settled straight to the bank and is not among the payouts."""
-    (source, target), back = OLD_ACCOUNTS[MovementKind.SETTLED], OLD_ACCOUNTS[MovementKind.RECOVERED]
-    settled = MovementRollup.objects.aggregate(
-        paid=Sum("amount_paise", filter=Q(source=source, target=target), default=0),
-        taken=Sum("amount_paise", filter=Q(source=back[0], target=back[1]), default=0),
+    """Return what was settled straight to the bank and is not among the payouts, by the ledger's own rows."""
+
+    def moved(kind: MovementKind) -> Sum:
+        source, target = (ACCOUNTS_BY_KIND | OLD_ACCOUNTS)[kind]
+        return Sum("amount_paise", filter=Q(kind=kind, source=source, target=target), default=0)
+
+    sums = Movement.objects.filter(kind__in=(*OLD_ACCOUNTS, MovementKind.CARRIED_OVER)).aggregate(
+        settled=moved(MovementKind.SETTLED),
+        recovered=moved(MovementKind.RECOVERED),
+        carried=moved(MovementKind.CARRIED_OVER),
     )
-    carried = Movement.objects.filter(kind=MovementKind.CARRIED_OVER).aggregate(
-        paise=Sum("amount_paise", default=0)
-    )
-    return int(settled["paid"] - settled["taken"] - carried["paise"])
+    return int(sums["settled"] - sums["recovered"] - sums["carried"])
 
 
 def enter_bank_receipt(kind: MovementKind, amount_paise: int, *, reference: str) -> None:
