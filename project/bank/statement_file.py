@@ -32,6 +32,8 @@ PREAMBLE_LINES = 60
 MAX_NARRATION = 500
 MAX_REFERENCE = 64
 MAX_COLUMN = 100
+# No amount is written in more characters; _SUFFIX takes the square of the blanks in a text.
+MAX_AMOUNT = 40
 # So much of a file is shown to whoever has to say which column is which.
 SAMPLE_LINES = 25
 SAMPLE_CELLS = 15
@@ -477,6 +479,8 @@ def _read_paise(text: str) -> int | None:
     """Return an amount in rupees as paise, negative for a debit; an empty cell or a dash is none at all."""
     if text.strip("- ") == "":
         return 0
+    if len(text) > MAX_AMOUNT:
+        return None
     plain = _CURRENCY.sub("", text.strip("' "))
     suffix = _SUFFIX.search(plain)
     plain = _SUFFIX.sub("", plain)

@@ -171,6 +171,7 @@ HOSTILE = {
     "both amounts": (hdfc("05/11/26,X,1,,5,5,5"), ("amount", 2, "Deposit Amt.")),
     "a formula": (hdfc("05/11/26,X,1,,,=1+1,5"), ("amount", 2, "Deposit Amt.")),
     "not a number": (hdfc("05/11/26,X,1,,,NaN,5"), ("amount", 2, "Deposit Amt.")),
+    "blanks without end": (hdfc(f"05/11/26,X,1,,,1{' ' * 100_000}x,5"), ("amount", 2, "Deposit Amt.")),
     "more than there is": (hdfc("05/11/26,X,1,,,99999999999999,5"), ("amount", 2, "Deposit Amt.")),
     "no balance": (hdfc("05/11/26,X,1,,,5,"), ("amount", 2, "Closing Balance")),
     "a line was taken out": (
