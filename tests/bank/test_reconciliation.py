@@ -148,10 +148,12 @@ def test_money_before_the_first_report_is_no_case() -> None:
 
 def test_settlement_eaten_up_by_refunds_is_not_expected() -> None:
     settle("-500.00", day(0), FIRST)
+    settle("300.00", day(1), SECOND)
+    settle("-300.00", day(1), SECOND)
 
     upload(finance(), bank((day(1), "RENT", -10), (day(9), "RENT", -10)))
 
-    assert (payouts(), payout_cases()) == ([(FIRST, "nothing", 0)], [])
+    assert (payouts(), payout_cases()) == ([(FIRST, "nothing", 0), (SECOND, "nothing", 0)], [])
     assert audit_ledger() == []
 
 

@@ -28,10 +28,10 @@ def count_arrivals(payout: Payout, *, is_missing: bool) -> None:
 
 
 def _status(payout: Payout, *, is_missing: bool) -> PayoutStatus:
-    if payout.arrived_paise == payout.amount_paise:
-        return PayoutStatus.MATCHED
     if payout.arrived_paise == 0 and payout.amount_paise <= 0:
         return PayoutStatus.NOTHING
+    if payout.arrived_paise == payout.amount_paise:
+        return PayoutStatus.MATCHED
     if payout.arrived_paise == 0:
         return PayoutStatus.MISSING if is_missing else PayoutStatus.WAITING
     return PayoutStatus.SHORT if payout.arrived_paise < payout.amount_paise else PayoutStatus.OVER
