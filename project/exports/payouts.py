@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from project.bank.models import BankMatch, Payout
 from project.bank.schemas import PayoutQuery, source_labels
 from project.exports.kind import Column, Kind, rupees_of
@@ -26,10 +24,6 @@ class PayoutLine:
         return rupees_of(self.match.line.amount_paise) if self.match is not None else ""
 
 
-def _payouts(query: PayoutQuery) -> "QuerySet[Payout]":
-    return query.found()
-
-
 def payout_lines(payouts: Sequence[Payout]) -> Iterable[PayoutLine]:
     """Return a line for each bank line of each payout, and one for a payout without any."""
     matches: dict[int, list[BankMatch]] = defaultdict(list)
@@ -47,7 +41,7 @@ def payout_lines(payouts: Sequence[Payout]) -> Iterable[PayoutLine]:
 
 PAYOUTS = Kind(
     query=PayoutQuery,
-    found=_payouts,
+    found=PayoutQuery.found,
     lines=payout_lines,
     columns=(
         Column("Payout", "भेजी गई राशि", lambda p: p.payout.payout_id),
@@ -59,9 +53,7 @@ PAYOUTS = Kind(
         Column("Status", "स्थिति", lambda p: p.payout.status),
         Column("Bank account", "बैंक खाता", lambda p: p.match.line.account.name if p.match else ""),
         Column("Bank's day", "बैंक की तारीख़", lambda p: p.match.line.day if p.match else ""),
-        Column(
-            "Line's amount", "पंक्ति की रक़म", lambda p: rupees_of(p.match.line.amount_paise) if p.match else ""
-        ),
+        Column("Line's amount", "पंक्ति की रक़म", PayoutLine.line_rupees),
         Column("Narration", "विवरण", lambda p: p.match.line.narration if p.match else "", mask_all),
         Column("Matched by", "मिलान", lambda p: p.match.rule if p.match else ""),
         Column("Note", "टिप्पणी", lambda p: p.match.note if p.match else "", mask_all),
