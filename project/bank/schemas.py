@@ -1,6 +1,5 @@
 """What bank accounts, statements and payouts look like to staff."""
 
-import calendar
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
@@ -25,7 +24,15 @@ from project.bank.models import (
 from project.bank.statement_file import MAX_COLUMN, Role
 from project.core.limits import MAX_NOTE
 from project.core.money import rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import (
+    ApiModel,
+    Month,
+    PageNumber,
+    Pagination,
+    RowsOfPage,
+    SearchText,
+    days_of_month,
+)
 from project.payments import hooks
 
 MONTHS = 24
@@ -39,16 +46,6 @@ ColumnName = Annotated[
     str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_COLUMN, pattern=r"^[^\x00]+$")
 ]
 Reason = Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
-
-
-def _in_calendar(value: str) -> str:
-    year, month = int(value[:4]), int(value[5:])
-    if not (2000 <= year <= 2199 and 1 <= month <= 12):
-        raise PydanticCustomError("invalid", "no such month")
-    return value
-
-
-Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_in_calendar)]
 
 
 class BankAccountIn(ApiModel):
@@ -199,13 +196,6 @@ class _OfMonth(ApiModel):
     month: Month | Literal[""] = ""
     search: SearchText = ""
 
-    def days(self) -> tuple[date, date] | None:
-        """Return the month's first and last day; None without a month."""
-        if not self.month:
-            return None
-        year, month = int(self.month[:4]), int(self.month[5:])
-        return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
-
 
 class PayoutQuery(_OfMonth):
     """Filters and page of the payouts; "differs": more or less arrived."""
@@ -219,8 +209,8 @@ class PayoutQuery(_OfMonth):
             found = found.filter(status__in=(PayoutStatus.SHORT, PayoutStatus.OVER))
         elif self.status:
             found = found.filter(status=self.status)
-        if days := self.days():
-            found = found.filter(expected_on__range=days)
+        if self.month:
+            found = found.filter(expected_on__range=days_of_month(self.month))
         if search := self.search.replace("\x00", "").strip():
             found = found.filter(Q(reference__icontains=search) | Q(payout_id__iexact=search))
         return found
@@ -238,8 +228,8 @@ class BankLineQuery(_OfMonth):
             found = found.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
         elif self.status:
             found = found.filter(status=self.status)
-        if days := self.days():
-            found = found.filter(day__range=days)
+        if self.month:
+            found = found.filter(day__range=days_of_month(self.month))
         if search := self.search.replace("\x00", "").strip():
             found = found.filter(Q(narration__icontains=search) | Q(reference__icontains=search))
         return found

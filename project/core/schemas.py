@@ -1,8 +1,9 @@
 """The base of every JSON shape: camelCase outside, snake_case inside."""
 
+import calendar
 import math
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationInfo
@@ -31,6 +32,22 @@ def _in_calendar(moment: datetime) -> datetime:
 Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 # What staff write about a decision.
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
+
+
+def days_of_month(month: str) -> tuple[date, date]:
+    """Return the first and last day of a month that is written "2026-11"."""
+    year, number = int(month[:4]), int(month[5:])
+    return date(year, number, 1), date(year, number, calendar.monthrange(year, number)[1])
+
+
+def _in_calendar(month: str) -> str:
+    year, number = int(month[:4]), int(month[5:])
+    if not (FIRST_DAY.year <= year <= LAST_DAY.year and 1 <= number <= 12):
+        raise PydanticCustomError("invalid", "no such month")
+    return month
+
+
+Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_in_calendar)]
 
 
 class ApiModel(BaseModel):

@@ -1,19 +1,17 @@
 """The accountant's papers of a month: tax report, GSTR-1, e-invoices, vouchers for Tally."""
 
-import calendar
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Month, days_of_month
 from project.core.shop import shop
 from project.exports.kind import Column, Kind, rupees_of
 from project.exports.masking import mask_name
@@ -31,22 +29,10 @@ from project.taxes.supplies import Supply, supplies
 # -- The month's taxes ---------------------------------------------------------------------------
 
 
-def _a_month(value: str) -> str:
-    year, _, month = value.partition("-")
-    if not (2000 <= int(year) <= 2199 and 1 <= int(month) <= 12):
-        raise PydanticCustomError("invalid", "no such month")
-    return value
-
-
 class TaxQuery(ApiModel):
     """The month whose invoices and credit notes are reported: "2026-11"."""
 
-    month: Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_a_month)]
-
-    def days(self) -> tuple[date, date]:
-        """Return the month's first and last day."""
-        year, month = (int(part) for part in self.month.split("-"))
-        return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
+    month: Month
 
 
 @dataclass(frozen=True)
@@ -75,7 +61,9 @@ class TaxLine:
 
 
 def _documents(query: TaxQuery) -> "QuerySet[Document]":
-    return Document.objects.filter(issued_on__range=query.days()).order_by("kind", "year", "sequence")
+    return Document.objects.filter(issued_on__range=days_of_month(query.month)).order_by(
+        "kind", "year", "sequence"
+    )
 
 
 def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
@@ -138,9 +126,7 @@ def _not_in_future(month: str) -> str:
 class ReturnQuery(TaxQuery):
     """The month of a return: this one, as far as it goes, or one that is over."""
 
-    month: Annotated[
-        str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_a_month), AfterValidator(_not_in_future)
-    ]
+    month: Annotated[Month, AfterValidator(_not_in_future)]
 
 
 def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
@@ -151,7 +137,7 @@ def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
 def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
     tables = tables_of(month)
     if export.file_format == ExportFormat.JSON:
-        first, _ = ReturnQuery.model_validate(export.filters).days()
+        first, _ = days_of_month(ReturnQuery.model_validate(export.filters).month)
         filed = gstr1_json(tables, gstin=shop().tax.gstin, month=first)
         path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
         return
