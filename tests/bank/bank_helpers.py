@@ -7,8 +7,8 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from project.bank.days import working_days_later
 from project.bank.models import BankAccount, BankLine, Payout
+from project.core.working_days import working_days_later
 from project.payments.models import Case
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from project.bank.days import working_days_later
 from project.bank.models import BankLine, LineStatus, Payout, PayoutStatus
+from project.core.working_days import working_days_later
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.models import Case, CaseKind
 

@@ -18,7 +18,6 @@ from django.utils import timezone
 from project.bank.actions.cases import update_line_cases, update_payout_cases
 from project.bank.actions.locks import lock_bank
 from project.bank.actions.matches import count_arrivals, match_line
-from project.bank.days import working_days_later
 from project.bank.models import (
     BankAccount,
     BankLine,
@@ -29,6 +28,7 @@ from project.bank.models import (
     Payout,
     PayoutStatus,
 )
+from project.core.working_days import working_days_later
 from project.events.publish import touch
 from project.payments import hooks
 from project.payments.actions.ledger import carry_over_old_settlements

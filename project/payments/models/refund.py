@@ -1,7 +1,7 @@
 """Refunds of payments; each row is committed before the provider is called."""
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -14,6 +14,7 @@ from project.core.identifiers import random_id
 from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
 from project.core.shop import shop
+from project.core.working_days import working_days_later
 from project.payments.models.payment import Payment
 
 
@@ -57,11 +58,7 @@ def new_refund_id() -> str:
 
 def promised_day(start: date) -> date:
     """Return the day by which the money should be back, weekends left out."""
-    day, left = start, shop().returns.refund_days_at_most
-    while left:
-        day += timedelta(days=1)
-        left -= day.weekday() < 5
-    return day
+    return working_days_later(start, shop().returns.refund_days_at_most)
 
 
 def default_due_on() -> date:
