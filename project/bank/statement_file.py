@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import functools
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from typing import Literal, get_args
+
+from project.core.csv_cells import plain_heading, read_day
 
 MOST_LINES = 50_000
 LONGEST_BYTES = 10 * 1024 * 1024
@@ -298,11 +299,6 @@ def _first_rows(text: str, delimiter: str) -> list[list[str]]:
     return found
 
 
-def plain_heading(name: str) -> str:
-    """Return a heading by letters and digits alone: "Withdrawal Amount (INR )" is written in several ways."""
-    return "".join(each for each in name.lower() if each.isalnum())
-
-
 def _recognized(row: Sequence[str], start: int) -> _Table | None:
     """Return the table that begins with this row, None when the row is no known heading."""
     at: dict[str, list[int]] = {}
@@ -463,16 +459,8 @@ def _broken_at(lines: Sequence[StatementLine]) -> int | None:
     return None
 
 
-@functools.lru_cache(maxsize=1000)  # a statement has few days and many lines
 def _read_day(text: str) -> date | None:
-    text = _TIME.sub("", text.strip("' ")).title()
-    for pattern in _DAYS:
-        try:
-            day = datetime.strptime(text, pattern).date()
-        except ValueError:
-            continue
-        return day if 2000 <= day.year <= 2199 else None
-    return None
+    return read_day(_TIME.sub("", text.strip("' ")).title(), _DAYS)
 
 
 def _read_paise(text: str) -> int | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import functools
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal, InvalidOperation, Overflow
 
+from project.core.csv_cells import plain_heading, read_day
 from project.payments.providers.base import StatementUnreadable
 
 MOST_LINES = 100_000
@@ -52,7 +52,8 @@ class Line:
 
     def day(self, column: str) -> date:
         """Return a day."""
-        day = _read_day(self._cells[column])
+        # Some exports add the time of day; the day is what is compared.
+        day = read_day(self._cells[column].split("T")[0].split(" ")[0], _DAYS)
         if day is None:
             raise self.unreadable(column)
         return day
@@ -95,26 +96,8 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
 
 
 def _places(header: list[str], columns: Sequence[str]) -> dict[str, int]:
-    found = {_plain(name): place for place, name in reversed(list(enumerate(header)))}
-    missing = [name for name in columns if _plain(name) not in found]
+    found = {plain_heading(name): place for place, name in reversed(list(enumerate(header)))}
+    missing = [name for name in columns if plain_heading(name) not in found]
     if missing:
         raise StatementUnreadable("columns", column=", ".join(missing))
-    return {name: found[_plain(name)] for name in columns}
-
-
-def _plain(name: str) -> str:
-    """By letters and digits alone: exports write "Merchant Reference Id" as well as "MerchantReferenceId"."""
-    return "".join(each for each in name.lower() if each.isalnum())
-
-
-@functools.lru_cache(maxsize=1000)  # a report has few days and many lines
-def _read_day(text: str) -> date | None:
-    # Some exports add the time of day; the day is what is compared.
-    text = text.split("T")[0].split(" ")[0]
-    for pattern in _DAYS:
-        try:
-            day = datetime.strptime(text, pattern).date()
-        except ValueError:
-            continue
-        return day if 2000 <= day.year <= 2199 else None
-    return None
+    return {name: found[plain_heading(name)] for name in columns}
