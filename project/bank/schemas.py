@@ -21,7 +21,8 @@ from project.bank.models import (
     Payout,
     PayoutStatus,
 )
-from project.bank.statement_file import MAX_COLUMN, Role
+from project.bank.statement_file import MAX_COLUMN
+from project.bank.statement_headings import Role
 from project.core.limits import MAX_NOTE
 from project.core.money import rupees
 from project.core.schemas import (

@@ -1,12 +1,7 @@
 """Reading a bank's statement that is a CSV: whole or not at all, as no money may be left out silently.
 
-Banks of India write the same table under different headings, below some lines about the account. Known ones:
-HDFC (Date, Narration, Chq./Ref.No., Value Dt, Withdrawal Amt., Deposit Amt., Closing Balance), ICICI
-(Transaction Date, Cheque Number, Transaction Remarks, Withdrawal Amount (INR ), Deposit Amount (INR ),
-Balance (INR )), SBI (Txn Date, Description, Ref No./Cheque No., Debit, Credit, Balance; separated by tabs),
-Axis (Tran Date, CHQNO, PARTICULARS, DR, CR, BAL, SOL; also with DR and CR the wrong way round) and Kotak
-(Transaction Date, Description, Chq / Ref No., Amount, Dr / Cr, Balance, Dr / Cr). Any other is read once
-somebody has said which column is which.
+Banks write the same table under different headings (`statement_headings`), below some lines about the
+account. A table with others is read once somebody has said which column is which.
 
 Knows neither the database nor Django.
 """
@@ -20,8 +15,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal, get_args
+from typing import Literal
 
+from project.bank.statement_headings import HEADINGS, Role
 from project.core.csv_cells import plain_heading, read_day
 
 MOST_LINES = 50_000
@@ -33,15 +29,13 @@ PREAMBLE_LINES = 60
 MAX_NARRATION = 500
 MAX_REFERENCE = 64
 MAX_COLUMN = 100
-# No amount is written in more characters; _SUFFIX takes the square of the blanks in a text.
+# No amount is written in more characters; the search for _SUFFIX is quadratic in the blanks of a text.
 MAX_AMOUNT = 40
 # So much of a file is shown to whoever has to say which column is which.
 SAMPLE_LINES = 25
 SAMPLE_CELLS = 15
 SAMPLE_CELL = 60
 
-Role = Literal["date", "narration", "reference", "withdrawal", "deposit", "amount", "direction", "balance"]
-ROLES: tuple[Role, ...] = get_args(Role)
 Problem = Literal[
     "encoding",
     "not_csv",
@@ -56,104 +50,6 @@ Problem = Literal[
     "empty",
     "too_long",
 ]
-# By letters and digits alone; of two headings for one role in a table the first here is taken.
-HEADINGS: Mapping[Role, tuple[str, ...]] = {
-    "date": (
-        "transactiondate",
-        "txndate",
-        "trandate",
-        "date",
-        "postdate",
-        "postingdate",
-        "valuedate",
-        "valuedt",
-    ),
-    "narration": (
-        "narration",
-        "description",
-        "particulars",
-        "transactionremarks",
-        "transactiondescription",
-        "transactionparticulars",
-        "transactiondetails",
-        "remarks",
-        "details",
-    ),
-    "reference": (
-        "utr",
-        "utrno",
-        "utrnumber",
-        "chqrefno",
-        "chqrefnumber",
-        "refnochequeno",
-        "chequenorefno",
-        "chqnorefno",
-        "referenceno",
-        "referencenumber",
-        "refno",
-        "transactionid",
-        "tranid",
-        "chequenumber",
-        "chequeno",
-        "chqno",
-        "instrumentid",
-    ),
-    "withdrawal": (
-        "withdrawalamt",
-        "withdrawalamount",
-        "withdrawalamountinr",
-        "withdrawals",
-        "withdrawal",
-        "debit",
-        "debitamount",
-        "debitamountinr",
-        "debitinr",
-        "dramount",
-        "dr",
-    ),
-    "deposit": (
-        "depositamt",
-        "depositamount",
-        "depositamountinr",
-        "deposits",
-        "deposit",
-        "credit",
-        "creditamount",
-        "creditamountinr",
-        "creditinr",
-        "cramount",
-        "cr",
-    ),
-    "amount": (
-        "amount",
-        "amountinr",
-        "transactionamount",
-        "transactionamountinr",
-        "tranamount",
-        "txnamount",
-    ),
-    "direction": (
-        "drcr",
-        "crdr",
-        "debitcredit",
-        "creditdebit",
-        "drcrindicator",
-        "crdrindicator",
-        "transactiontype",
-        "type",
-    ),
-    "balance": (
-        "closingbalance",
-        "closingbalanceinr",
-        "balance",
-        "balanceinr",
-        "runningbalance",
-        "availablebalance",
-        "availablebalanceinr",
-        "balanceamount",
-        "bal",
-    ),
-}
 _DELIMITERS = (",", "\t", ";", "|")
 _DAYS = (
     "%d/%m/%Y",

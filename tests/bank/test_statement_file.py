@@ -7,10 +7,10 @@ import pytest
 from project.bank.statement_file import (
     LONGEST_BYTES,
     MOST_LINES,
-    Role,
     StatementUnreadable,
     read_statement,
 )
+from project.bank.statement_headings import Role
 
 TODAY = date(2026, 11, 20)
 HDFC = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance"

@@ -15,7 +15,8 @@ from project.bank.actions.locks import lock_bank
 from project.bank.actions.reconciliation import LATE_DAYS, reconcile
 from project.bank.errors import BankColumnsUnknown, BankStatementRefused
 from project.bank.models import BankAccount, BankLine, BankStatement
-from project.bank.statement_file import ROLES, Role, StatementLine, StatementUnreadable, read_statement
+from project.bank.statement_file import StatementLine, StatementUnreadable, read_statement
+from project.bank.statement_headings import ROLES, Role
 from project.core.errors import NotFound
 from project.core.messages import both
 from project.events.publish import touch
