@@ -37,7 +37,7 @@ def import_statement(
     account = BankAccount.objects.filter(account_id=account_id).first()
     if account is None:
         raise NotFound(account_id)
-    lines, used = _read(account, name, body, columns)
+    lines = _read(account, name, body, columns)
     digest = hashlib.sha256(body).hexdigest()
     with transaction.atomic():
         lock_bank()
@@ -76,7 +76,8 @@ def import_statement(
             ),
             batch_size=BATCH,
         )
-        account.columns = dict(used.items())
+        if columns:
+            account.columns = dict(columns.items())
         account.gaps = find_gaps(account)
         account.save(update_fields=["columns", "gaps"])
         audit(
@@ -92,20 +93,18 @@ def import_statement(
 
 def _read(
     account: BankAccount, name: str, body: bytes, columns: Mapping[Role, str] | None
-) -> tuple[tuple[StatementLine, ...], dict[Role, str] | dict[str, str]]:
-    """Return the lines of the file, and the columns to remember: those that were named for it."""
+) -> tuple[StatementLine, ...]:
+    """Return the lines of the file, by known headings, or by the columns that were named now or before."""
     remembered = {role: account.columns[role] for role in ROLES if role in account.columns}
     tries: list[Mapping[Role, str]] = [columns] if columns else [{}, remembered] if remembered else [{}]
     problem: StatementUnreadable | None = None
     for each in tries:
         try:
-            lines = read_statement(body, today=timezone.localdate(), columns=each)
+            return read_statement(body, today=timezone.localdate(), columns=each)
         except StatementUnreadable as error:
             problem = error
             if error.problem != "columns":
                 break
-        else:
-            return lines, dict(columns.items()) if columns else account.columns
     assert problem is not None
     text = both(f"bank.{problem.problem}", line=f"{problem.line or '–'}", column=f"{problem.column or '–'}")
     detail = f"{name}: {problem}"
