@@ -49,7 +49,7 @@ def unmatch_by_staff(line_id: str, *, note: str, user: User) -> BankLine:
     match.undone_at, match.undone_by, match.undone_note = timezone.now(), user, note
     match.save(update_fields=["undone_at", "undone_by", "undone_note"])
     enter_bank_receipt(MovementKind.UNBANKED, line.amount_paise, reference=match.match_id)
-    line.status = LineStatus.UNKNOWN if line.source else LineStatus.OTHER
+    line.status = LineStatus.OTHER
     line.save(update_fields=["status"])
     _log("bank.unmatched", line, payout, user=user, note=note)
     reconcile(min(line.day, payout.expected_on), changed={payout.pk})

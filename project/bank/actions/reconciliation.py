@@ -100,7 +100,6 @@ def _store_payouts(sources: Iterable[PayoutSource], since: date) -> set[int]:
             due = working_days_later(each.expected_on, ARRIVES_WITHIN_DAYS)
             payout = known.get(key)
             if payout is None:
-                status = PayoutStatus.WAITING if each.amount_paise > 0 else PayoutStatus.NOTHING
                 payout = known[key] = Payout.objects.create(
                     source=source.name,
                     key=key,
@@ -108,7 +107,6 @@ def _store_payouts(sources: Iterable[PayoutSource], since: date) -> set[int]:
                     expected_on=each.expected_on,
                     due_on=due,
                     amount_paise=each.amount_paise,
-                    status=status,
                 )
                 changed.add(payout.pk)
             elif (payout.amount_paise, payout.expected_on) != (each.amount_paise, each.expected_on):
