@@ -58,6 +58,21 @@ def test_cash_that_a_courier_remits_is_found_like_a_providers_payout() -> None:
     assert (payout_cases(), audit_ledger()) == ([], [])
 
 
+def test_line_names_a_courier_by_all_words_of_its_name() -> None:
+    offer_cash()
+    enter(remittance(line(delivered(), "549", UTR=FIRST)))
+    said = {
+        "NEFT CR-BLUE DART EXPRESS LTD": "unknown",
+        "NEFT-INDIAPOST": "unknown",
+        "NEFT CR-DELHIVERYLIMITED": "unknown",
+        "BANK OF INDIA POS TXN": "other",
+    }
+
+    upload(finance(), bank(*((timezone.localdate(), narration, 77) for narration in said)))
+
+    assert lines() == list(said.values())
+
+
 def test_payout_without_its_reference_is_found_by_amount_when_there_is_one_of_each() -> None:
     settle("500.00", day(0), FIRST)
     settle("700.00", day(0), SECOND)

@@ -126,18 +126,28 @@ class _Text:
 
     tokens: frozenset[str]
     joined: str
+    spaced: str
 
     @classmethod
     def of(cls, line: BankLine) -> "_Text":
         words = _TOKENS.findall(f"{line.reference} {line.narration}".upper())
-        return cls(frozenset([*words, *(word.lstrip("0") for word in words)]), "".join(words))
+        tokens = frozenset([*words, *(word.lstrip("0") for word in words)])
+        return cls(tokens, "".join(words), f" {' '.join(words)} ")
 
-    def names(self, reference: str) -> bool:
-        plain = "".join(_TOKENS.findall(reference.upper()))
+    def has_reference(self, plain: str) -> bool:
+        """Whether it has this reference, which is letters and digits alone."""
         if len(plain) < MIN_REFERENCE:
             return False
         is_whole = plain in self.tokens or plain.lstrip("0") in self.tokens
         return is_whole or (len(plain) >= MIN_SPLIT_REFERENCE and plain in self.joined)
+
+    def has_name(self, words: Sequence[str]) -> bool:
+        """Whether it has this name: its words one after another, or all of them as one."""
+        plain = "".join(words)
+        if plain in self.tokens or f" {' '.join(words)} " in self.spaced:
+            return True
+        # Two words may meet in a text by chance: "BANK OF INDIA POS TXN" is not from India Post.
+        return len(words) == 1 and len(plain) >= MIN_REFERENCE and plain in self.joined
 
 
 class _Candidates:
@@ -161,9 +171,9 @@ class _Candidates:
             .exclude(undone_at=None)
             .values_list("line_id", "payout_id")
         )
-        words = [(word, source.name) for source in sources for word in source.words]
+        names = [(_TOKENS.findall(name), source.name) for source in sources for name in source.words]
         self.sources = {
-            line.pk: next((name for word, name in words if _names_source(self.texts[line.pk], word)), "")
+            line.pk: next((source for name, source in names if self.texts[line.pk].has_name(name)), "")
             for line in lines
         }
         # A line that names a payout is not another one by its amount.
@@ -173,9 +183,14 @@ class _Candidates:
 
     def match_by_reference(self) -> Iterator[int]:
         """Match the lines that name a payout; yield the payouts' keys."""
-        named = [payout for payout in self.payouts.values() if payout.reference]
+        named = [
+            ("".join(_TOKENS.findall(payout.reference.upper())), payout)
+            for payout in self.payouts.values()
+            if payout.reference
+        ]
         for pk, line in list(self.lines.items()):
-            payout = next((each for each in named if self.texts[pk].names(each.reference)), None)
+            text = self.texts[pk]
+            payout = next((each for plain, each in named if text.has_reference(plain)), None)
             if payout is None or (pk, payout.pk) in self.undone:
                 continue
             self.named.add(pk)
@@ -230,10 +245,6 @@ class _Candidates:
                 line.save(update_fields=["status", "source", "repeats"])
             if status != LineStatus.OTHER:
                 update_line_cases(line)
-
-
-def _names_source(text: _Text, word: str) -> bool:
-    return word in text.tokens or (len(word) >= MIN_REFERENCE and word in text.joined)
 
 
 def _update_payouts(since: date, changed: set[int]) -> None:
