@@ -58,6 +58,15 @@ def test_cash_that_a_courier_remits_is_found_like_a_providers_payout() -> None:
     assert (payout_cases(), audit_ledger()) == ([], [])
 
 
+def test_zeros_are_no_reference() -> None:
+    settle("500.00", day(0), "000000000000")
+
+    # So some banks write that a line has none.
+    upload(finance(), bank((day(1), "UPI 0000", 77)))
+
+    assert (lines(), payouts()[0][1]) == (["other"], "waiting")
+
+
 def test_line_names_a_courier_by_all_words_of_its_name() -> None:
     offer_cash()
     enter(remittance(line(delivered(), "549", UTR=FIRST)))

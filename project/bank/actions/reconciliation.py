@@ -131,15 +131,12 @@ class _Text:
     @classmethod
     def of(cls, line: BankLine) -> "_Text":
         words = _TOKENS.findall(f"{line.reference} {line.narration}".upper())
-        tokens = frozenset([*words, *(word.lstrip("0") for word in words)])
+        tokens = frozenset(word.lstrip("0") for word in words)
         return cls(tokens, "".join(words), f" {' '.join(words)} ")
 
     def has_reference(self, plain: str) -> bool:
-        """Whether it has this reference, which is letters and digits alone."""
-        if len(plain) < MIN_REFERENCE:
-            return False
-        is_whole = plain in self.tokens or plain.lstrip("0") in self.tokens
-        return is_whole or (len(plain) >= MIN_SPLIT_REFERENCE and plain in self.joined)
+        """Whether it has this reference, as `_plain_reference` returns it."""
+        return plain in self.tokens or (len(plain) >= MIN_SPLIT_REFERENCE and plain in self.joined)
 
     def has_name(self, words: Sequence[str]) -> bool:
         """Whether it has this name: its words one after another, or all of them as one."""
@@ -148,6 +145,11 @@ class _Text:
             return True
         # Two words may meet in a text by chance: "BANK OF INDIA POS TXN" is not from India Post.
         return len(words) == 1 and len(plain) >= MIN_REFERENCE and plain in self.joined
+
+
+def _plain_reference(reference: str) -> str:
+    """Return a reference by letters and digits alone, without zeros in front, as banks write any number."""
+    return "".join(_TOKENS.findall(reference.upper())).lstrip("0")
 
 
 class _Candidates:
@@ -184,9 +186,9 @@ class _Candidates:
     def match_by_reference(self) -> Iterator[int]:
         """Match the lines that name a payout; yield the payouts' keys."""
         named = [
-            ("".join(_TOKENS.findall(payout.reference.upper())), payout)
+            (plain, payout)
             for payout in self.payouts.values()
-            if payout.reference
+            if len(plain := _plain_reference(payout.reference)) >= MIN_REFERENCE
         ]
         for pk, line in list(self.lines.items()):
             text = self.texts[pk]
