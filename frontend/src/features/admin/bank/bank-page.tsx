@@ -32,7 +32,7 @@ const addressOf = (list: ListName, month: string, page = 1) => {
 
 /** The bank's own statements against the payouts that should have arrived. */
 export function Component() {
-  const { t } = useTranslation(["bank", "admin"])
+  const { t, i18n } = useTranslation(["bank", "admin"])
   const [params] = useSearchParams()
   const list = lists.find((name) => name === params.get("list")) ?? "missing"
   const month = isMonth(params.get("month") ?? "") ? (params.get("month") ?? "") : ""
@@ -60,7 +60,9 @@ export function Component() {
           )}
         </Loaded>
         <section aria-label={t("lists.title")}>
-          <h2 className="text-xl">{month ? t("lists.ofMonth", { month }) : t("lists.title")}</h2>
+          <h2 className="text-xl">
+            {month ? t("lists.ofMonth", { month: formatMonth(month, i18n.language) }) : t("lists.title")}
+          </h2>
           <StatusTabs
             label={t("lists.title")}
             tabs={lists.map((name) => ({
