@@ -46,6 +46,13 @@ def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     dialog = page.get_by_role("dialog")
     go_from_dialog_to_payment(page, EMAIL)
     dialog.get_by_role("radio", name=re.compile(text("method.cash"))).check()
+    # The summary comes to what the button asks for.
+    summary = dialog.get_by_role("region", name=localized_message(language, "checkout:summary.title"))
+    fee = summary.locator("div", has=page.get_by_text(text("method.cash"), exact=True)).last
+    expect(fee).to_contain_text("₹49")
+    label = localized_message(language, "checkout:summary.total")
+    amount = summary.locator("div", has=page.get_by_text(label, exact=True)).last.locator("dd").inner_text()
+    expect(dialog.get_by_role("button", name=text("order", amount=amount), exact=True)).to_be_enabled()
     mark = stack.last_mail_id()
     ordering = text("order").split("{{")[0]
     dialog.get_by_role("button", name=re.compile(re.escape(ordering))).click()

@@ -32,3 +32,15 @@ test.each([
 
   expect(screen.getByText(label).nextSibling).toHaveTextContent("−₹100")
 })
+
+test("what paying the courier costs is a line, and in the total", async () => {
+  await loadTexts("checkout")
+  const { rerender } = render(<QuoteTotals quote={quote} cashFee={49} />)
+
+  expect(screen.getByText("Cash on delivery").nextSibling).toHaveTextContent("₹49")
+  expect(screen.getByText("Total").nextSibling).toHaveTextContent("₹949")
+
+  rerender(<QuoteTotals quote={quote} cashFee={null} />)
+  expect(screen.queryByText("Cash on delivery")).toBeNull()
+  expect(screen.getByText("Total").nextSibling).toHaveTextContent("₹900")
+})

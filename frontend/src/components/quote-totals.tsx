@@ -7,13 +7,15 @@ type QuoteTotalsProps = {
   quote: Quote
   /** The code that gave the discount. */
   discountCode?: string | null
+  /** What paying the courier costs on top; null or left out: it is paid online, or part of the delivery. */
+  cashFee?: number | null
   /** The figures belong to what was chosen before the last change. */
   stale?: boolean
   className?: string
 }
 
 /** What a priced list comes to, in the server's figures. */
-export function QuoteTotals({ quote, discountCode, stale, className }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: QuoteTotalsProps) {
   const { t } = useTranslation("checkout")
   const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
   return (
@@ -30,9 +32,10 @@ export function QuoteTotals({ quote, discountCode, stale, className }: QuoteTota
         label={t("summary.shipping")}
         value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}
       />
+      {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
       <div className="flex justify-between gap-4 pt-1.5 font-medium text-base">
         <dt>{t("summary.total")}</dt>
-        <dd className="tabular-nums">{formatRupees(totalAmount)}</dd>
+        <dd className="tabular-nums">{formatRupees(totalAmount + (cashFee ?? 0))}</dd>
       </div>
       {pricesIncludeTax && tax > 0 && (
         <div className="flex justify-between gap-4 text-ink-soft text-xs">

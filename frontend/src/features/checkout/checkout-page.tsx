@@ -202,7 +202,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
 
       <div className="space-y-5 lg:sticky lg:top-28">
         {quote.data ? (
-          <OrderSummary quote={quote.data} stale={stale}>
+          <OrderSummary quote={quote.data} stale={stale} cashFee={cashFee}>
             <DiscountField quote={quote.data} stale={stale} disabled={busy} />
           </OrderSummary>
         ) : quote.error && !choosable(quote.error) ? (

@@ -10,12 +10,14 @@ type OrderSummaryProps = {
   quote: Quote
   /** The figures belong to the selection before the last change. */
   stale: boolean
+  /** What paying the courier costs on top; null: it is paid online. */
+  cashFee: number | null
   /** Between what is bought and what it comes to. */
   children?: ReactNode
 }
 
 /** What is bought and what it costs, in the server's figures. */
-export function OrderSummary({ quote, stale, children }: OrderSummaryProps) {
+export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryProps) {
   const { t } = useTranslation("checkout")
   return (
     <section aria-label={t("summary.title")} aria-busy={stale} className="rounded-md bg-tile p-4 sm:p-5">
@@ -42,7 +44,7 @@ export function OrderSummary({ quote, stale, children }: OrderSummaryProps) {
         ))}
       </ul>
       {children && <div className="mt-3 border-line border-t pt-2">{children}</div>}
-      <QuoteTotals quote={quote} stale={stale} className="mt-3 border-line border-t pt-3" />
+      <QuoteTotals quote={quote} stale={stale} cashFee={cashFee} className="mt-3 border-line border-t pt-3" />
     </section>
   )
 }

@@ -84,7 +84,7 @@ export function PaymentStep(props: PaymentStepProps) {
   return (
     <>
       {quote ? (
-        <OrderSummary quote={quote} stale={stale}>
+        <OrderSummary quote={quote} stale={stale} cashFee={cashFee}>
           <DiscountField quote={quote} stale={stale} disabled={busy} />
         </OrderSummary>
       ) : quoteError ? (

@@ -16,22 +16,23 @@ type PriceChangeProps = {
 export function PriceChange({ change, onAccept, onDecline }: PriceChangeProps) {
   const { t } = useTranslation("checkout")
   const { attempt, quote, why } = change
+  const { cashFee } = attempt
+  const now = formatRupees(quote.totalAmount + (cashFee ?? 0))
   return (
     <>
       <Notice tone="warning" announce title={why || t("price.title")}>
         <p>{t(why ? "price.without" : "price.text")}</p>
         <p className="mt-2 font-medium tabular-nums">
-          {t("price.before")} <s>{formatRupees(attempt.amount)}</s> · {t("price.now")}{" "}
-          {formatRupees(quote.totalAmount)}
+          {t("price.before")} <s>{formatRupees(attempt.amount + (cashFee ?? 0))}</s> · {t("price.now")} {now}
         </p>
       </Notice>
-      <OrderSummary quote={quote} stale={false} />
+      <OrderSummary quote={quote} stale={false} cashFee={cashFee} />
       <StepFooter>
         <div className="flex justify-between gap-4">
           <Button variant="quiet" onClick={onDecline}>
             {t("price.decline")}
           </Button>
-          <Button onClick={onAccept}>{t("price.accept", { amount: formatRupees(quote.totalAmount) })}</Button>
+          <Button onClick={onAccept}>{t("price.accept", { amount: now })}</Button>
         </div>
       </StepFooter>
     </>
