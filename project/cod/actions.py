@@ -19,7 +19,7 @@ from project.catalog.errors import OutOfStock
 from project.cod import emails
 from project.cod.errors import CashRefused
 from project.cod.models import CashOnDelivery, CashStatus
-from project.cod.rules import fee_tax, find_refusal, refusal_text
+from project.cod.rules import find_refusal, refusal_text, tax_in_fee
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.core.money import rupees
 from project.core.shop_settings import CashOnDelivery as Rules
@@ -68,11 +68,10 @@ def choose(order_id: str, *, rules: Rules, agreed_paise: int | None, network: st
     cash = CashOnDelivery.objects.filter(order=order).first()
     if cash is None or not cash.is_chosen:
         _require_offered(order, rules)
-        tax = fee_tax(order, rules.fee_paise)
-        charge = rules.fee_paise + (0 if order.prices_include_tax else tax)
-        _require_agreed(order, order.total_paise + charge, agreed_paise)
+        _require_agreed(order, order.total_paise + rules.fee_paise, agreed_paise)
         cash = cash or CashOnDelivery(order=order)
-        cash.fee_paise, cash.fee_tax_paise = rules.fee_paise, tax
+        cash.fee_tax_paise = tax_in_fee(order, rules.fee_paise)
+        cash.fee_paise = rules.fee_paise - (0 if order.prices_include_tax else cash.fee_tax_paise)
         _move(cash, CashStatus.CHOSEN)
         _charge(order, cash, sign=1)
         order.bump()

@@ -41,8 +41,8 @@ router = Router(tags=["cash on delivery"], by_alias=True)
 def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Success[CashOfferOut]:
     """Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
 
-    The history is judged for the logged-in; a guest hears it when they order. `fee` is without the tax that
-    is added where prices are before tax.
+    The history is judged for the logged-in; a guest hears it when they order. `fee` is what the customer pays
+    on top, with its tax.
     """
     user = user_of(request)
     rules = shop().cash_on_delivery

@@ -5,12 +5,13 @@ from typing import Literal
 from django.conf import settings
 
 from project.cod.models import CashOnDelivery, CashStatus
+from project.core.gst import split_tax
 from project.core.money import format_rupees
 from project.core.shop import shop
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.orders.discounts import Buyer
 from project.orders.models import Order
-from project.orders.pricing import delivery_rate, line_tax
+from project.orders.pricing import delivery_rate
 
 # Why it is not offered. "history": this customer has refused parcels, or has as many under way as one may.
 Refusal = Literal["off", "too_little", "too_much", "pincode", "history"]
@@ -71,7 +72,11 @@ def refusal_text(refusal: Refusal, rules: Rules) -> tuple[str, str]:
     return texts.get(refusal, other)
 
 
-def fee_tax(order: Order, fee_paise: int) -> int:
-    """Return the tax of the fee, in it or on it: it is part of the same supply as goods and delivery."""
+def tax_in_fee(order: Order, fee_paise: int) -> int:
+    """Return the tax in the fee, which is part of the same supply as goods and delivery.
+
+    The customer pays the fee as it is offered, also where the order's other prices are before tax.
+    """
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in order.lines.all())
-    return line_tax(fee_paise, rate, shop().tax, state=order.address.get("state", ""))
+    interstate = not order.prices_include_tax or order.address.get("state", "") != shop().tax.state
+    return sum(split_tax(fee_paise, rate, inclusive=True, interstate=interstate))

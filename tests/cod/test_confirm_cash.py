@@ -95,18 +95,22 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
     assert audit_ledger() == []
 
 
-@pytest.mark.parametrize("includes_tax", [True, False])
-def test_fee_is_added_once_and_taken_off_again_to_the_paisa(product: Product, includes_tax: bool) -> None:
+@pytest.mark.parametrize(("includes_tax", "tax"), [(True, 142), (False, 143)])
+def test_fee_is_added_once_as_offered_and_taken_off_again_to_the_paisa(
+    product: Product, includes_tax: bool, tax: int
+) -> None:
     change_shop(tax={"prices_include_tax": includes_tax})
     Product.objects.update(tax_rate_basis_points=300)
     order, api = place(product), Api()
     before = fresh(order)
-    charge = FEE_PAISE if includes_tax else FEE_PAISE + 147
+    query = {"amount": before.total_paise / 100, "pincode": "411001"}
+    offered = api.get("/cash-on-delivery", query).data["fee"]
+    total = before.total_paise + round(offered * 100)
 
-    assert choose(order, api=api, amount=1).body["data"]["totalAmount"] == (before.total_paise + charge) / 100
+    assert choose(order, api=api, amount=1).body["data"]["totalAmount"] == total / 100
     for _ in range(2):
-        assert choose(order, api=api, amount=(before.total_paise + charge) / 100).status == 200
-        assert fresh(order).total_paise == before.total_paise + charge
+        assert choose(order, api=api, amount=total / 100).data["fee"] == offered
+        assert (fresh(order).total_paise, fresh(order).tax_paise) == (total, before.tax_paise + tax)
     assert api.other("DELETE", path(order), **key(order)).status == 200
     assert api.other("DELETE", path(order), **key(order)).status == 200
 
