@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, unwrap } from "./api"
 
+export const cashOfferKey = ["cash-offer"] as const
+
 /** Whether the courier may be paid for an order of this total, to this pincode, and what that costs. */
 export const cashOfferQuery = (amount: number, pincode: string) =>
   queryOptions({
-    queryKey: ["cash-offer", amount, pincode],
+    queryKey: [...cashOfferKey, amount, pincode],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/cash-on-delivery", { params: { query: { amount, pincode } }, signal })),
     // Optional: without an answer the order is paid online.

@@ -1,5 +1,5 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
-import { type CashOrder, chooseCash } from "@/lib/cash"
+import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
 import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
@@ -88,6 +88,8 @@ export async function orderWithCash(
     const amount = Math.round((request.amount + fee) * 100) / 100
     return await chooseCash(orderId, amount, secret ? { "X-Order-Key": secret } : {})
   } catch (error) {
+    // The shop may ask another fee by now, or offer it no more.
+    void queryClient.invalidateQueries({ queryKey: cashOfferKey })
     throw notStarted(error, orderId)
   }
 }

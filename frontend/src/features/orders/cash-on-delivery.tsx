@@ -84,7 +84,11 @@ function PayCourierInstead({ order, secret }: CashProps) {
   const choose = useMutation({
     retry: false,
     mutationFn: () => chooseCash(order.orderId, totalAmount + fee, headersOf(secret)),
-    onError: (error) => toast.error(errorText(error, t("page.failed"))),
+    onError: (error) => {
+      toast.error(errorText(error, t("page.failed")))
+      // The shop may ask another fee by now, or offer it no more.
+      void offer.refetch()
+    },
   })
   if (offer.data?.refusal !== null) return null
   return (
