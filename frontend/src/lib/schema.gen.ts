@@ -2850,8 +2850,8 @@ export interface paths {
          * Get Cash Offer
          * @description Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
          *
-         *     The history is judged for the logged-in; a guest hears it when they order. `fee` is without the tax that
-         *     is added where prices are before tax.
+         *     The history is judged for the logged-in; a guest hears it when they order. `fee` is what the customer pays
+         *     on top, with its tax.
          */
         get: operations["getCashOffer"];
         put?: never;
