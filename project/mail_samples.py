@@ -124,7 +124,10 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "invoice": [_DOCUMENT],
     "invoice_copy": [_DOCUMENT],
-    "credit_note": [{**_DOCUMENT, "number": "CRN/26-27/000007"}],
+    "credit_note": [
+        {**_DOCUMENT, "number": "CRN/26-27/000007", "unpaid": False},
+        {**_DOCUMENT, "number": "CRN/26-27/000008", "unpaid": True},
+    ],
     "guidance": [
         {
             "sign": "Leo",

@@ -37,5 +37,7 @@ def _mail(order: Order, document: Document, kind: str, dedupe_key: str) -> None:
             "day": format_day(document.issued_on, document.language),
             "total": format_rupees(contents.total),
             "invoice_number": contents.invoice_number,
+            # A credit note without a refund takes back an invoice that nobody paid.
+            "unpaid": not contents.refund_id,
         },
     )

@@ -10,6 +10,7 @@ from project.cod.models import CashOnDelivery
 from project.core.models import Mail
 from project.invoices import actions as invoices
 from project.invoices.contents import Contents
+from project.invoices.emails import document_issued
 from project.invoices.models import Document
 from project.orders import actions as orders
 from project.orders.models import Order
@@ -242,6 +243,9 @@ def test_cancelled_order_takes_its_invoice_back_and_nothing_is_due(product: Prod
     invoice, note = Document.objects.filter(order=order).order_by("pk")
     says = Contents.from_json(note.contents)
     assert (note.kind, says.total, says.invoice_number) == ("credit_note", TOTAL_PAISE, invoice.number)
+    document_issued(order, note)
+    mail = Mail.objects.get(kind="credit_note")
+    assert "refund" not in mail.text and "takes back its invoice" in mail.text
     assert invoices.queue_missing() == 0
     assert audit_ledger() == []
 
