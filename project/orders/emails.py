@@ -165,7 +165,9 @@ def _mail(
 ) -> None:
     if order.is_erased:
         return
-    if order.paid_at is None and kind in UNPAID_KINDS and _has_enough(order):
+    # The code of cash on delivery proved the address.
+    proven = order.paid_at is not None or order.cash_on_delivery_at is not None
+    if not proven and kind in UNPAID_KINDS and _has_enough(order):
         return
     queue_mail(
         kind=kind,

@@ -250,6 +250,16 @@ def test_cancelled_order_takes_its_invoice_back_and_nothing_is_due(product: Prod
     assert audit_ledger() == []
 
 
+def test_cancellation_is_mailed_to_the_proven_address_whatever_else_was_that_day(product: Product) -> None:
+    for _ in range(3):
+        place(product)
+    order = confirmed(product)
+
+    orders.cancel(order.order_id, actor="")
+
+    assert Mail.objects.filter(kind="order_cancelled", reference=order.topic).exists()
+
+
 def test_online_payment_after_all_is_without_the_fee(product: Product, provider: SandboxProcess) -> None:
     order = place(product)
     choose(order)
