@@ -30,6 +30,7 @@ from project.orders.discounts import Buyer
 from project.orders.errors import OrderNotPayable, PriceChanged
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
+from project.orders.order_status import UNDER_WAY
 from project.payments.actions.payment_history import record as record_of_payment
 from project.payments.actions.payment_status_check import record_capture
 from project.payments.models import (
@@ -40,9 +41,6 @@ from project.payments.models import (
     PaymentStatus,
 )
 from project.payments.providers.cash_on_delivery.adapter import DUE
-
-# The parcel is on its way, so that it can be refused.
-UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
 
 
 class NotSoMany(Conflict):

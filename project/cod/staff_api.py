@@ -26,6 +26,7 @@ from project.orders.access import OrderNotFound
 from project.orders.api import idempotency_key
 from project.orders.discounts import Buyer
 from project.orders.models import Order
+from project.orders.order_status import UNDER_WAY
 from project.payments.models import Refund
 
 router = Router(tags=["cash on delivery"], by_alias=True)
@@ -114,7 +115,7 @@ def _shown(order_id: str, user: User) -> Success[AdminCashData]:
                 status=CashStatus(cash.status),
                 fee=rupees(cash.charge_paise),
                 to_collect=rupees(to_collect_paise(cash)),
-                can_refuse=cash.status == CashStatus.CONFIRMED and order.status in actions.UNDER_WAY,
+                can_refuse=cash.status == CashStatus.CONFIRMED and order.status in UNDER_WAY,
                 can_count_back=cash.status == CashStatus.REFUSED and cash.back_at is None,
                 refused=refused.count(),
                 pay_to=cash.pay_to if Right.REFUNDS in rights_of(user.role) else "",

@@ -24,10 +24,11 @@ from project.orders.unpaid_goods import require_money
 # A later estimated delivery is refused as a typing error.
 LONGEST_DELIVERY = timedelta(days=365)
 
-_UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+# The carrier has the parcel.
+UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
 # Statuses that bring goods closer to the customer; each requires that payments cover the goods.
 TOWARDS_CUSTOMER = frozenset(
-    {OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *_UNDER_WAY}
+    {OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *UNDER_WAY}
 )
 
 
@@ -116,7 +117,7 @@ def change_order_status(
             order.bump()
             record(order, "order.shipment_changed", cause="staff", actor=actor, payload=shipment.known())
             _audit(order, before, actor=actor, note=note)
-            if order.status in _UNDER_WAY and (shipment.carrier or shipment.tracking_number):
+            if order.status in UNDER_WAY and (shipment.carrier or shipment.tracking_number):
                 _mail_shipment(order)
         return order
     if to == OrderStatus.CANCELLED:

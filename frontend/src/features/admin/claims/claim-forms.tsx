@@ -5,6 +5,7 @@ import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
+import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
@@ -12,9 +13,6 @@ import { toast } from "@/lib/toast"
 import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
 
 const MAX_NOTE = 500
-const MAX_REFERENCE = 30
-/** As the server asks it. */
-const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
 
 /** Mutation of a claim; every list with the claim is refetched. */
 function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {
@@ -108,7 +106,7 @@ export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimR
     (bankReference: string) => payClaim(claimId, bankReference),
     () => t("claims.paidNow"),
   )
-  const wrong = !REFERENCE.test(reference.trim())
+  const wrong = !isBankReference(reference.trim())
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/error-state"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -24,8 +25,6 @@ import { Part } from "./order-parts"
 import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
 
 const MAX_NOTE = 500
-/** As the server asks it. */
-const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
 const tones: Record<Cash["status"], Tone> = {
   chosen: "warning",
   withdrawn: "neutral",
@@ -241,7 +240,7 @@ function TransferForm({ refundId }: { refundId: string }) {
   const [reference, setReference] = useState("")
   const [tried, setTried] = useState(false)
   const record = useStep((text: string) => recordTransfer(refundId, text), t("staff.recorded"))
-  const wrong = !REFERENCE.test(reference.trim())
+  const wrong = !isBankReference(reference.trim())
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -256,7 +255,7 @@ function TransferForm({ refundId }: { refundId: string }) {
         hint={t("staff.referenceHint")}
         autoComplete="off"
         spellCheck={false}
-        maxLength={30}
+        maxLength={MAX_REFERENCE}
         value={reference}
         error={
           tried && wrong
