@@ -74,3 +74,4 @@ def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")
     card = staff.get_by_role("dialog")
     expect(card.get_by_text(text("staff.statuses.confirmed"))).to_be_visible()
+    expect(staff.locator("tr", has_text=order_id)).to_contain_text(text("method.cash"))

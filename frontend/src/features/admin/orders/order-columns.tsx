@@ -65,7 +65,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
     {
       name: "payment",
       title: t("columns.payment"),
-      cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
+      cell: (order) => <PaymentBadge order={order} />,
     },
     {
       name: "date",

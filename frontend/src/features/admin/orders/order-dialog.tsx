@@ -98,7 +98,7 @@ function Details({ data }: { data: AdminOrderData }) {
       <EditedBy subject={`order:${order.orderId}`} />
       <p className="flex flex-wrap items-center gap-2">
         <OrderStatusBadge status={order.status} />
-        <PaymentBadge status={order.paymentStatus} />
+        <PaymentBadge order={order} />
         <span className="text-ink-soft">
           {t("details.since", { when: formatStaffDateTime(order.statusAt, i18n.language) })}
         </span>

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "@/components/badge"
 import { useLabels } from "@/features/admin/shared/labels"
-import type { OrderPayment, OrderStatus } from "./order-queries"
+import type { AdminOrder, OrderPayment, OrderStatus } from "./order-queries"
 
 const tones: Record<OrderStatus, Tone> = {
   pending: "warning",
@@ -30,6 +30,11 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   )
 }
 
-export function PaymentBadge({ status }: { status: OrderPayment }) {
-  return <Badge tone={paymentTones[status]}>{useLabels().orderPayment(status)}</Badge>
+type PaymentBadgeProps = { order: Pick<AdminOrder, "paymentStatus" | "cashOnDelivery"> }
+
+export function PaymentBadge({ order: { paymentStatus, cashOnDelivery } }: PaymentBadgeProps) {
+  const labels = useLabels()
+  // Its goods are sent unpaid.
+  if (cashOnDelivery && paymentStatus === "pending") return <Badge tone="info">{labels.method("Cash")}</Badge>
+  return <Badge tone={paymentTones[paymentStatus]}>{labels.orderPayment(paymentStatus)}</Badge>
 }
