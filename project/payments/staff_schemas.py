@@ -316,11 +316,11 @@ def _ledger_line(movement: Movement) -> LedgerLine:
 
 
 def _tax_back_until(payment: Payment) -> date | None:
-    """Return the deadline of the order's credit notes; its invoice is made when it is paid."""
-    paid_at = payment.order.paid_at
-    if paid_at is None or not payment.fulfils or not shop().tax.gstin:
+    """Return the deadline of the order's credit notes; its invoice is made when it is confirmed."""
+    order = payment.order
+    if order.paid_at is None or not payment.fulfils or not shop().tax.gstin:
         return None
-    return credit_note_deadline(timezone.localdate(paid_at))
+    return credit_note_deadline(timezone.localdate(order.cash_on_delivery_at or order.paid_at))
 
 
 def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:

@@ -1,6 +1,6 @@
 """A credit note that comes too late repays the money and takes no tax back."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -9,7 +9,9 @@ from project.exports.accountant_papers import tax_lines
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document
 from project.invoices.pdf import page
+from project.orders.models import Order
 from tests.buying import pay
+from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import log_in, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import bought, make_due, pdf_text, says
@@ -85,3 +87,16 @@ def test_staff_read_until_when_a_refund_takes_the_tax_back(provider: SandboxProc
     payment.order.refresh_from_db()
     assert payment.order.paid_at is not None
     assert until() == credit_note_deadline(payment.order.paid_at.date()).isoformat()
+
+
+def test_deadline_of_cash_on_delivery_counts_from_the_invoice_not_the_delivery() -> None:
+    change_shop(tax={"gstin": SELLER})
+    offer_cash()
+    order = delivered()
+    invoiced, collected = (datetime(2026, month, day, 12, tzinfo=UTC) for month, day in ((3, 30), (4, 2)))
+    Order.objects.filter(pk=order.pk).update(cash_on_delivery_at=invoiced, paid_at=collected)
+
+    staff = Api(token=log_in(make_user(role="admin")))
+    shown = staff.get(f"/transactions/{payment_of(order).transaction_id}").data["transaction"]
+
+    assert shown["taxBackUntil"] == "2026-11-30"
