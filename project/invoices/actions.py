@@ -23,6 +23,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from project.cod.models import CashStatus
 from project.core.errors import Conflict, ErrorCode
 from project.core.gst import credit_note_deadline
 from project.core.mail import Attachment
@@ -148,18 +149,31 @@ def queue_missing(*, since: datetime | None = None) -> int:
     """
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
     due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None, is_cancellation=False)
-    paid = Order.objects.filter(INVOICED).exclude(Exists(invoice)).exclude(Exists(due))
-    cancelled = Order.objects.all()
+    orders: list[QuerySet[Order]] = [Order.objects.all()]
     refunds = Refund.objects.all()
     if since is not None:
-        paid = paid.filter(Q(paid_at__gte=since) | Q(cash_on_delivery_at__gte=since))
-        refunds = refunds.filter(done_at__gte=since)
-        cancelled = cancelled.filter(cash_on_delivery_at__isnull=False, status_at__gte=since)
-    wanted = [DueDocument(order=order) for order in paid[:500]]
-    DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
+        orders, refunds = recently_invoiced(since), refunds.filter(done_at__gte=since)
+    wanted = {
+        order.pk: DueDocument(order=order)
+        for found in orders
+        for order in found.filter(INVOICED).exclude(Exists(invoice)).exclude(Exists(due))[:500]
+    }
+    DueDocument.objects.bulk_create(wanted.values(), ignore_conflicts=True)
     invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
     notes = _queue_credit_notes(refunds.filter(Exists(invoiced)))
-    return len(wanted) + notes + _queue_cancellations(cancelled)
+    return len(wanted) + notes + sum(_queue_cancellations(found) for found in orders)
+
+
+def recently_invoiced(since: datetime) -> list[QuerySet[Order]]:
+    """Return the orders that were paid from then on, and those whose cash on delivery was confirmed or ended.
+
+    Two queries, as each has an index.
+    """
+    unpaid = (CashStatus.CONFIRMED, CashStatus.REFUSED, CashStatus.CANCELLED)
+    return [
+        Order.objects.filter(paid_at__gte=since),
+        Order.objects.filter(cash_on_delivery__status__in=unpaid, cash_on_delivery__status_at__gte=since),
+    ]
 
 
 def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:

@@ -13,6 +13,7 @@ from project.accounts.account_administration import search_users
 from project.backoffice.audit_log import AuditQuery, found_entries
 from project.backoffice.live_view import open_payments, orders_by_state, top_products
 from project.core.models import Mail
+from project.invoices.actions import recently_invoiced
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.inbox_schemas import search_parts
@@ -50,6 +51,7 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
     )
     messages, own = WebhookMessage.objects.all(), "78QZ23"
     today = timezone.localdate(now)
+    invoiced, confirmed = recently_invoiced(now - timedelta(hours=1))
     queries: list[tuple[str, QuerySet[Any]]] = [
         ("created_at", orders[:20]),
         ("order_status_newest|order_both_newest", orders.filter(status="cancelled")),
@@ -60,7 +62,8 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
         ("orders_order_order_id", Order.objects.search("AKS-ABCDEF012345")),
         ("order_tracking", Order.objects.filter(tracking_number__iexact="em1")),
         ("order_email_any_case", Order.objects.filter(email__iexact="a@example.com")),
-        ("order_paid", Order.objects.filter(paid_at__gte=now - timedelta(hours=1))),
+        ("order_paid", invoiced),
+        ("cod_cashondelivery.*orders_order_pkey", confirmed),
         ("created_at", orders_by_state(today)),
         ("orders_order_created_at.*orders_orderline_order_id", top_products(today)),
         ("payment_status_newest", open_payments(now)),

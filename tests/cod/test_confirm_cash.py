@@ -11,7 +11,7 @@ from project.core.models import Mail
 from project.invoices import actions as invoices
 from project.invoices.contents import Contents
 from project.invoices.emails import document_issued
-from project.invoices.models import Document
+from project.invoices.models import Document, DueDocument
 from project.orders import actions as orders
 from project.orders.models import Order
 from project.payments import actions
@@ -230,10 +230,15 @@ def test_order_cancelled_while_the_code_is_typed_is_one_of_both(product: Product
 
 
 def test_cancelled_order_takes_its_invoice_back_and_nothing_is_due(product: Product) -> None:
-    order = confirmed(product)
+    order, since = confirmed(product), timezone.now() - timedelta(hours=1)
+    # What is not queued, the worker finds.
+    DueDocument.objects.all().delete()
+    assert invoices.queue_missing(since=since) == 1
     invoices.issue_all()
 
     orders.cancel(order.order_id, actor="")
+    DueDocument.objects.filter(is_cancellation=True).delete()
+    assert invoices.queue_missing(since=since) == 1
 
     order = fresh(order)
     assert (order.status, order.payment_status) == ("cancelled", "pending")
