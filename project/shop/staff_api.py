@@ -26,7 +26,10 @@ def get_settings(request: HttpRequest) -> Success[SettingsOut]:
 
 
 @router.patch(
-    "/admin/settings", response=Success[SettingsOut], auth=May(Right.SETTINGS), operation_id="saveSettings"
+    "/admin/settings",
+    response=Success[SettingsOut],
+    auth=May(Right.SETTINGS, fresh=True),
+    operation_id="saveSettings",
 )
 @limited("admin-write", 60)
 def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOut]:
@@ -60,7 +63,7 @@ def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[Se
 @router.post(
     "/admin/settings/restore",
     response=Success[SettingsOut],
-    auth=May(Right.SETTINGS),
+    auth=May(Right.SETTINGS, fresh=True),
     operation_id="restoreSettings",
 )
 @limited("admin-write", 60)
