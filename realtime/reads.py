@@ -10,6 +10,8 @@ from typing import Generic, ParamSpec, TypeVar
 
 from django.db import connection
 
+from project.core.shop import one_reading
+
 P = ParamSpec("P")
 R = TypeVar("R")
 K = TypeVar("K")
@@ -18,9 +20,13 @@ _pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="live-read")
 
 
 def run_closing(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it and give the connection back; SQLite's stays open, as opening one costs more than a read."""
+    """Call it and give the connection back; SQLite's stays open, as opening one costs more than a read.
+
+    All that it reads is of one version of the shop's settings, as in a request.
+    """
     try:
-        return function(*args, **kwargs)
+        with one_reading():
+            return function(*args, **kwargs)
     finally:
         if connection.vendor != "sqlite" or connection.errors_occurred:
             connection.close()

@@ -1,9 +1,9 @@
 """The settings that hold now: `shop().returns.return_days`.
 
 Each save is a row of its own that is never changed (`SettingsVersion`), so the newest row is what holds, in
-every process, from its commit on. A request reads it once, and decides with that all through; outside of
-requests each call reads it anew. What is read is the newest row's number: its values are parsed once in each
-process.
+every process, from its commit on. A request, and each read of the live link, reads it once and decides with
+that all through; elsewhere each call reads it anew. What is read is the newest row's number: its values are
+parsed once in each process.
 """
 
 from collections.abc import Callable, Iterator, Sequence

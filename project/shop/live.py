@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from project.core.rights import Right
-from project.core.shop import newest_version
+from project.core.shop import current_version
 from project.events import topics
 from project.events.topics import Caller, StaffTopic, State
 from project.shop.schemas import ShopOut
@@ -26,8 +26,7 @@ class ShopTopic:
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET /shop answers."""
-        version = newest_version().number
-        return State(version=version, data=ShopOut.read().json_object())
+        return State(version=current_version().number, data=ShopOut.read().json_object())
 
 
 class SettingsTopic(StaffTopic):

@@ -15,6 +15,7 @@ from project.core.models import SettingsVersion
 from project.core.public_cache import Entry, kept, move_catalogue_version
 from project.core.shop import current_version, newest_version, one_reading, shop, store_version
 from project.core.shop_settings import Returns, Section, ShopSettings
+from realtime.reads import run_closing
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,6 +76,16 @@ def test_settings_cost_a_request_one_small_query(django_assert_num_queries: Djan
 
     with django_assert_num_queries(1), one_reading():
         assert {shop().returns.return_days for _ in range(100)} == {10}
+
+
+def test_settings_cost_a_read_of_the_live_link_no_query_for_each_row(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    save_return_days(10)
+    shop()
+
+    with django_assert_num_queries(1):
+        assert run_closing(lambda: {shop().returns.return_days for _ in range(100)}) == {10}
 
 
 def test_public_answer_is_never_kept_with_settings_of_before(empty_cache: None) -> None:
