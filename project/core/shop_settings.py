@@ -340,8 +340,11 @@ class ShopSettings(ApiModel):
         """Return what is stored of a version."""
         return self.model_dump(mode="json")
 
-    def facts(self) -> dict[str, Any]:
-        """Return who sells and how they are reached, by the names that mails and fixed pages fill in."""
+    def facts(self) -> dict[str, str]:
+        """Return who sells and how they are reached, by the names that mails and fixed pages fill in.
+
+        The same names whatever is set: texts that name one are published.
+        """
         return {
             "name": SHOP_NAME,
             "legalName": self.seller.legal_name,
@@ -351,7 +354,6 @@ class ShopSettings(ApiModel):
             "whatsapp": self.contact.whatsapp,
             "grievanceOfficer": self.seller.grievance_officer,
             "gstin": self.tax.gstin,
-            "social": self.contact.social,
         }
 
     def missing(self) -> list[str]:

@@ -128,10 +128,7 @@ def _facts(language: str) -> dict[str, Any]:
     now = shop()
     fee = now.shipping.flat_paise
     # One line each: a line break would begin another block.
-    facts: dict[str, Any] = {
-        key: ", ".join(value.split("\n")) if isinstance(value, str) else value
-        for key, value in now.facts().items()
-    }
+    facts = {key: ", ".join(value.split("\n")) for key, value in now.facts().items()}
     return {
         "shop": facts,
         "site": settings.SITE_URL,

@@ -11,6 +11,7 @@ from project.core.mail import queue_mail
 from project.mail_samples import SAMPLES
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -279,6 +280,19 @@ def test_mail_whose_placeholder_a_release_dropped_goes_out_as_shipped(
         if each["key"] == "mail:order_delivered"
     ]
     assert row["problems"] == 1
+
+
+def test_texts_may_name_the_same_whatever_the_settings_say() -> None:
+    api = staff()
+
+    def names() -> list[list[str]]:
+        entries = [api.get(f"/admin/content/{key}").data["entry"] for key in (ABOUT, "mail:order_delivered")]
+        return [entry[kind] for entry in entries for kind in ("placeholders", "conditions")]
+
+    before = names()
+    change_shop(contact={"instagram": "https://instagram.com/beads", "whatsapp": "+91 98765 43210"})
+
+    assert names() == before
 
 
 def test_list_says_what_is_shipped_edited_and_drafted() -> None:
