@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts.actor_names import names_of
 from project.audit.actions import record
 from project.content import kinds
 from project.content.errors import ContentChanged, ContentIncomplete
@@ -99,9 +100,10 @@ def _lock(key: str) -> ContentEntry:
 
 def _compare(entry: ContentEntry, version: int) -> None:
     if entry.version != version:
+        by, _ = entry.last_change()
         raise ContentChanged(
             f"{entry}: edited as {version}, now {entry.version}",
-            data={"version": entry.version, "draft": entry.draft, "by": entry.draft_by},
+            data={"version": entry.version, "draft": entry.draft, "by": names_of([by])[by]},
         )
 
 

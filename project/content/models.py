@@ -1,5 +1,7 @@
 """Edited content: one entry for each text that staff may edit, and its published versions."""
 
+from datetime import datetime
+
 from django.db import models
 from django.utils import timezone
 
@@ -26,6 +28,13 @@ class ContentEntry(Versioned):
 
     def __str__(self) -> str:
         return self.key
+
+    def last_change(self) -> tuple[str, datetime | None]:
+        """Return who changed the draft or published last, and when; it reads `published`."""
+        found = [(self.draft_by, self.draft_at)]
+        if self.published is not None:
+            found.append((self.published.published_by, self.published.published_at))
+        return max(found, key=lambda each: each[1].timestamp() if each[1] else 0.0)
 
 
 class ContentRevision(models.Model):

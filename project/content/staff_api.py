@@ -9,7 +9,6 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.content import actions, kinds
 from project.content.differences import differences
-from project.content.errors import ContentChanged
 from project.content.kinds import Kind
 from project.content.models import ContentRevision
 from project.content.staff_schemas import (
@@ -66,10 +65,7 @@ def get_content(request: HttpRequest, key: str) -> Success[ContentDetailData]:
 @limited("admin-write", 120)
 def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
     """Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor."""
-    try:
-        actions.save_draft(key, payload.content.content(), version=payload.version, actor=actor_of(request))
-    except ContentChanged as error:
-        raise _with_name(error) from error
+    actions.save_draft(key, payload.content.content(), version=payload.version, actor=actor_of(request))
     return _answer(key, "Draft saved")
 
 
@@ -95,10 +91,7 @@ def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> 
 @limited("admin-write", 120)
 def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show the draft from now on; refused with each problem that it has."""
-    try:
-        actions.publish(key, version=payload.version, actor=actor_of(request))
-    except ContentChanged as error:
-        raise _with_name(error) from error
+    actions.publish(key, version=payload.version, actor=actor_of(request))
     return _answer(key, "Published")
 
 
@@ -188,10 +181,3 @@ def _answer(key: str, what: str = "") -> Success[ContentDetailData]:
     kind, name = _kind(key)
     data = ContentDetailData(entry=ContentDetail.of(kind, name))
     return Success(message=what, data=data) if what else Success(data=data)
-
-
-def _with_name(error: ContentChanged) -> ContentChanged:
-    """Return the conflict with the name of the other editor in place of the id."""
-    by = (error.data or {}).get("by", "")
-    error.data = (error.data or {}) | {"by": names_of([by])[by]}
-    return error

@@ -105,7 +105,7 @@ class ContentRow(ApiModel):
         wanted = None if keys is None else set(keys)
         entries = ContentEntry.objects.select_related("published")
         by_key = {entry.key: entry for entry in entries}
-        people = names_of(_last(entry)[0] for entry in by_key.values())
+        people = names_of(entry.last_change()[0] for entry in by_key.values())
         return [
             cls._of(kind, name, by_key.get(f"{kind.name}:{name}"), people)
             for kind in kinds.kinds()
@@ -116,7 +116,7 @@ class ContentRow(ApiModel):
     @classmethod
     def _of(cls, kind: Kind, name: str, entry: ContentEntry | None, people: Mapping[str, str]) -> Self:
         shown = shown_content(kind, name, entry)
-        by, at = _last(entry) if entry else ("", None)
+        by, at = entry.last_change() if entry else ("", None)
         is_edited = entry is not None and entry.published is not None
         first = kind.fields[0].name
         return cls(
@@ -249,11 +249,3 @@ def content_of(kind: Kind, name: str, revision: ContentRevision | None) -> Conte
     """Return what a revision says; before the first one it was the shipped text."""
     stored: Any = revision.content if revision else None
     return kind.shipped(name) if stored is None else Content.of(stored)
-
-
-def _last(entry: ContentEntry) -> tuple[str, datetime | None]:
-    """Return who changed the entry last, and when."""
-    found = [(entry.draft_by, entry.draft_at)]
-    if entry.published is not None:
-        found.append((entry.published.published_by, entry.published.published_at))
-    return max(found, key=lambda each: each[1].timestamp() if each[1] else 0.0)

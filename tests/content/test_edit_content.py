@@ -114,6 +114,10 @@ def test_second_editor_is_told_and_loses_nothing() -> None:
     for verb in ("publish", "discard"):
         refused = first.post(f"/admin/content/{ABOUT}/{verb}", {"version": 1})
         assert refused.refusal == (409, "CONTENT_CHANGED")
+        assert refused.body["data"]["by"] == "Ravi"
+    # Whoever published came last, not whose draft it was.
+    first.post(f"/admin/content/{ABOUT}/publish", {"version": 2})
+    assert save(second, ABOUT, english(title="Late"), 2).body["data"]["by"] == "Meera"
 
 
 def test_repeated_save_changes_nothing() -> None:
