@@ -22,6 +22,7 @@ ProblemKind: TypeAlias = Literal[
     "ends_before",
 ]
 Language: TypeAlias = Literal["", "en", "hi"]
+Control: TypeAlias = Literal["line", "lines", "link", "moment", "switch"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Field:
 
     name: str
     max_length: int
-    control: Literal["line", "lines", "link", "moment", "switch", "picture", "number"] = "line"
+    control: Control = "line"
     is_required: bool = True
 
 

@@ -1,4 +1,4 @@
-"""What staff do with the texts of pages, mails, chapters and the banner."""
+"""What staff do with the texts of pages, mails and the banner."""
 
 from itertools import zip_longest
 

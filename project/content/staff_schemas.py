@@ -8,7 +8,7 @@ from pydantic import Field
 
 from project.accounts.actor_names import names_of
 from project.content import kinds
-from project.content.kinds import LANGUAGES, Content, Kind, ProblemKind
+from project.content.kinds import LANGUAGES, Content, Control, Kind, ProblemKind
 from project.content.models import ContentEntry, ContentRevision
 from project.content.rich_text import ContentPreview
 from project.core.schemas import ApiModel
@@ -80,7 +80,7 @@ class ContentField(ApiModel):
 
     name: str
     max_length: int
-    control: Literal["line", "lines", "link", "moment", "switch", "picture", "number"]
+    control: Control
     is_required: bool
 
 

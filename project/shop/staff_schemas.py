@@ -94,14 +94,6 @@ class RestoreIn(ApiModel):
     version: int = Field(ge=0)
 
 
-class SettingsConflict(ApiModel):
-    """`data` beside SETTINGS_CHANGED: what holds now, and what others saved since."""
-
-    version: int
-    settings: ShopSettings
-    saves: list[SettingsVersionOut]
-
-
 class HistoryQuery(ApiModel):
     """Which page of the history."""
 

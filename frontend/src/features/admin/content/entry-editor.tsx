@@ -286,7 +286,6 @@ function Option({ field, value, error, onChange }: OptionProps) {
     <TextField
       label={label}
       type={field.control === "moment" ? "datetime-local" : "text"}
-      inputMode={field.control === "number" ? "numeric" : undefined}
       hint={field.control === "moment" ? t("momentHint") : undefined}
       autoComplete="off"
       maxLength={field.maxLength}

@@ -1,21 +1,8 @@
 import { useTranslation } from "@/i18n"
 import type { Problem } from "./queries"
 
-const kinds = ["page", "mail", "banner", "chapter"] as const
-const fields = [
-  "title",
-  "lead",
-  "body",
-  "subject",
-  "text",
-  "name",
-  "action",
-  "link",
-  "from",
-  "until",
-  "on",
-  "position",
-] as const
+const kinds = ["page", "mail", "banner"] as const
+const fields = ["title", "lead", "body", "subject", "text", "link", "from", "until", "on"] as const
 
 /** Labels of kinds, fields and problems; an unknown name is shown as it is. */
 export function useContentLabels() {
