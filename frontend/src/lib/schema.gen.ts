@@ -13940,7 +13940,7 @@ export interface components {
              * Control
              * @enum {string}
              */
-            control: "line" | "lines" | "link" | "moment" | "switch" | "picture" | "number";
+            control: "line" | "lines" | "link" | "moment" | "switch";
             /** Isrequired */
             isRequired: boolean;
         };
