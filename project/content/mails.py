@@ -49,7 +49,7 @@ class MailKind(Kind):
         Subjects are read on locked phones and kept in logs: they name what the shipped ones name, no more.
         """
         found = super().problems(name, content)
-        shipped = self.shipped(name)
+        shipped, known = self.shipped(name), self.known(name)
         allowed = {"brand", "order_id"}.union(
             *(placeholders(shipped.texts(language)["subject"]) for language in LANGUAGES)
         )
@@ -58,7 +58,7 @@ class MailKind(Kind):
             found += [
                 Problem(language, "subject", "not_in_subject", f"{{{word}}}")
                 for word in placeholders(texts.get("subject", ""))
-                if word not in allowed and word in self.known(name).values
+                if word not in allowed and word in known.values
             ]
             found += [
                 Problem(language, "body", "link_refused", block.url)

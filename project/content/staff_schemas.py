@@ -102,8 +102,10 @@ class ContentRow(ApiModel):
     @classmethod
     def list(cls, keys: Iterable[str] | None = None) -> "list[Self]":
         """Return these entries, or all there are."""
-        wanted = None if keys is None else set(keys)
         entries = ContentEntry.objects.select_related("published")
+        wanted = None if keys is None else set(keys)
+        if wanted is not None:
+            entries = entries.filter(key__in=wanted)
         by_key = {entry.key: entry for entry in entries}
         people = names_of(entry.last_change()[0] for entry in by_key.values())
         return [
