@@ -79,8 +79,9 @@ function Blocks({ section: { id, blocks } }: { section: Section }) {
     if (block.kind === "list")
       return (
         <ul key={key} className="mt-4 list-disc space-y-2 pl-5 marker:text-gold">
-          {block.items.map((item) => (
-            <li key={item.map(({ text }) => text).join("")}>
+          {block.items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, their places do not
+            <li key={place}>
               <Runs runs={item} />
             </li>
           ))}
@@ -89,8 +90,9 @@ function Blocks({ section: { id, blocks } }: { section: Section }) {
     if (block.kind === "table")
       return (
         <dl key={key} className="mt-4 border-line border-t">
-          {block.rows.map(({ label, runs }) => (
-            <div key={label} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]">
+          {block.rows.map(({ label, runs }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, their places do not
+            <div key={place} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]">
               <dt className="text-ink-soft text-sm">{label}</dt>
               <dd>
                 <Runs runs={runs} />
@@ -108,19 +110,21 @@ function Blocks({ section: { id, blocks } }: { section: Section }) {
 }
 
 function Runs({ runs }: { runs: readonly Run[] }) {
-  return runs.map(({ text, href, style }) => {
-    if (style === "strong") return <strong key={text}>{text}</strong>
-    if (style === "em") return <em key={text}>{text}</em>
+  return runs.map(({ text, href, style }, place) => {
+    // Words may repeat, their places do not.
+    const key = `${place}`
+    if (style === "strong") return <strong key={key}>{text}</strong>
+    if (style === "em") return <em key={key}>{text}</em>
     if (!href) return text
     if (href.startsWith("/"))
       return (
-        <Link key={text} to={href} className={linkClass}>
+        <Link key={key} to={href} className={linkClass}>
           {text}
         </Link>
       )
     const elsewhere = href.startsWith("http") ? { target: "_blank", rel: "noreferrer" } : {}
     return (
-      <a key={text} href={href} {...elsewhere} className={linkClass}>
+      <a key={key} href={href} {...elsewhere} className={linkClass}>
         {text}
       </a>
     )
