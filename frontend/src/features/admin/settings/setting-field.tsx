@@ -9,7 +9,8 @@ import { type Draft, type FieldKind, typed } from "./fields"
 type Shared = {
   path: string
   draft: Draft
-  error: string | undefined
+  /** What is wrong, by path; the path of a section is about all of it. */
+  errors: Readonly<Record<string, string>>
   onChange: (path: string, value: string | boolean) => void
 }
 
@@ -17,7 +18,7 @@ type Shared = {
 export function SettingField({
   path,
   draft,
-  error,
+  errors,
   onChange,
   kind,
   value,
@@ -25,6 +26,7 @@ export function SettingField({
   const { t } = useTranslation(["adminSettings", "checkout"])
   const label = useFieldLabel()(path)
   const shown = draft[path] ?? typed(kind, value)
+  const error = errors[path]
   const [section, field] = path.split(".")
   const hintKey = `hints.${section}.${field}`
   const hint = hasText("adminSettings", hintKey) ? t(hintKey as TextKey<"adminSettings">) : undefined
@@ -78,20 +80,23 @@ export function SettingField({
 export function ShareFields({
   path,
   draft,
-  error,
+  errors,
   onChange,
   providers,
   shares,
 }: Shared & { providers: readonly string[]; shares: unknown }) {
   const { t } = useTranslation("adminSettings")
   const held = shares as Record<string, number>
-  return providers.map((provider, place) => (
+  const [section = ""] = path.split(".")
+  // A provider that the environment no longer names is refused: it must be there to be cleared.
+  const named = [...new Set([...providers, ...Object.keys(held)])]
+  return named.map((provider, place) => (
     <TextField
       key={provider}
       label={t("share", { provider })}
       inputMode="numeric"
       hint={t("shareHint")}
-      error={place === 0 ? error : undefined}
+      error={errors[`${path}.${provider}`] ?? (place === 0 ? errors[section] : undefined)}
       value={String(draft[`${path}.${provider}`] ?? held[provider] ?? "")}
       onChange={({ target }) => onChange(`${path}.${provider}`, target.value)}
     />

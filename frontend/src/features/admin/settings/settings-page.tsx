@@ -121,8 +121,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
             {Object.entries<FieldKind>(sections[section]).map(([field, kind]) => {
               const path = `${section}.${field}`
               const value = (base.settings[section] as Record<string, unknown>)[field]
-              const error = errors[path] ?? (kind === "shares" ? errors[section] : undefined)
-              const shared = { path, draft, error, onChange: put }
+              const shared = { path, draft, errors, onChange: put }
               return kind === "shares" ? (
                 <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
               ) : (
