@@ -73,6 +73,13 @@ def test_what_is_no_known_placeholder_is_a_fault(text: str, kind: str) -> None:
     assert [fault.kind for fault in faults(text, KNOWN)][0] == kind
 
 
+def test_names_are_looked_up_as_they_stand_and_never_evaluated() -> None:
+    values = {"order_id": "AKS-1", "shop.name": "Akshamala"}
+
+    assert filled("{order_id.upper}{order_id.__class__}{shop.name.0}{shop.name}", values) == "Akshamala"
+    assert chosen("{if order_id.upper}x{end}{if shop}y{end}", values) == ""
+
+
 def test_conditions_keep_what_holds() -> None:
     text = "{if paid}a{if change = reset}b{else}c{end}{elif change = reset}d{else}e{end}{if not paid}f{end}"
 
