@@ -262,6 +262,8 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           busy={busy}
           onRestore={(number) =>
             (!isDirty || window.confirm(t("leave"))) &&
+            // A draft that was saved, perhaps by a colleague, is in no history.
+            (!base.draft || window.confirm(t("discardQuestion"))) &&
             change.mutate((version) => restore(base.key, number, version))
           }
         />
