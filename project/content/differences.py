@@ -1,13 +1,11 @@
 """What differs between two versions of content, line by line."""
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from project.content.kinds import Content
 from project.content.staff_schemas import ContentDiffLine, ContentFieldDiff
-
-_MARKS: Mapping[str, Literal["same", "added", "removed"]] = {"  ": "same", "+ ": "added", "- ": "removed"}
 
 
 def differences(older: Content, newer: Content) -> Iterator[ContentFieldDiff]:
@@ -21,9 +19,15 @@ def differences(older: Content, newer: Content) -> Iterator[ContentFieldDiff]:
         for field in dict.fromkeys([*before, *after]):
             old, new = before.get(field, ""), after.get(field, "")
             if old != new:
-                lines = [
-                    ContentDiffLine(kind=_MARKS[line[:2]], text=line[2:])
-                    for line in difflib.ndiff(old.splitlines(), new.splitlines())
-                    if line[:2] in _MARKS
-                ]
+                lines = list(_lines(old.splitlines(), new.splitlines()))
                 yield ContentFieldDiff(language=language, field=field, lines=lines)
+
+
+def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[ContentDiffLine]:
+    # Not ndiff, which compares all lines that differ with each other: minutes for a page that was rewritten.
+    for kind, start, end, new_start, new_end in difflib.SequenceMatcher(None, old, new).get_opcodes():
+        if kind == "equal":
+            yield from (ContentDiffLine(kind="same", text=line) for line in old[start:end])
+        else:
+            yield from (ContentDiffLine(kind="removed", text=line) for line in old[start:end])
+            yield from (ContentDiffLine(kind="added", text=line) for line in new[new_start:new_end])

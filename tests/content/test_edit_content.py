@@ -102,6 +102,19 @@ def test_shipped_text_comes_back_and_the_edited_one_stays_in_the_history() -> No
     assert page() == shipped
 
 
+def test_history_of_a_page_that_was_rewritten_shows_the_old_lines_then_the_new() -> None:
+    api = staff()
+    old, new = ([f"{word} no. {number}, and what is said of it" for number in range(200)] for word in "AB")
+    entry = publish(api, ABOUT, english(body="# One\n" + "\n".join([*old, "End"])))
+    publish(api, ABOUT, english(body="# One\n" + "\n".join([*new, "End"])), entry["version"])
+
+    [change] = api.get(f"/admin/content/{ABOUT}/history").data["revisions"][0]["changes"]
+
+    kinds = ["same", *["removed"] * 200, *["added"] * 200, "same"]
+    assert [line["kind"] for line in change["lines"]] == kinds
+    assert [line["text"] for line in change["lines"]] == ["# One", *old, *new, "End"]
+
+
 def test_second_editor_is_told_and_loses_nothing() -> None:
     first, second = staff(name="Meera"), staff(name="Ravi")
     save(first, ABOUT, TEXTS)
