@@ -14,6 +14,7 @@ from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_va
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
+from project.core.email_addresses import check_email
 from project.core.gst import STATE_CODES, is_gstin
 from project.core.limits import MAX_NAME
 from project.core.schemas import ApiModel
@@ -28,7 +29,6 @@ MOST_SHIPPING_PAISE: Final = 1_000_000
 MOST_ORDER_PAISE: Final = 100_000_000
 MOST_PINCODES: Final = 2_000
 
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _PHONE = re.compile(r"\+?[0-9][0-9 -]{6,18}[0-9]")
 _RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
 _PREFIX = re.compile("[A-Z0-9]{1,3}")
@@ -61,12 +61,6 @@ def _needed(text: str) -> str:
 def _lines(text: str) -> str:
     lines = [line.strip() for line in text.splitlines()]
     return "\n".join(line for line in lines if line)
-
-
-def _email(text: str) -> str:
-    if not _EMAIL.fullmatch(text):
-        raise PydanticCustomError("invalid", "no e-mail address")
-    return text
 
 
 def _phone(text: str) -> str:
@@ -141,9 +135,7 @@ class Seller(Section):
 class Contact(Section):
     """How the shop is reached; what may be empty is not shown then."""
 
-    email: Annotated[
-        str, Field(max_length=254), AfterValidator(_one_line), AfterValidator(_needed), AfterValidator(_email)
-    ] = "care@akshamala.example"
+    email: Annotated[str, Field(max_length=254), AfterValidator(check_email)] = "care@akshamala.example"
     phone: Annotated[Phone, AfterValidator(_needed)] = "+91 00000 00000"
     whatsapp: Phone = ""
     instagram: Link = ""

@@ -172,7 +172,10 @@ def test_environment_of_an_older_release_becomes_the_first_version(monkeypatch: 
         ("seller", {"legal_name": "Rudra\nBeads"}, "legal_name", "invalid"),
         ("seller", {"legal_name": "R" * 121}, "legal_name", "string_too_long"),
         ("seller", {"address": "\n \n"}, "address", "required"),
-        ("contact", {"email": "care at shop.example"}, "email", "invalid"),
+        ("contact", {"email": "care at shop.example"}, "email", "email_invalid"),
+        # No mail could be sent to the first, and the second is two.
+        ("contact", {"email": "care@shop..example"}, "email", "email_invalid"),
+        ("contact", {"email": "care@shop.example,x@y.example"}, "email", "email_invalid"),
         ("contact", {"email": ""}, "email", "required"),
         ("contact", {"phone": "call us"}, "phone", "shop_phone"),
         ("contact", {"instagram": "javascript:alert(1)"}, "instagram", "https_address"),

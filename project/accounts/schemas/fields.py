@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError as TooCommon
-from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.core.email_addresses import check_email
 from project.core.gst import is_gstin, state_of
 from project.core.identifiers import plain_digits
 from project.core.limits import MAX_ADDRESS_LINE
@@ -18,22 +18,6 @@ MIN_PASSWORD = 10
 # Anything longer would only cost us time.
 MAX_PASSWORD = 128
 _COMMON = CommonPasswordValidator()
-
-
-def check_email(value: str) -> str:
-    """Return the address in lower case; refuse what no mail server would take.
-
-    One address has one form: what only looks like it (full-width, zero-width) is refused before the "@" and
-    written in ASCII after it. Whether the address exists only a mail can tell.
-    """
-    value = value.strip().lower()
-    if not value:
-        raise PydanticCustomError("required", "required")
-    try:
-        found = validate_email(value, check_deliverability=False, allow_smtputf8=False)
-    except EmailNotValidError:
-        raise PydanticCustomError("email_invalid", "not an e-mail address") from None
-    return str(found.ascii_email).lower()
 
 
 def check_phone(value: str) -> str:
