@@ -7,11 +7,11 @@ import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { mergedDraft } from "@/features/admin/products/draft"
 import { PictureField } from "@/features/admin/products/picture-field"
 import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
+import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -108,9 +108,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   const { t, i18n } = useTranslation("adminCategories")
   const errorText = useErrorText()
   const client = useQueryClient()
-  // The initial values with their version; the list may be refetched meanwhile.
-  const [base, setBase] = useState(category)
-  const [typed, setTyped] = useState(() => typedOf(category))
+  const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(category, typedOf)
   const [preview, setPreview] = useState(category?.picture ?? null)
   const [tried, setTried] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
@@ -154,11 +152,8 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
       toast.error(t("failed"))
       return
     }
-    const fresh = typedOf(newest)
-    const merged = keepMine ? mergedDraft(typedOf(base), typed, fresh) : fresh
-    setTyped(merged)
-    if (merged.image === fresh.image) setPreview(newest.picture)
-    setBase(newest)
+    rebase(newest, keepMine)
+    if (!keepMine || typed.image === typedOf(base).image) setPreview(newest.picture)
     saving.reset()
   }
 
@@ -268,7 +263,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
             onKeepMine={() => void settle(true)}
             onTakeTheirs={() => void settle(false)}
           >
-            {saving.error && <Changes error={saving.error} />}
+            <ChangedBy error={saving.error} />
           </StaleNotice>
         ) : (
           saving.error && (
@@ -279,17 +274,5 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
         )}
       </div>
     </form>
-  )
-}
-
-/** Conflict notice: who changed the category meanwhile. */
-function Changes({ error }: { error: Error }) {
-  const { t } = useTranslation("adminCategories")
-  if (!(error instanceof ApiError) || error.code !== "CATEGORY_CHANGED") return null
-  const { changes } = error.data as { changes: readonly { by: string; fields: readonly string[] }[] }
-  return (
-    <p className="mt-1">
-      {t("changedBy", { names: [...new Set(changes.map(({ by }) => by))].filter(Boolean).join(", ") })}
-    </p>
   )
 }

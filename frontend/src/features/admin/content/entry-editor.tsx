@@ -8,6 +8,7 @@ import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -17,6 +18,7 @@ import { useMay } from "@/stores/session"
 import { EntryHistory } from "./entry-history"
 import { EntryPreview } from "./entry-preview"
 import { MarkedField } from "./marked-field"
+import { mergedTexts } from "./merged-texts"
 import {
   type ContentField,
   contentKey,
@@ -48,8 +50,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const labels = useContentLabels()
   const mayPublish = useMay("content:publish")
   // What the form was filled from; the query may bring a newer one meanwhile.
-  const [base, setBase] = useState(newest)
-  const [typed, setTyped] = useState(() => startOf(newest))
+  const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(newest, startOf, mergedTexts)
   const settled = useSettled(typed, PREVIEW_AFTER_MS)
   const isDirty = !same(typed, startOf(base))
   const problems =
@@ -66,8 +67,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   )
 
   function take(entry: Entry) {
-    setBase(entry)
-    setTyped(startOf(entry))
+    rebase(entry)
     client.setQueryData(entryQuery(entry.key).queryKey, entry)
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
   }
@@ -82,10 +82,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const busy = change.isPending
   const isStale = newest.version > base.version && !busy
   // Nothing typed would be lost.
-  if (isStale && !isDirty) {
-    setBase(newest)
-    setTyped(startOf(newest))
-  }
+  if (isStale && !isDirty) rebase(newest)
   const refused = change.error instanceof ApiError && change.error.code === "CONTENT_CHANGED"
 
   const save = () => change.mutate((version) => saveDraft(base.key, typed, version))
@@ -103,8 +100,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
       toast.error(t("entryFailed"))
       return
     }
-    setBase(fresh)
-    if (!keepMine) setTyped(startOf(fresh))
+    rebase(fresh, keepMine)
     change.reset()
   }
   const errorOf = (language: Language | "", field: string) => {

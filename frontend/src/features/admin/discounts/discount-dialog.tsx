@@ -5,8 +5,8 @@ import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
-import { mergedDraft } from "@/features/admin/products/draft"
-import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
+import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -75,9 +75,7 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
   const { t } = useTranslation("discounts")
   const errorText = useErrorText()
   const client = useQueryClient()
-  // The initial values with their version; the list may be refetched meanwhile.
-  const [base, setBase] = useState(code)
-  const [draft, setDraft] = useState(() => draftOf(code))
+  const { base, draft, setDraft, rebase } = useDraft(code, draftOf)
   const [tried, setTried] = useState(false)
   const faults = faultsOf(draft)
   const codeMissing = !draft.code.trim()
@@ -104,9 +102,7 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
       toast.error(t("failed"))
       return
     }
-    const fresh = draftOf(newest.discount)
-    setDraft(keepMine ? mergedDraft(draftOf(base), draft, fresh) : fresh)
-    setBase(newest.discount)
+    rebase(newest.discount, keepMine)
     saving.reset()
   }
 
@@ -148,7 +144,7 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
             onKeepMine={() => void settle(true)}
             onTakeTheirs={() => void settle(false)}
           >
-            <Changes error={refusal} />
+            <ChangedBy error={refusal} />
           </StaleNotice>
         ) : (
           saving.error && (
@@ -160,12 +156,4 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
       </div>
     </form>
   )
-}
-
-/** Conflict notice: who changed the code meanwhile. */
-function Changes({ error }: { error: ApiError }) {
-  const { t } = useTranslation("discounts")
-  const { changes } = error.data as { changes: readonly { by: string }[] }
-  const names = [...new Set(changes.map(({ by }) => by))].filter(Boolean)
-  return names.length > 0 && <p className="mt-1">{t("changedBy", { names: names.join(", ") })}</p>
 }

@@ -253,17 +253,3 @@ export function withValue<T>(held: T, path: string, value: unknown): T {
 /** The value at this path. */
 export const valueAt = (held: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)
-
-/**
- * Three-way merge: untouched fields take their value, changed ones keep ours.
- *
- * `base` is the common ancestor.
- */
-export function mergedDraft<T extends object>(base: T, mine: T, theirs: T): T {
-  const merged = Object.keys(mine).map((name) => {
-    const field = name as keyof T
-    const touched = JSON.stringify(base[field]) !== JSON.stringify(mine[field])
-    return [field, touched ? mine[field] : theirs[field]]
-  })
-  return Object.fromEntries(merged) as T
-}

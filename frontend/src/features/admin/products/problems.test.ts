@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { bodyOf, type Draft, mergedDraft, newDraft, withValue } from "./draft"
+import { mergedDraft } from "@/features/admin/shared/use-draft"
+import { bodyOf, type Draft, newDraft, withValue } from "./draft"
 import { discountOf, formPath, problemsOf } from "./problems"
 
 /** A new product with all that is required, changed at some paths. */

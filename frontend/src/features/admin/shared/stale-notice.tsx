@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import { ApiError } from "@/lib/api"
 
 type StaleNoticeProps = {
   title: ReactNode
@@ -34,4 +35,13 @@ export function StaleNotice({ title, refused, onKeepMine, onTakeTheirs, children
       </Notice>
     </div>
   )
+}
+
+/** Who changed it meanwhile, as a refused save says. */
+export function ChangedBy({ error }: { error: unknown }) {
+  const { t } = useTranslation("admin")
+  const data =
+    error instanceof ApiError ? (error.data as { changes?: readonly { by: string }[] } | null) : null
+  const names = [...new Set(data?.changes?.map(({ by }) => by))].filter(Boolean)
+  return names.length > 0 && <p className="mt-1">{t("stale.changedBy", { names: names.join(", ") })}</p>
 }
