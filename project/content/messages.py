@@ -18,7 +18,7 @@ DONE_HI = {
     "Draft saved": "मसौदा सहेजा गया",
     "Draft discarded": "मसौदा हटाया गया",
     "Published": "प्रकाशित किया गया",
-    "The shipped text is shown again": "मूल पाठ फिर दिखाया जा रहा है",
+    "The original text is shown again": "मूल पाठ फिर दिखाया जा रहा है",
     "The earlier version is the draft now": "पिछला संस्करण अब मसौदा है",
 }
 

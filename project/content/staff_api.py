@@ -105,7 +105,7 @@ def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Succes
 def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show the shipped text again."""
     actions.use_shipped(key, version=payload.version, actor=actor_of(request))
-    return _answer(key, "The shipped text is shown again")
+    return _answer(key, "The original text is shown again")
 
 
 @router.post(

@@ -8,7 +8,7 @@ class Right(StrEnum):
     """One thing staff may or may not do; the browser gets the values, and hides what is not allowed."""
 
     DASHBOARD = "dashboard"
-    # Products, categories, stock, certificates.
+    # Products, categories, stock, certificates, discount codes.
     CATALOGUE = "catalogue"
     # Drafts of the texts of pages, mails and the banner; to publish them is a right of its own: they are the
     # terms that the shop sells under.

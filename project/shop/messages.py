@@ -55,7 +55,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "no_provider": (
         "No provider would be left for new payments",
-        "नए भुगतान के लिए कोई प्रदाता नहीं बचेगा",
+        "नए भुगतान के लिए कोई भुगतान सेवा नहीं बचेगी",
     ),
 }
 

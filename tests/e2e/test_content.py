@@ -54,8 +54,8 @@ def test_page_and_banner_are_edited_previewed_published_and_taken_back(
     expect(reader.get_by_text("A bead is a bead.")).to_be_visible()
     assert reader.evaluate("window.hurt") is None and editor.evaluate("window.hurt") is None
 
-    editor.get_by_role("button", name="Back to the shipped text").click()
-    expect(editor.get_by_text("went back to the shipped text")).to_be_visible()
+    editor.get_by_role("button", name="Back to the original text").click()
+    expect(editor.get_by_text("went back to the original text")).to_be_visible()
     expect(body).to_have_value(shipped)
     reader.reload()
     expect(reader.get_by_role("heading", name="Plain words")).to_be_hidden()
@@ -77,5 +77,5 @@ def test_page_and_banner_are_edited_previewed_published_and_taken_back(
     reader.reload()
     expect(reader.get_by_role("heading", level=1)).to_be_visible()
     expect(banner).to_be_hidden()
-    editor.get_by_role("button", name="Back to the shipped text").click()
-    expect(editor.get_by_text("went back to the shipped text")).to_be_visible()
+    editor.get_by_role("button", name="Back to the original text").click()
+    expect(editor.get_by_text("went back to the original text")).to_be_visible()
