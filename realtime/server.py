@@ -37,7 +37,8 @@ class LiveServer(Server):
         Called when the factory is there and nothing is accepted yet.
         """
         self.ws_factory.protocol = LiveProtocol
-        # Our application refuses the origin "null"; of what is not named here, that alone would change.
+        # The call resets the origin "null" to refused unless it is named: as daphne has it, our application
+        # decides about origins.
         self.ws_factory.setProtocolOptions(
             closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
         )
