@@ -81,6 +81,7 @@ function filesOf(context: StaticHandlerContext, language: Language): string[] {
     "src/app/hydrate.tsx",
     `src/i18n/${language}/core.ts`,
     ...handles.flatMap(({ file, texts }) => [
+      ...(file.startsWith("src/features/admin/") ? ["src/app/staff-modules.ts"] : []),
       file,
       ...texts.map((name) => `src/i18n/${language}/${name}.json`),
     ]),

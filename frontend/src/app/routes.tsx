@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { ReactNode } from "react"
 import { type LoaderFunction, Outlet, type RouteObject } from "react-router-dom"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { type Namespace, type TextKey, withTexts } from "@/i18n"
@@ -9,7 +8,7 @@ import { shopQuery } from "@/lib/shop"
 import { BrowserOnly } from "./browser-only"
 import { RequireLogin, RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
-import type { PageHandle } from "./page-handle"
+import type { PageHandle, PageModule } from "./page-handle"
 import { RouteError } from "./route-error"
 
 /*
@@ -17,9 +16,7 @@ import { RouteError } from "./route-error"
  * this table (dist-server/pages.json). Django answers 404 for any other path.
  */
 
-type PageModule = { Component: () => ReactNode; loader?: LoaderFunction }
-
-const modules = import.meta.glob<PageModule>("/src/features/**/{*-page,admin-layout}.tsx")
+const modules = import.meta.glob<PageModule>(["/src/features/**/*-page.tsx", "!/src/features/admin/**"])
 const notFound = async () => {
   const { Component, loader } = await loadCode(() => import("./not-found-page"))
   return import.meta.env.SSR ? { Component, loader } : { Component }
@@ -31,7 +28,9 @@ const isDevelopment = async () => (await fetch("/dev/mail", { method: "HEAD" }))
 function page(path: string, file: string, options: Partial<Omit<PageHandle, "file">> = {}): RouteObject {
   const { texts = [], access = "public" } = options
   const name = `/src/features/${file}.tsx`
-  const load = modules[name]
+  const load = file.startsWith("admin/")
+    ? async () => (await import("./staff-modules")).loadStaffPage(name)
+    : modules[name]
   if (!load) throw new Error(`there is no ${name}`)
   const handle: PageHandle = { ...options, file: name.slice(1), texts, access }
   // Of a private page the server renders the shell only.
