@@ -14,21 +14,14 @@ from tests.e2e.stack import Stack
 pytestmark = pytest.mark.any_stack
 
 EMAIL = "cash@akshamala.example"
-# Of other tests no checkout offers it.
-RULES = (
-    "from project.core.shop import shop, store_version\n"
-    "rules = {{'enabled': {enabled}, 'fee_paise': 4900, 'maximum_paise': 10**8}}\n"
-    "section = shop().cash_on_delivery.model_copy(update=rules)\n"
-    "store_version(shop().model_copy(update={{'cash_on_delivery': section}}), author='test')\n"
-)
 
 
 @pytest.fixture(autouse=True)
 def offered(stack: Stack) -> Iterator[None]:
-    """Cash on delivery is offered while a test of this file runs."""
-    stack.manage("shell", "-c", RULES.format(enabled=True))
+    """Offer cash on delivery while a test of this file runs; to other tests no checkout offers it."""
+    stack.change_shop(cash_on_delivery={"enabled": True, "fee_paise": 4900, "maximum_paise": 10**8})
     yield
-    stack.manage("shell", "-c", RULES.format(enabled=False))
+    stack.restore_shop()
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
