@@ -40,14 +40,14 @@ def days_of_month(month: str) -> tuple[date, date]:
     return date(year, number, 1), date(year, number, calendar.monthrange(year, number)[1])
 
 
-def _in_calendar(month: str) -> str:
+def _month_in_calendar(month: str) -> str:
     year, number = int(month[:4]), int(month[5:])
     if not (FIRST_DAY.year <= year <= LAST_DAY.year and 1 <= number <= 12):
         raise PydanticCustomError("invalid", "no such month")
     return month
 
 
-Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_in_calendar)]
+Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_month_in_calendar)]
 
 
 class ApiModel(BaseModel):
