@@ -35,6 +35,9 @@ SLICE_BYTES = 64
 # While more of what a client was sent waits for it, no further request of it is served.
 MAX_UNSENT = 64 * 1024
 CLOSE_TOO_MUCH = 4429
+# So long a client that was closed for sending too much may take in why. It is not read any more, so its
+# answer to the close frame is never seen, and the time given to slow lines would hold each such socket.
+FLOOD_CLOSE_SECONDS = 1
 
 
 class LiveProtocol(WebSocketProtocol):
@@ -165,6 +168,7 @@ class LiveProtocol(WebSocketProtocol):
         self._flooded = True
         self._unread.clear()
         if self.state == self.STATE_OPEN:
+            self.closeHandshakeTimeout = FLOOD_CLOSE_SECONDS
             self.sendClose(code=CLOSE_TOO_MUCH)
             self.transport.pauseProducing()
         else:

@@ -17,6 +17,8 @@ pytestmark = pytest.mark.any_stack
 
 PROTOCOL_ERROR = 4400
 TOO_MUCH = 4429
+# A line closed for a flood is gone before the time that slow clients have to answer a close frame.
+FLOOD_ENDS_SECONDS = 6.0
 
 
 def still_serves(web: ServerProcess) -> bool:
@@ -148,19 +150,23 @@ def test_messages_over_the_rate_are_refused_and_a_flood_is_closed(web: ServerPro
         assert {"ok": False, "code": "RATE_LIMITED"} in answers[at_once:]
 
         flood(wire, '42["unsubscribe",{"topic":"product:any"}]', 2 * MAX_REFUSED)
-        assert wire.closed() == TOO_MUCH
+        assert wire.closed(within=FLOOD_ENDS_SECONDS) == TOO_MUCH
 
 
-@pytest.mark.parametrize(
-    ("frame", "times"),
-    # Of the large ones no more than the line holds: a client that is stuck sending reads no close frame.
-    [("3", 1000), ("6", 1000), ('43["late"]', 1000), ("41/admin", 1000), ('430["' + "x" * 16_000 + '"]', 12)],
-)
-def test_flood_of_frames_that_ask_for_nothing_is_closed(web: ServerProcess, frame: str, times: int) -> None:
+@pytest.mark.parametrize("frame", ["3", "6", '43["late"]', "41/admin"])
+def test_flood_of_frames_that_ask_for_nothing_is_closed(web: ServerProcess, frame: str) -> None:
     with Wire(web.url).open() as wire:
-        flood(wire, frame, times)
+        flood(wire, frame, 1000)
 
-        assert wire.closed() == TOO_MUCH
+        assert wire.closed(within=FLOOD_ENDS_SECONDS) == TOO_MUCH
+
+
+def test_flood_of_large_frames_is_closed(web: ServerProcess) -> None:
+    with Wire(web.url).open() as wire:
+        # No more at once than the line holds: a client that is stuck sending reads no close frame.
+        flood(wire, '430["' + "x" * 16_000 + '"]', 12)
+
+        assert wire.closed(within=FLOOD_ENDS_SECONDS) == TOO_MUCH
 
 
 def test_flood_of_websocket_pings_is_closed(web: ServerProcess) -> None:
@@ -169,7 +175,7 @@ def test_flood_of_websocket_pings_is_closed(web: ServerProcess) -> None:
             for _ in range(1000):
                 wire.socket.ping()
 
-        assert wire.closed() == TOO_MUCH
+        assert wire.closed(within=FLOOD_ENDS_SECONDS) == TOO_MUCH
 
 
 def test_pong_that_was_asked_for_costs_nothing() -> None:
@@ -188,7 +194,7 @@ def test_connects_over_the_rate_are_closed(web: ServerProcess) -> None:
     with Wire(web.url) as wire:
         flood(wire, '40{"token":"guess"}', 30)
 
-        assert wire.closed() == TOO_MUCH
+        assert wire.closed(within=FLOOD_ENDS_SECONDS) == TOO_MUCH
 
 
 def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, actions: ActionProcess) -> None:
