@@ -116,6 +116,7 @@ class Api(ABC):
     def _answer(self, call: Call, handler: Handler) -> Response:
         """Run a handler with the bad luck that somebody ordered for this call and this order."""
         with self._store.transaction() as db:
+            resets = db.resets()
             order = self.order_of(db, call)
             latency = faults.take(db, "latency", call.name, order)
             trouble = faults.take_first(db, ("drop", *FAILURES), call.name, order)
@@ -126,6 +127,9 @@ class Api(ABC):
 
         response: Response
         with self._store.transaction() as db:
+            if db.resets() != resets:
+                # What the call is about was forgotten while it waited: it must not begin anew.
+                return BrokenResponse()
             # Refusals are caught inside, so that what they used up (a fault, an expired order) is committed.
             try:
                 self.authorise(db, call, order)

@@ -250,8 +250,14 @@ class Transaction:
 
     def reset(self) -> None:
         """Forget everything, the clock and the settings included."""
+        resets = self.resets() + 1
         for table in TABLES:
             self._connection.execute(f"DELETE FROM {table}")
+        self._set("resets", resets)
+
+    def resets(self) -> int:
+        """Return how often everything was forgotten."""
+        return int(self._setting("resets", 0))
 
     def _setting(self, name: str, default: Any) -> Any:
         row = self.one("SELECT value FROM settings WHERE name = ?", name)

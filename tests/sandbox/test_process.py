@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from project.sandbox import config
 from project.sandbox.app import create_application
 from project.sandbox.config import Config
 from tests.sandbox.conftest import Merchant
 from tests.sandbox_process import SandboxProcess
+from tests.waiting import eventually
 from tests.webhook_receiver import WebhookReceiver
 
 
@@ -69,6 +72,20 @@ def test_two_processes_share_one_memory_and_send_a_message_once(
         assert len(shop_process.received) == 5
         merchant.close()
         elsewhere.close()
+
+
+def test_a_call_that_waits_while_everything_is_forgotten_does_nothing(sandbox: SandboxProcess) -> None:
+    sandbox.fault("latency", on="pay", value=700, times=1)
+    link = {"reference_id": "TXN1", "amount": 100, "currency": "INR"}
+
+    with ThreadPoolExecutor() as pool, httpx.Client(auth=(config.CLIENT_ID, config.CLIENT_SECRET)) as http:
+        call = pool.submit(http.post, f"{sandbox.url}/razorpay/v1/payment_links", json=link)
+        eventually(lambda: sandbox.control("/state", "GET")["faults"][0]["times_left"] == 0)
+        sandbox.control("/reset")
+
+        with pytest.raises(httpx.HTTPError):
+            call.result()
+    assert sandbox.control("/state", "GET")["orders"] == []
 
 
 def test_bank_and_clock_are_nobodys_to_move_unless_configured(shop_process: WebhookReceiver) -> None:
