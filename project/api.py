@@ -54,6 +54,7 @@ from project.documents.api import router as documents
 from project.evidence.api import router as evidence
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
+from project.home.api import router as home
 from project.invoices.api import router as invoices
 from project.openapi import ShopAPI
 from project.orders.api import router as orders
@@ -170,6 +171,8 @@ for router in (
     staff_accounts,
     people,
     audit,
+    # Before the catalogue, whose /products/{slug} takes any other word.
+    home,
     catalog,
     catalogue_files,
     staff_catalog,

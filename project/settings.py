@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "project.accounts",
     "project.catalog",
     "project.content",
+    "project.home",
     "project.waitlist",
     "project.orders",
     "project.returns",

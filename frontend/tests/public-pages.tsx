@@ -171,7 +171,7 @@ const pageNamed = (name: string): Schemas["DocumentOut"] => ({
   lead: "Who we are",
   updatedMonth: "2026-05",
   updated: "May 2026",
-  sections: [{ id: "one", title: "One", picture: "", blocks: [] }],
+  sections: [{ id: "one", title: "One", picture: "", pictureAlt: "", blocks: [] }],
 })
 
 /** What the server has read for its pages; nothing more is asked for. */
@@ -183,6 +183,16 @@ function answers() {
   client.setQueryData(categoriesQuery.queryKey, [category])
   client.setQueryData(categoryQuery("rudraksha").queryKey, category)
   client.setQueryData(homeQuery.queryKey, {
+    chapters: [
+      {
+        picture: "count",
+        name: "The count",
+        title: "Every face is counted",
+        text: "By hand",
+        action: "See every mukhi",
+        alt: "A bead from above",
+      },
+    ],
     featured: [product],
     newArrivals: [product],
     trending: [product],

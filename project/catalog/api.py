@@ -20,7 +20,6 @@ from project.catalog.schemas import (
     CertificateData,
     CertificateOut,
     Facets,
-    HomeData,
     MukhiListData,
     MukhiOut,
     MukhiRange,
@@ -52,7 +51,6 @@ router = Router(tags=["catalogue"], by_alias=True)
 # In rupees, from (included) and to (not included).
 PRICE_BANDS: list[tuple[int, int | None]] = [(0, 1000), (1000, 5000), (5000, 10000), (10000, None)]
 SUGGESTED_PRODUCTS = 6
-HOME_PRODUCTS = 6
 SUGGESTED_CATEGORIES = 3
 _NEWEST = ("-created_at", "-pk")
 # Written out, because Django takes longer to write a comparison or a `Case` than the database to answer it.
@@ -173,26 +171,6 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
         data=SuggestionData(
             products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],
             categories=[CategoryRef.of(category) for category in categories[:SUGGESTED_CATEGORIES]],
-        )
-    )
-
-
-@router.get("/products/home", response=Success[HomeData], operation_id="listHome")
-@decorate_view(public_read("catalogue", 300, by_cost=True))
-def list_home(request: HttpRequest) -> Success[HomeData]:
-    """The home page's lists; a product that several of them would show is in the first of these alone."""
-    shown: list[int] = []
-
-    def cards(**kind: bool) -> list[ProductCard]:
-        products = Product.objects.visible().filter(**kind).exclude(pk__in=shown).for_cards()[:HOME_PRODUCTS]
-        shown.extend(product.pk for product in products)
-        return [ProductCard.of(product) for product in products]
-
-    return Success(
-        data=HomeData(
-            featured=cards(is_featured=True),
-            new_arrivals=cards(is_new_arrival=True),
-            trending=cards(is_trending=True),
         )
     )
 

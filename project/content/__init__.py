@@ -1,1 +1,1 @@
-"""Edited content: what staff write instead of the shipped texts of pages, mails and the banner."""
+"""Edited content: what staff write instead of the shipped texts."""

@@ -1,9 +1,10 @@
 """The kinds of content that staff may edit; each app registers its own, as content imports few of them."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from project.content.rich_text import ContentPreview
 from project.core.placeholders import FaultKind, Names, faults, is_safe_link, links, without_markup
@@ -22,7 +23,8 @@ ProblemKind: TypeAlias = Literal[
     "ends_before",
 ]
 Language: TypeAlias = Literal["", "en", "hi"]
-Control: TypeAlias = Literal["line", "lines", "link", "moment", "switch"]
+Control: TypeAlias = Literal["line", "paragraph", "lines", "link", "moment", "switch"]
+_LINE_BREAK: Final = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,13 @@ def _shape_fault(field: Field, text: str) -> ProblemKind | None:
 
 
 def _cleaned(fields: Sequence[Field], texts: Mapping[str, str]) -> dict[str, str]:
-    return {field.name: without_markup(texts.get(field.name, "")).strip() for field in fields}
+    return {field.name: _cleaned_text(field, texts.get(field.name, "")) for field in fields}
+
+
+def _cleaned_text(field: Field, text: str) -> str:
+    text = without_markup(text).strip()
+    # Typed into a box of several lines, and shown as one paragraph.
+    return _LINE_BREAK.sub(" ", text) if field.control == "paragraph" else text
 
 
 _kinds: dict[str, Kind] = {}

@@ -1,8 +1,10 @@
 """The bodies of pages on the wire: words without markup, so that server and screens draw the same thing."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from project.core.schemas import ApiModel
+
+Picture: TypeAlias = Literal["seed", "count", "xray", "knot", "blessing"]
 
 
 class DocumentRun(ApiModel):
@@ -34,15 +36,28 @@ class DocumentSection(ApiModel):
 
     id: str
     title: str
-    # Name of a scene that the front end has pictures of; empty without one.
-    picture: Literal["", "seed", "count", "xray", "knot", "blessing"]
+    # Name of a picture that the front end has; empty without one.
+    picture: Literal["", Picture]
+    picture_alt: str
     blocks: list[DocumentBlock]
 
 
+class HomeChapter(ApiModel):
+    """A chapter of the home page's story; `action` is empty where it leads nowhere."""
+
+    picture: Picture
+    name: str
+    title: str
+    text: str
+    action: str
+    alt: str
+
+
 class ContentPreview(ApiModel):
-    """How content looks: a page's title, lead and sections; a mail's subject and text."""
+    """How content looks: a page's title, lead and sections; a mail's subject and text; chapters."""
 
     title: str
     lead: str
     text: str
     sections: list[DocumentSection]
+    chapters: list[HomeChapter] = []

@@ -1,4 +1,4 @@
-"""What staff do with the texts of pages, mails and the banner."""
+"""What staff do with the texts that they may edit."""
 
 from itertools import zip_longest
 

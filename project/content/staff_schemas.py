@@ -15,7 +15,7 @@ from project.core.schemas import ApiModel
 
 # More than any field may hold; each field's own length is a problem of publishing, not of saving.
 _FieldText = Annotated[str, Field(max_length=40_000)]
-_Fields = Annotated[dict[Annotated[str, Field(max_length=40)], _FieldText], Field(max_length=12)]
+_Fields = Annotated[dict[Annotated[str, Field(max_length=40)], _FieldText], Field(max_length=40)]
 
 
 class ContentTexts(ApiModel):

@@ -40,6 +40,7 @@ from project.core.placeholders import (
 )
 from project.core.shop import shop
 from project.documents.schemas import DocumentOut
+from project.home.chapters import picture_alts
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +120,7 @@ def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] 
         lead=filled(chosen(text.lead, facts), facts).strip(),
         updated_month=f"{updated[0]}-{updated[1]:02}" if is_rule else "",
         updated=format_month(*updated, language) if is_rule else "",
-        sections=list(_sections(chosen(text.body, facts), facts)),
+        sections=list(_sections(chosen(text.body, facts), facts, language)),
     )
 
 
@@ -164,9 +165,10 @@ def _facts(language: str) -> dict[str, Any]:
     }
 
 
-def _sections(body: str, facts: Mapping[str, Any]) -> Iterator[DocumentSection]:
+def _sections(body: str, facts: Mapping[str, Any], language: str) -> Iterator[DocumentSection]:
     section: DocumentSection | None = None
     number = 0
+    alts: Mapping[str, str] = {}
     for block in blocks(body):
         if block.kind == "heading" or section is None:
             if section is not None:
@@ -174,12 +176,15 @@ def _sections(body: str, facts: Mapping[str, Any]) -> Iterator[DocumentSection]:
             number += 1
             heading = _PICTURE.match(filled(block.text, facts) if block.kind == "heading" else "")
             assert heading is not None, "it matches any line"
+            if heading["picture"] and not alts:
+                alts = picture_alts(language)
             # The id by its place: the same in both languages. Validated, as it takes one of few pictures.
             section = DocumentSection.model_validate(
                 {
                     "id": f"section-{number}",
                     "title": heading["title"],
                     "picture": heading["picture"] or "",
+                    "picture_alt": alts.get(heading["picture"], ""),
                     "blocks": [],
                 }
             )

@@ -7,7 +7,13 @@ const plain = (text: string) => ({ text, href: "", style: "" }) as const
 const strong = (text: string) => ({ text, href: "", style: "strong" }) as const
 
 const page = (...runs: Schemas["DocumentRun"][]): Schemas["DocumentSection"][] => [
-  { id: "section-1", title: "", picture: "", blocks: [{ kind: "paragraph", runs, items: [], rows: [] }] },
+  {
+    id: "section-1",
+    title: "",
+    picture: "",
+    pictureAlt: "",
+    blocks: [{ kind: "paragraph", runs, items: [], rows: [] }],
+  },
 ]
 
 test("words that repeat are shown as often as they are written, also after they were edited", () => {

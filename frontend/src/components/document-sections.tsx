@@ -39,6 +39,7 @@ export function PicturedSections({ sections }: { sections: readonly Section[] })
               <div className={cx("print:hidden", pictured.indexOf(section) % 2 === 1 && "lg:order-last")}>
                 <ScenePicture
                   name={section.picture}
+                  alt={section.pictureAlt}
                   sizes="(min-width: 64rem) 36rem, 100vw"
                   className="aspect-4/3 w-full rounded-md bg-tile object-cover"
                 />

@@ -5,7 +5,6 @@ from project.catalog.schemas.certificates import CertificateData, CertificateOut
 from project.catalog.schemas.lists import (
     CategoryFacet,
     Facets,
-    HomeData,
     MukhiRange,
     PriceBand,
     ProductListData,
@@ -59,7 +58,6 @@ __all__ = [
     "ContentionOut",
     "CustomizationOptions",
     "Facets",
-    "HomeData",
     "MAX_PAGE",
     "MAX_PAGE_SIZE",
     "MAX_RUPEES",

@@ -11,14 +11,6 @@ class ProductListData(ApiModel):
     products: list[ProductCard]
 
 
-class HomeData(ApiModel):
-    """The home page's lists, each the newest first; no product is in two of them."""
-
-    featured: list[ProductCard]
-    new_arrivals: list[ProductCard]
-    trending: list[ProductCard]
-
-
 class CategoryFacet(CategoryRef):
     """How many products the category has that meet the other filters."""
 

@@ -33,6 +33,19 @@ const promises = {
   shippingFee: 0,
 } as Shop["promises"]
 
+const chapter = (
+  picture: Schemas["HomeChapter"]["picture"],
+  title: string,
+  more: Partial<Schemas["HomeChapter"]> = {},
+) => ({ picture, name: "", title, text: "", action: "", alt: "", ...more })
+const chapters = [
+  chapter("seed", "It begins as a seed"),
+  chapter("count", "Every face is counted", { action: "See every mukhi", alt: "A bead from above" }),
+  chapter("xray", "What the eye cannot see"),
+  chapter("knot", "Then it is strung"),
+  chapter("blessing", "And it comes blessed"),
+]
+
 /** Render the page from cached answers, without a request; without lists they could not be fetched. */
 async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop["promises"]> = {}) {
   const client = new QueryClient({
@@ -42,7 +55,8 @@ async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop
   client.setQueryData(categoriesQuery.queryKey, [])
   const { queryKey } = homeQuery
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
-  if (lists) client.setQueryData(queryKey, { featured: [], newArrivals: [], trending: [], ...lists })
+  if (lists)
+    client.setQueryData(queryKey, { chapters, featured: [], newArrivals: [], trending: [], ...lists })
   else await client.prefetchQuery({ queryKey, queryFn: lost })
   render(
     <QueryClientProvider client={client}>
@@ -68,10 +82,10 @@ test("the home page tells its story with products between the chapters", async (
     "It begins as a seed",
     "Every face is counted",
     "New arrivals",
-    "What the eye cannot see, an X-ray does",
-    "Then it is strung, knot by knot",
+    "What the eye cannot see",
+    "Then it is strung",
     "Why Akshamala",
-    "And it comes to you blessed",
+    "And it comes blessed",
     "Not sure which bead is yours?",
   ])
   expect(screen.getByRole("link", { name: /^View All/ })).toHaveAttribute("href", "/products")
@@ -84,8 +98,20 @@ test("the home page tells its story with products between the chapters", async (
 test("a chapter about what the shop does not promise is left out", async () => {
   await show({ featured: [product] }, { labCertified: false, authentic: false })
 
-  expect(await titles()).not.toContain("What the eye cannot see, an X-ray does")
-  expect(await titles()).not.toContain("And it comes to you blessed")
+  expect(await titles()).not.toContain("What the eye cannot see")
+  expect(await titles()).not.toContain("And it comes blessed")
+})
+
+test("a chapter says what the shop published, as plain words", async () => {
+  const evil = "<img src=x onerror=alert(1)> [x](javascript:alert(1))"
+  await show({ chapters: [chapter("count", evil, { name: "New", text: evil, action: evil, alt: evil })] })
+
+  const region = await screen.findByRole("region", { name: evil })
+  expect(within(region).getByRole("link", { name: evil })).toHaveAttribute("href", "/rudraksha")
+  expect(within(region).getByRole("img")).toHaveAttribute("alt", evil)
+  expect(within(region).getByText("New")).toBeVisible()
+  // A chapter the server does not send is left out.
+  expect(headings()).not.toContain("It begins as a seed")
 })
 
 test("what is trending has a list of its own", async () => {
@@ -113,11 +139,12 @@ test("a card without reviews shows no rating", async () => {
   expect(rated?.getByText("Rated 4.5 out of 5 by 2 buyers")).toBeInTheDocument()
 })
 
-test("lists that cannot be loaded are told once, and the rest of the page stays", async () => {
+test("what cannot be loaded is told once, and the rest of the page stays", async () => {
   await show()
 
   const failed = screen.getAllByRole("alert")
   expect(failed).toHaveLength(1)
   expect(within(failed[0] as HTMLElement).getByRole("button", { name: "Try Again" })).toBeVisible()
-  expect(await titles()).toContain("Why Akshamala")
+  expect(await screen.findByRole("heading", { name: "Why Akshamala" })).toBeVisible()
+  expect(headings()).toEqual(["Featured", "Why Akshamala", "Not sure which bead is yours?"])
 })

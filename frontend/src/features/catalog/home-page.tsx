@@ -7,9 +7,10 @@ import { Link } from "@/components/link"
 import { BeadMark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
+import type { SceneName } from "@/components/scene-picture"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
-import { useTranslation, withTexts } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
 import { preloadPicture } from "@/lib/preload-picture"
 import { shopQuery } from "@/lib/shop"
@@ -23,15 +24,16 @@ export const loader = loadQueries(() => [homeQuery])
 
 const MAX_CATEGORIES = 8
 
+function Placeholder() {
+  return <div className="mt-20 h-[38rem] bg-tile lg:mt-28" />
+}
+
 // Lazily loaded: below the first screen.
 const Why = lazyPart(
   () => import("./why").then((module) => module.Why),
   <div className="mt-20 h-96 lg:mt-28" />,
 )
-const Scene = lazyPart(
-  () => withTexts(import("./scene"), "scenes").then((module) => module.Scene),
-  <div className="mt-20 h-[38rem] bg-tile lg:mt-28" />,
-)
+const Scene = lazyPart(() => import("@/components/scene").then((module) => module.Scene), <Placeholder />)
 
 /** The home page tells how a seed becomes a mala, and shows products between the chapters. */
 export function Component() {
@@ -51,26 +53,33 @@ export function Component() {
       <SectionBoundary>
         <Featured />
       </SectionBoundary>
-      <Scene name="seed" />
+      <Chapter picture="seed" />
       <SectionBoundary>
         <Categories />
       </SectionBoundary>
-      <Scene name="count" flip to="/rudraksha" />
+      <Chapter picture="count" />
       <SectionBoundary>
         <NewArrivals />
       </SectionBoundary>
-      {promises?.labCertified && <Scene name="xray" to="/verify" />}
+      {promises?.labCertified && <Chapter picture="xray" />}
       <SectionBoundary>
         <Trending />
       </SectionBoundary>
-      <Scene name="knot" flip to="/products?search=mala" />
+      <Chapter picture="knot" />
       <SectionBoundary>
         <Why />
       </SectionBoundary>
-      {promises?.authentic && <Scene name="blessing" />}
+      {promises?.authentic && <Chapter picture="blessing" />}
       <Closing />
     </>
   )
+}
+
+/** What the shop says in a chapter now; when that cannot be fetched, the lists say so. */
+function Chapter({ picture }: { picture: SceneName }) {
+  const home = useQuery(homeQuery)
+  const chapter = home.data?.chapters.find((each) => each.picture === picture)
+  return chapter ? <Scene chapter={chapter} /> : home.isPending && <Placeholder />
 }
 
 const HERO_WIDTHS = [800, 1200, 1600] as const

@@ -29,7 +29,6 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
-import scenes from "./scenes.json"
 import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
@@ -64,7 +63,6 @@ export const en = {
   guidance,
   home,
   mukhi,
-  scenes,
   exports,
   secondFactor,
   support,

@@ -8,7 +8,6 @@ import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { contentKey, contentListQuery, type EntryRow } from "./queries"
-import { readable } from "./readable"
 import { useContentLabels } from "./use-labels"
 
 /** All texts that staff may edit, by kind, with their state. */
@@ -47,7 +46,7 @@ export function Component() {
 
 function Row({ entry }: { entry: EntryRow }) {
   const { t, i18n } = useTranslation("content")
-  const title = readable(entry.titles[i18n.language] || entry.titles.en || entry.name)
+  const title = useContentLabels().entry(entry, entry.titles[i18n.language] || entry.titles.en || "")
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
       <Link

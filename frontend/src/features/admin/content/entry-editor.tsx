@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { TextField } from "@/components/field"
+import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
@@ -12,6 +12,7 @@ import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -34,8 +35,7 @@ import {
   type Texts,
   takeShipped,
 } from "./queries"
-import { readable } from "./readable"
-import { useContentLabels } from "./use-labels"
+import { groupOf, useContentLabels } from "./use-labels"
 
 const PREVIEW_AFTER_MS = 500
 
@@ -111,7 +111,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     setTyped((now) => ({ ...now, [language]: { ...now[language], [field]: value } }))
   const names = [...base.placeholders, ...base.parts]
   const first = base.fields[0]?.name ?? ""
-  const title = readable(base.shown[i18n.language === "hi" ? "hi" : "en"][first] || base.key)
+  const title = labels.entry(base, base.shown[i18n.language === "hi" ? "hi" : "en"][first] ?? "")
   return (
     <>
       <p className="text-sm">
@@ -126,7 +126,9 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         </Badge>
         {base.draft && <Badge tone="warning">{t("states.draft")}</Badge>}
       </div>
-      <p className="mt-2 max-w-3xl text-ink-soft text-sm">{t("marksHint")}</p>
+      <p className="mt-2 max-w-3xl text-ink-soft text-sm">
+        {t(base.fields.some(({ control }) => control === "lines") ? "marksHint" : "plainHint")}
+      </p>
       {base.conditions.length > 0 && (
         <details className="mt-1 max-w-3xl text-sm">
           <summary className="min-h-8 cursor-pointer py-1 text-accent">{t("namesTitle")}</summary>
@@ -143,8 +145,11 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         {languages.map((language) => (
           <fieldset key={language} disabled={busy} className="min-w-0 space-y-4">
             <legend className="mb-2 text-lg">{t(`languages.${language}`)}</legend>
-            {base.fields.map((field) => {
+            {base.fields.map((field, place) => {
+              const previous = base.fields[place - 1]
+              const startsGroup = previous && groupOf(previous.name) !== groupOf(field.name)
               const shared = {
+                className: startsGroup ? "border-line border-t pt-4" : undefined,
                 label: t("inLanguage", {
                   field: labels.field(field.name),
                   language: t(`languages.${language}`),
@@ -161,6 +166,14 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
                   hasButtons={base.kind === "mail"}
                   placeholders={names}
                   onChange={(value) => put(language, field.name, value)}
+                />
+              ) : field.control === "paragraph" ? (
+                <TextArea
+                  key={field.name}
+                  {...shared}
+                  lang={language}
+                  spellCheck
+                  onChange={({ target }) => put(language, field.name, target.value)}
                 />
               ) : (
                 <TextField
@@ -250,7 +263,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           </p>
         </div>
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+      <div className={cx("mt-5 grid items-start gap-5", base.kind !== "home" && "lg:grid-cols-2")}>
         <EntryPreview id={base.key} content={settled} />
         <EntryHistory
           id={base.key}

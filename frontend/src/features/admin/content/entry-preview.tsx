@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { PicturedSections, Sections } from "@/components/document-sections"
 import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
+import { Scene } from "@/components/scene"
 import { Panel } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
 import { type Language, languages, previewQuery, type Texts } from "./queries"
@@ -41,6 +42,15 @@ export function EntryPreview({ id, content }: { id: string; content: Texts }) {
           <p role="status" className="py-6 text-ink-soft text-sm">
             {t("preview.loading")}
           </p>
+        ) : preview?.chapters?.length ? (
+          <div
+            lang={language}
+            className="overflow-hidden rounded-sm border border-line bg-ground *:first:mt-0"
+          >
+            {preview.chapters.map((chapter) => (
+              <Scene key={chapter.picture} chapter={chapter} />
+            ))}
+          </div>
         ) : preview ? (
           <div lang={language} className="rounded-sm border border-line bg-ground p-5">
             <p className="font-display text-2xl">{preview.title}</p>

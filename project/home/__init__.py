@@ -1,0 +1,1 @@
+"""The home page: its lists of products, and the chapters of its story."""

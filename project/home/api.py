@@ -1,0 +1,38 @@
+"""The home page by REST."""
+
+from django.http import HttpRequest
+from ninja import Router
+from ninja.decorators import decorate_view
+
+from project.catalog.models import Product
+from project.catalog.schemas import ProductCard
+from project.core.language import current_language
+from project.core.public_reads import public_read
+from project.core.schemas import Success
+from project.home.chapters import chapters
+from project.home.schemas import HomeData
+
+router = Router(tags=["catalogue"], by_alias=True)
+
+HOME_PRODUCTS = 6
+
+
+@router.get("/products/home", response=Success[HomeData], operation_id="listHome")
+@decorate_view(public_read("catalogue", 300, by_cost=True))
+def list_home(request: HttpRequest) -> Success[HomeData]:
+    """The home page in one answer; a product that several lists would show is in the first of these alone."""
+    shown: list[int] = []
+
+    def cards(**kind: bool) -> list[ProductCard]:
+        products = Product.objects.visible().filter(**kind).exclude(pk__in=shown).for_cards()[:HOME_PRODUCTS]
+        shown.extend(product.pk for product in products)
+        return [ProductCard.of(product) for product in products]
+
+    return Success(
+        data=HomeData(
+            chapters=chapters(current_language()),
+            featured=cards(is_featured=True),
+            new_arrivals=cards(is_new_arrival=True),
+            trending=cards(is_trending=True),
+        )
+    )
