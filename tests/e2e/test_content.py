@@ -1,4 +1,4 @@
-"""Staff edit a page and the banner on screen; readers get words, whatever was written."""
+"""Staff edit a page, the banner and the home page's chapters; readers get words, whatever was written."""
 
 import re
 
@@ -20,8 +20,13 @@ def publish(page: Page) -> None:
     expect(page.get_by_text("Published", exact=True)).to_be_visible()
 
 
+def take_back(page: Page) -> None:
+    page.get_by_role("button", name="Back to the original text").click()
+    expect(page.get_by_text("went back to the original text")).to_be_visible()
+
+
 @pytest.mark.timeout(300)
-def test_page_and_banner_are_edited_previewed_published_and_taken_back(
+def test_page_banner_and_chapters_are_edited_previewed_published_and_taken_back(
     open_page: OpenPage, stack: Stack
 ) -> None:
     editor, reader = open_page(), open_page(size=PHONE)
@@ -54,8 +59,7 @@ def test_page_and_banner_are_edited_previewed_published_and_taken_back(
     expect(reader.get_by_text("A bead is a bead.")).to_be_visible()
     assert reader.evaluate("window.hurt") is None and editor.evaluate("window.hurt") is None
 
-    editor.get_by_role("button", name="Back to the original text").click()
-    expect(editor.get_by_text("went back to the original text")).to_be_visible()
+    take_back(editor)
     expect(body).to_have_value(shipped)
     reader.reload()
     expect(reader.get_by_role("heading", name="Plain words")).to_be_hidden()
@@ -77,5 +81,30 @@ def test_page_and_banner_are_edited_previewed_published_and_taken_back(
     reader.reload()
     expect(reader.get_by_role("heading", level=1)).to_be_visible()
     expect(banner).to_be_hidden()
-    editor.get_by_role("button", name="Back to the original text").click()
-    expect(editor.get_by_text("went back to the original text")).to_be_visible()
+    take_back(editor)
+
+    editor.goto(f"{stack.staff_url}/admin/content")
+    editor.get_by_role("link", name="Home page: chapters").click()
+    title = editor.get_by_label("The seed: Title (Hindi)", exact=True)
+    title.fill("")
+    expect(editor.get_by_text("This is needed")).to_be_visible()
+    expect(editor.get_by_role("button", name="Publish")).to_be_disabled()
+    title.fill("एक नई शुरुआत")
+    editor.get_by_label("The seed: Title (English)", exact=True).fill(f"A new beginning {evil}")
+    chapter = preview.get_by_role("region", name="A new beginning")
+    expect(chapter.get_by_role("img", name="A five-faced rudraksha")).to_be_visible()
+    editor.evaluate("scrollTo(0, 0)")
+    assert violations(editor) == []
+    assert not wider_than_the_screen(editor)
+    publish(editor)
+    asked: list[str] = []
+    reader.on("request", lambda request: asked.append(request.url))
+    for path, words in {"/": "A new beginning", "/?lang=hi": "एक नई शुरुआत"}.items():
+        answer = reader.goto(f"{stack.shop_url}{path}")
+        assert answer is not None and words in answer.text()
+        expect(reader.get_by_role("heading", name=words, exact=True)).to_be_visible()
+        assert violations(reader) == []
+    # The document brings them.
+    assert [url for url in asked if "/api/products/home" in url] == []
+    assert reader.evaluate("window.hurt") is None
+    take_back(editor)

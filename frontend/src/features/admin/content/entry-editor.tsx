@@ -172,6 +172,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
                   key={field.name}
                   {...shared}
                   lang={language}
+                  rows={5}
                   spellCheck
                   onChange={({ target }) => put(language, field.name, target.value)}
                 />
