@@ -85,7 +85,7 @@ def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> 
 @router.post(
     "/admin/content/{key}/publish",
     response=Success[ContentDetailData],
-    auth=May(Right.CONTENT_PUBLISH),
+    auth=May(Right.CONTENT_PUBLISH, fresh=True),
     operation_id="publishContent",
 )
 @limited("admin-write", 120)
@@ -98,7 +98,7 @@ def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Succes
 @router.post(
     "/admin/content/{key}/shipped",
     response=Success[ContentDetailData],
-    auth=May(Right.CONTENT_PUBLISH),
+    auth=May(Right.CONTENT_PUBLISH, fresh=True),
     operation_id="useShippedContent",
 )
 @limited("admin-write", 120)

@@ -33,10 +33,12 @@ FRESH = {
     "setPassword",
     "saveSettings",
     "restoreSettings",
+    "publishContent",
+    "useShippedContent",
 }
 
 
-def test_money_lists_rights_credentials_and_settings_need_a_fresh_proof_and_nothing_else_does() -> None:
+def test_money_lists_access_settings_and_publishing_need_a_fresh_proof_and_nothing_else_does() -> None:
     api = Api(token=log_in(make_user(role="admin")))
     let_proof_age(timedelta(minutes=9, seconds=30))
     assert api.post("/refunds/NONE/approve").refusal == (404, "NOT_FOUND")
