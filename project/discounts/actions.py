@@ -7,13 +7,14 @@ order is priced by the rule before the edit or by the one after it; orders that 
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from project.audit.actions import record
 from project.catalog.snapshots import edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import random_id
+from project.core.locks import lock_names
 from project.discounts.snapshots import code_state
 from project.events.publish import publish
 from project.orders.discounts import normal_code
@@ -42,18 +43,17 @@ class DiscountArchived(Conflict):
     code = ErrorCode.DISCOUNT_ARCHIVED
 
 
+@transaction.atomic
 def create_code(name: str, fields: Mapping[str, Any], *, actor: str) -> DiscountCode:
     """Add a code. Raises DiscountExists."""
-    try:
-        with transaction.atomic():
-            code = DiscountCode.objects.create(code=name, **fields)
-            record("discount.created", subject=code.subject, actor=actor, after=code_state(code))
-            _tell(code, "discount.created", actor=actor)
-            return code
-    except IntegrityError:
-        if not DiscountCode.objects.filter(code=name).exists():
-            raise
-        raise DiscountExists(name, errors={"code": ErrorCode.DISCOUNT_EXISTS}) from None
+    # Whether the name is taken is read before the insert: after a refused one it may have been deleted.
+    lock_names([f"discount:{name}"])
+    if DiscountCode.objects.filter(code=name).exists():
+        raise DiscountExists(name, errors={"code": ErrorCode.DISCOUNT_EXISTS})
+    code = DiscountCode.objects.create(code=name, **fields)
+    record("discount.created", subject=code.subject, actor=actor, after=code_state(code))
+    _tell(code, "discount.created", actor=actor)
+    return code
 
 
 @transaction.atomic

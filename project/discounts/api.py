@@ -93,7 +93,7 @@ def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetai
     days = code_list.by_day(found)
     return Success(
         data=AdminDiscountDetails(
-            discount=AdminDiscount.list([found], role=role)[0],
+            discount=_discount(found, role),
             chart=[DiscountDay.of(day, with_revenue=may_see_revenue(role)) for day in days],
         )
     )
@@ -257,5 +257,13 @@ def _find(code: str) -> DiscountCode:
 
 
 def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:
-    discount = AdminDiscount.list([code], role=signed_in(request).role)[0]
+    discount = _discount(code, signed_in(request).role)
     return Success(message=localized_message(what), data=AdminDiscountData(discount=discount))
+
+
+def _discount(code: DiscountCode, role: str) -> AdminDiscount:
+    """Return the code as this role sees it. Raises NotFound when it was deleted since it was read."""
+    found = AdminDiscount.list([code], role=role)
+    if not found:
+        raise NotFound(f"discount code {code}")
+    return found[0]

@@ -13,7 +13,7 @@ from project.discounts.models import DISCOUNTS
 from project.orders import actions
 from project.orders.discounts import DiscountRefused
 from project.orders.models import DiscountCode, Order
-from tests.buying import begin
+from tests.buying import begin, item
 from tests.discounts.discount_helpers import CODE, admin, change, make_code, place_with_code, read
 from tests.factories import make_product
 from tests.threads import at_once
@@ -116,6 +116,43 @@ def test_of_a_removal_and_the_first_order_one_sees_the_other() -> None:
         ("PRICE_CHANGED", "False"),
     }
     assert Order.objects.filter(discount_code__isnull=False).exists() == (placed == "placed")
+
+
+def test_whoever_acts_on_a_code_while_it_is_deleted_and_made_anew_hears_what_became_of_it() -> None:
+    staff = [admin() for _ in range(7)]
+    code = make_code(staff[0])
+    product = make_product()
+    path = f"/admin/discounts/{CODE}"
+
+    def act(number: int) -> set[tuple[int, str]]:
+        api = staff[number]
+        heard = set()
+        for turn in range(15):
+            match number:
+                case 0 | 1:
+                    answer = api.other("DELETE", path)
+                case 2:
+                    answer = api.post("/admin/discounts", {"code": CODE, "percent": 10})
+                case 3:
+                    answer = change(api, code, percent=20 + turn)
+                case 4:
+                    answer = api.post(f"{path}/{'active' if turn % 2 else 'restore'}", {"isActive": False})
+                case 5:
+                    answer = api.get(path)
+                case _:
+                    answer = api.post("/orders/quote", {"items": [item(product)], "discountCode": CODE})
+            heard.add((answer.status, str(answer.body.get("code", ""))))
+        return heard
+
+    heard = set().union(*at_once(7, act))
+
+    assert heard <= {
+        (200, ""),
+        (404, "NOT_FOUND"),
+        (409, "DISCOUNT_EXISTS"),
+        (409, "DISCOUNT_CHANGED"),
+        (409, "DISCOUNT_ARCHIVED"),
+    }
 
 
 def test_of_many_who_edit_one_copy_one_wins() -> None:
