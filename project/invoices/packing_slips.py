@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from project.core.india import state_name
 from project.core.language import format_day
+from project.core.money import format_rupees
 from project.core.qr import qr_inline
 from project.core.shop import shop
 from project.invoices.contents import options_in_words
@@ -27,7 +28,10 @@ class SlipKind(StrEnum):
 
 
 def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
-    """Return one page for each order; prices are on neither, as the parcel may be a present."""
+    """Return one page for each order.
+
+    Prices are on neither, as the parcel may be a present; only what the courier has yet to collect is.
+    """
     html = render_to_string(
         f"invoices/{kind}.html", {"orders": [_page(order) for order in orders], "title": "Akshamala"}
     )
@@ -53,6 +57,9 @@ def _page(order: Order) -> dict[str, object]:
         "tracking": order.tracking_number,
         "seller": seller.legal_name,
         "seller_address": seller.address,
+        "to_collect": format_rupees(order.total_paise) if order.awaits_cash else "",
+        # The courier may read another language than the customer.
+        "collect": [(each, LABELS[each]["to_collect"]) for each in ("en", "hi")],
         "lines": [_line(line, language) for line in order.lines.all()],
         "pieces": sum(line.quantity for line in order.lines.all()),
         "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),

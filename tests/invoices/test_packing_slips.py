@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from project.cod import actions as cod
+from project.orders.models import Order
 from project.orders.piece_certificates import give_certificate
 from tests.buying import place
 from tests.catalog.test_certificates import certify
+from tests.cod.cash_helpers import choose, confirmed, delivered, guest, offer_cash, sent
 from tests.factories import log_in, make_product, make_user
 from tests.orders.order_helpers import bring
 
@@ -37,6 +40,27 @@ def test_only_those_who_move_orders_print_and_nothing_is_no_file() -> None:
     assert client("finance").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 403
     assert client("admin").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 404
     assert client("admin").get("/api/admin/slips.pdf?orders=").status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["slip", "label"])
+def test_courier_reads_in_both_languages_what_to_collect_but_only_while_it_is_due(kind: str) -> None:
+    offer_cash()
+    english, hindi, collected, refused = (confirmed(customerInfo=guest(number)) for number in range(4))
+    Order.objects.filter(pk=hindi.pk).update(language="hi")
+    delivered(collected)
+    cod.refuse(sent(refused).order_id, note="", actor="")
+    chosen = place(make_product(price_paise=50_000))
+    choose(chosen)
+    orders = [english, hindi, chosen, collected, refused, bring(place(make_product()), "packaging")]
+
+    answer = client("support").get(
+        f"/api/admin/slips.pdf?kind={kind}&orders={','.join(order.order_id for order in orders)}"
+    )
+
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    # Of the Hindi sentence words that a reader of files gives back in their order.
+    wanted = ("To be collected by the courier", "ली जाने वाली", "₹549")
+    assert [[text in page for text in wanted] for page in pages] == [[True] * 3] * 2 + [[False] * 3] * 4
 
 
 def test_slip_names_the_certificate_of_each_piece() -> None:
