@@ -20,6 +20,14 @@ _MONTHS_HI = (
     "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर",
 )  # fmt: skip
 
+_WEEKDAYS_EN = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_WEEKDAYS_HI = ("सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि", "रवि")
+
+
+def format_weekday(weekday: int, language: str) -> str:
+    """Write a weekday (0 is Monday) in short: Mon, सोम."""
+    return (_WEEKDAYS_HI if language == "hi" else _WEEKDAYS_EN)[weekday]
+
 
 def format_day_of_year(month: int, day: int, language: str) -> str:
     """Write a day that comes every year: 21 November, or 21 नवंबर in Hindi."""

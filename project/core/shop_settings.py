@@ -17,6 +17,7 @@ from pydantic_core import PydanticCustomError
 from project.core.email_addresses import check_email
 from project.core.gst import STATE_CODES, is_gstin
 from project.core.limits import MAX_NAME
+from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel
 
 # The shop's brand, which stands in its pictures and pages, too.
@@ -198,9 +199,12 @@ class PromiseSettings(Section):
 
 
 class SupportHours(Section):
-    """How soon the shop answers."""
+    """When somebody is there, and how soon the shop answers."""
 
     around_the_clock: bool = True
+    # Of a shop that is not there around the clock; without a timetable no hours are promised.
+    timetable: Timetable = {}
+    closed_days: ClosedDays = []
     answer_hours: Hours = 24
     # Hours until a problem with a payment is settled.
     payment_problem_hours: Hours = 24
@@ -213,6 +217,13 @@ class SupportHours(Section):
     # (E-Commerce) Rules, 2020 allows 48 hours and a month.
     grievance_hours: Annotated[int, Field(ge=1, le=48)] = 48
     grievance_days: Annotated[int, Field(ge=1, le=30)] = 30
+
+    @property
+    def opening(self) -> OpeningHours | None:
+        """The timetable that holds, if one does."""
+        if self.around_the_clock or not self.timetable:
+            return None
+        return OpeningHours(timetable=self.timetable, closed_days=self.closed_days)
 
 
 # Whether the seller has a tax number; nothing is sold before the owner has said which.

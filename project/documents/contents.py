@@ -28,6 +28,7 @@ from project.core.india import state_name
 from project.core.language import format_month
 from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
+from project.core.opening_hours import closed_days_text, timetable_text
 from project.core.placeholders import (
     Names,
     chosen,
@@ -128,6 +129,7 @@ def _facts(language: str) -> dict[str, Any]:
     """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
     now = shop()
     fee = now.shipping.flat_paise
+    opening = now.hours.opening
     # One line each: a line break would begin another block.
     facts = {key: ", ".join(value.split("\n")) for key, value in now.facts().items()}
     return {
@@ -149,6 +151,8 @@ def _facts(language: str) -> dict[str, Any]:
         "lab_certified": now.promises.lab_certified,
         "money_back": now.promises.money_back_factor,
         "around_the_clock": now.hours.around_the_clock,
+        "opening_hours": timetable_text(opening, language) if opening else "",
+        "closed_days": closed_days_text(opening, timezone.localdate(), language) if opening else "",
         "answer_hours": now.hours.answer_hours,
         "grievance_hours": now.hours.grievance_hours,
         "grievance_days": now.hours.grievance_days,

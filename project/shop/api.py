@@ -6,7 +6,8 @@ from ninja.decorators import decorate_view
 
 from project.core.public_reads import public_read
 from project.core.schemas import Success
-from project.shop.schemas import ShopOut
+from project.core.throttle import limited
+from project.shop.schemas import ShopOut, SupportNowOut
 
 router = Router(tags=["shop"], by_alias=True)
 
@@ -16,3 +17,10 @@ router = Router(tags=["shop"], by_alias=True)
 def get_shop(request: HttpRequest) -> Success[ShopOut]:
     """Who sells, how to reach them, and what they promise."""
     return Success(data=ShopOut.read())
+
+
+@router.get("/shop/support-now", response=Success[SupportNowOut], operation_id="getSupportNow")
+@limited("support-now", 120)
+def get_support_now(request: HttpRequest) -> Success[SupportNowOut]:
+    """Whether somebody is there to answer at this moment, and when next; never from a cache."""
+    return Success(data=SupportNowOut.read())

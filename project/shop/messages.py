@@ -53,6 +53,30 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Each entry is the beginning of a pincode: one to six digits",
         "हर प्रविष्टि पिनकोड का आरंभ है: एक से छह अंक",
     ),
+    "hours_incomplete": (
+        "Please enter from when until when",
+        "कृपया कब से कब तक, दोनों समय दर्ज करें",
+    ),
+    "hours_order": (
+        "The end must be after the beginning",
+        "अंत का समय आरंभ के बाद का होना चाहिए",
+    ),
+    "no_day": (
+        "Please enter a date, such as 08/11/2026",
+        "कृपया तारीख़ दर्ज करें, जैसे 08/11/2026",
+    ),
+    "day_too_far": (
+        "This day is more than a year ahead",
+        "यह दिन एक साल से अधिक आगे का है",
+    ),
+    "day_twice": (
+        "{day} is listed twice",
+        "{day} दो बार लिखा है",
+    ),
+    "closed_reason": (
+        "Please say why, in one line",
+        "कृपया एक पंक्ति में कारण लिखें",
+    ),
     "no_provider": (
         "No provider would be left for new payments",
         "नए भुगतान के लिए कोई भुगतान सेवा नहीं बचेगी",

@@ -1,8 +1,20 @@
 """The shop as everybody reads it."""
 
+from datetime import datetime
+from typing import Self
+
 from django.conf import settings
+from django.utils import timezone
 
 from project.core.money import rupees
+from project.core.opening_hours import (
+    OpeningHours,
+    closed_day,
+    closes_at,
+    next_opening,
+    timetable_text,
+    weekdays_by_hours,
+)
 from project.core.schemas import ApiModel
 from project.core.shop import shop
 from project.core.shop_settings import SHOP_NAME
@@ -31,6 +43,80 @@ class Promises(ApiModel):
     confirmation_mail_hours: int
 
 
+class OpeningTimes(ApiModel):
+    """Hours in the terms of schema.org's OpeningHoursSpecification: of weekdays, or of single days.
+
+    A single day on which it is closed opens and closes at 00:00.
+    """
+
+    day_of_week: list[str] | None = None
+    valid_from: str | None = None
+    valid_through: str | None = None
+    opens: str
+    closes: str
+
+
+class OpeningHoursOut(ApiModel):
+    """When support is there. What is open now is not in it, as pages with it are cached."""
+
+    # "Mon–Sat 10:00–19:00", in Indian time.
+    en: str
+    hi: str
+    times: list[OpeningTimes]
+
+    @classmethod
+    def of(cls, hours: OpeningHours) -> Self:
+        """Return the timetable as the public sees it."""
+        week = [
+            OpeningTimes(
+                day_of_week=[weekday.capitalize() for weekday in weekdays],
+                opens=span.partition("-")[0],
+                closes=span.partition("-")[2],
+            )
+            for span, weekdays in weekdays_by_hours(hours).items()
+        ]
+        closed = [
+            OpeningTimes(valid_from=each["day"], valid_through=each["day"], opens="00:00", closes="00:00")
+            for each in hours.closed_days
+        ]
+        return cls(en=timetable_text(hours, "en"), hi=timetable_text(hours, "hi"), times=week + closed)
+
+
+class ClosedTodayOut(ApiModel):
+    """Why support is closed today, in both languages."""
+
+    en: str
+    hi: str
+
+
+class SupportNowOut(ApiModel):
+    """Whether support is there at this moment."""
+
+    # Null where the shop has no timetable.
+    is_open: bool | None = None
+    closes_at: datetime | None = None
+    # When it opens next, while it is closed.
+    opens_at: datetime | None = None
+    # Null on usual days.
+    closed_today: ClosedTodayOut | None = None
+
+    @classmethod
+    def read(cls) -> Self:
+        """Return what holds now."""
+        hours = shop().hours.opening
+        if hours is None:
+            return cls()
+        now = timezone.now()
+        until = closes_at(hours, now)
+        closed = closed_day(hours, timezone.localdate(now))
+        return cls(
+            is_open=until is not None,
+            closes_at=until,
+            opens_at=None if until else next_opening(hours, now),
+            closed_today=ClosedTodayOut(en=closed["en"], hi=closed["hi"]) if closed else None,
+        )
+
+
 class ShopOut(ApiModel):
     """The seller, as an Indian online shop must name itself; what is not configured is empty."""
 
@@ -45,16 +131,19 @@ class ShopOut(ApiModel):
     grievance_officer: str
     gstin: str
     social: dict[str, str]
+    # Null where support is there around the clock, and where no hours are promised.
+    opening_hours: OpeningHoursOut | None
     promises: Promises
     prices_include_tax: bool
     # Whether payments go to the sandbox: nothing is sold, and the page says so.
     is_sample: bool
 
     @classmethod
-    def read(cls) -> "ShopOut":
+    def read(cls) -> Self:
         """Return the shop as it is now."""
         now = shop()
         fee = now.shipping.flat_paise
+        opening = now.hours.opening
         return cls(
             site_url=settings.SITE_URL,
             name=SHOP_NAME,
@@ -66,6 +155,7 @@ class ShopOut(ApiModel):
             grievance_officer=now.seller.grievance_officer,
             gstin=now.tax.gstin,
             social=now.contact.social,
+            opening_hours=OpeningHoursOut.of(opening) if opening else None,
             promises=Promises(
                 delivery_days=now.delivery.usual_days,
                 delivery_promise_days=now.delivery.promised_days,

@@ -159,6 +159,8 @@ def test_environment_of_an_older_release_becomes_the_first_version(monkeypatch: 
     }
     taken_over = {*migration.TEXTS, *migration.NUMBERS, *migration.SWITCHES}
     assert fields - taken_over == {
+        ("hours", "timetable"),
+        ("hours", "closed_days"),
         ("tax", "registration"),
         ("tax", "gstin"),
         ("payments", "provider_weights"),
