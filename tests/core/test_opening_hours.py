@@ -1,11 +1,12 @@
 """Support is there by weekday in Indian time, save on closed days; who asks is told when next."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from project.core.opening_hours import (
+    MOST_CLOSED_DAYS,
     WEEKDAYS,
     ClosedDay,
     OpeningHours,
@@ -32,7 +33,7 @@ NIGHT = OpeningHours(timetable={"monday": "00:00-06:30", "sunday": "18:00-23:59"
 MONDAYS = OpeningHours(
     timetable={"monday": "10:00-12:00"},
     closed_days=[
-        closed(date.fromordinal(date(2026, 11, 30).toordinal() + 7 * n).isoformat()) for n in range(30)
+        closed((date(2026, 11, 30) + timedelta(weeks=week)).isoformat()) for week in range(MOST_CLOSED_DAYS)
     ],
 )
 
