@@ -95,6 +95,7 @@ const shop = {
   grievanceOfficer: "An officer",
   gstin: "",
   social: {},
+  openingHours: null,
   promises: {
     deliveryDays: "3-5",
     deliveryPromiseDays: 7,

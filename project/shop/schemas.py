@@ -43,17 +43,21 @@ class Promises(ApiModel):
     confirmation_mail_hours: int
 
 
-class OpeningTimes(ApiModel):
-    """Hours in the terms of schema.org's OpeningHoursSpecification: of weekdays, or of single days.
+class WeekdayTimes(ApiModel):
+    """Hours of weekdays ("Monday"), in the terms of schema.org's OpeningHoursSpecification."""
 
-    A single day on which it is closed opens and closes at 00:00.
-    """
-
-    day_of_week: list[str] | None = None
-    valid_from: str | None = None
-    valid_through: str | None = None
+    day_of_week: list[str]
     opens: str
     closes: str
+
+
+class ClosedTimes(ApiModel):
+    """A single day on which it is closed, in the same terms: it opens and closes at 00:00."""
+
+    valid_from: str
+    valid_through: str
+    opens: str = "00:00"
+    closes: str = "00:00"
 
 
 class OpeningHoursOut(ApiModel):
@@ -62,24 +66,28 @@ class OpeningHoursOut(ApiModel):
     # "Mon–Sat 10:00–19:00", in Indian time.
     en: str
     hi: str
-    times: list[OpeningTimes]
+    week: list[WeekdayTimes]
+    closed: list[ClosedTimes]
 
     @classmethod
     def of(cls, hours: OpeningHours) -> Self:
         """Return the timetable as the public sees it."""
         week = [
-            OpeningTimes(
+            WeekdayTimes(
                 day_of_week=[weekday.capitalize() for weekday in weekdays],
                 opens=span.partition("-")[0],
                 closes=span.partition("-")[2],
             )
             for span, weekdays in weekdays_by_hours(hours).items()
         ]
-        closed = [
-            OpeningTimes(valid_from=each["day"], valid_through=each["day"], opens="00:00", closes="00:00")
-            for each in hours.closed_days
-        ]
-        return cls(en=timetable_text(hours, "en"), hi=timetable_text(hours, "hi"), times=week + closed)
+        return cls(
+            en=timetable_text(hours, "en"),
+            hi=timetable_text(hours, "hi"),
+            week=week,
+            closed=[
+                ClosedTimes(valid_from=each["day"], valid_through=each["day"]) for each in hours.closed_days
+            ],
+        )
 
 
 class ClosedTodayOut(ApiModel):

@@ -111,7 +111,7 @@ def test_shop_and_contact_page_say_the_hours_in_both_languages() -> None:
     assert shop["promises"]["supportAroundTheClock"] is False
     assert shop["openingHours"]["en"] == "Mon–Sat 10:00–19:00"
     assert shop["openingHours"]["hi"] == "सोम–शनि 10:00–19:00"
-    week, exception = shop["openingHours"]["times"]
+    (week,), (exception,) = shop["openingHours"]["week"], shop["openingHours"]["closed"]
     assert (week["dayOfWeek"][0], week["opens"], week["closes"]) == ("Monday", "10:00", "19:00")
     assert (exception["validFrom"], exception["opens"], exception["closes"]) == (ahead(9), "00:00", "00:00")
     for language, hours, reason in (

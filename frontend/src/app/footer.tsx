@@ -74,7 +74,7 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
 
 /** Who sells, and how to reach them: what an Indian online seller must say on every page. */
 function Seller({ shop }: { shop: Shop }) {
-  const { t } = useTranslation(["shell-more", "shop"])
+  const { t, i18n } = useTranslation(["shell-more", "shop"])
   const promiseTexts = usePromiseTexts()
   const lines = shop.address.split("\n").filter(Boolean)
   return (
@@ -102,6 +102,11 @@ function Seller({ shop }: { shop: Shop }) {
         </ul>
       </address>
       <p className="mt-1 text-ink-soft text-sm">{promiseTexts(shop.promises).support}</p>
+      {shop.openingHours && (
+        <p className="mt-1 text-ink-soft text-sm">
+          {t("footer.hours", { hours: shop.openingHours[i18n.language === "hi" ? "hi" : "en"] })}
+        </p>
+      )}
       <dl className="mt-6 space-y-2 text-ink-soft text-sm">
         <div>
           <dt className="inline">{t("footer.soldBy")}: </dt>

@@ -5,6 +5,7 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { type PaymentStatus, paymentQuery } from "@/features/payment/queries"
 import { shopQuery } from "@/lib/shop"
+import { type SupportNow, supportNowQuery } from "@/lib/support-now"
 import type { Shop } from "@/lib/types"
 import { Support } from "./support"
 
@@ -19,6 +20,7 @@ const shop: Shop = {
   grievanceOfficer: "",
   gstin: "",
   social: {},
+  openingHours: null,
   promises: {
     deliveryDays: "3-5",
     deliveryPromiseDays: 7,
@@ -39,13 +41,32 @@ const shop: Shop = {
   isSample: true,
 }
 
-function show(path: string, { whatsapp = shop.whatsapp, orderId = "", supportAroundTheClock = true } = {}) {
+type Shown = {
+  whatsapp?: string
+  orderId?: string
+  supportAroundTheClock?: boolean
+  openingHours?: Shop["openingHours"]
+  now?: SupportNow
+}
+
+function show(
+  path: string,
+  {
+    whatsapp = shop.whatsapp,
+    orderId = "",
+    supportAroundTheClock = true,
+    openingHours = null,
+    now,
+  }: Shown = {},
+) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(shopQuery.queryKey, {
     ...shop,
     whatsapp,
+    openingHours,
     promises: { ...shop.promises, supportAroundTheClock },
   })
+  if (now) client.setQueryData(supportNowQuery.queryKey, now)
   if (orderId) client.setQueryData(paymentQuery("TXN1").queryKey, { orderId } as PaymentStatus)
   return render(
     <QueryClientProvider client={client}>
@@ -100,6 +121,36 @@ test("an answer around the clock is promised only where the shop does so", async
 
   expect(screen.getByText("A person answers on WhatsApp, in English and Hindi.")).toBeVisible()
   expect(screen.queryByText(/24 hours a day/)).toBeNull()
+})
+
+test.each([
+  [{ isOpen: true, closesAt: "2126-11-29T13:30:00Z" }, "We are here now, until 19:00."],
+  [{ isOpen: false, opensAt: "2126-12-02T04:30:00Z" }, "Closed now. We answer from 2 Dec, 10:00."],
+  [
+    { isOpen: false, closedToday: { en: "Diwali", hi: "दीवाली" }, opensAt: "2126-12-02T04:30:00Z" },
+    "Closed today: Diwali.",
+  ],
+])("the chat says its hours, and whether somebody is there now", async (now, text) => {
+  const openingHours = { en: "Mon–Sat 10:00–19:00", hi: "", week: [], closed: [] }
+  show("/", { supportAroundTheClock: false, openingHours, now })
+
+  await chat()
+
+  expect(screen.getByText("Mon–Sat 10:00–19:00 (Indian time)")).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test("a weekday is named only where it cannot be another week's", async () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const openingHours = { en: "Mon–Sat 10:00–19:00", hi: "", week: [], closed: [] }
+  const { unmount } = show("/", { openingHours, now: { isOpen: false, opensAt: inHours(48) } })
+  await chat()
+  expect(screen.getByText(/^Closed now. We answer from \w+day \d\d:\d\d\.$/)).toBeVisible()
+  unmount()
+
+  show("/", { openingHours, now: { isOpen: false, opensAt: inHours(24 * 6 + 1) } })
+  await chat()
+  expect(screen.getByText(/^Closed now. We answer from \d+ \w+, \d\d:\d\d\.$/)).toBeVisible()
 })
 
 test("where no order is shown the greeting names none", async () => {

@@ -5,11 +5,13 @@ import { useState } from "react"
 import { matchPath, useLocation } from "react-router-dom"
 import { WhatsAppIcon } from "@/components/brand-icons"
 import { buttonClass } from "@/components/button"
+import { SupportNowText } from "@/components/support-now-text"
 import { paymentFromPath } from "@/features/payment/payment-from-path"
 import { paymentQuery } from "@/features/payment/queries"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
+import { supportNowQuery } from "@/lib/support-now"
 
 const ORDER_PAGES = ["/orders/:orderId", "/order/:orderId"]
 
@@ -23,9 +25,11 @@ const PAYMENT_PAGES = [
 
 /** Floating button that opens a chat with the shop; renders nothing without a configured number. */
 export function Support() {
-  const { t } = useTranslation(["shell-more", "shell", "shop"])
+  const { t, i18n } = useTranslation(["shell-more", "shell", "shop"])
   const shop = useQuery(shopQuery).data
   const [open, setOpen] = useState(false)
+  const hours = shop?.openingHours
+  const now = useQuery({ ...supportNowQuery, enabled: open && Boolean(hours) }).data
   const orderId = useOrderOnScreen()
   if (!shop?.whatsapp) return null
   const greeting = orderId ? t("shell:orderGreeting", { orderId }) : t("support.greeting")
@@ -53,6 +57,14 @@ export function Support() {
             <Popover.Description className="text-ink-soft text-sm">
               {t(shop.promises.supportAroundTheClock ? "support.aroundTheClock" : "support.text")}
             </Popover.Description>
+            {hours && (
+              <p className="mt-2 text-ink-soft text-sm">
+                {t("footer.hours", { hours: hours[i18n.language === "hi" ? "hi" : "en"] })}
+              </p>
+            )}
+            <p role="status" className="mt-2 text-sm empty:hidden">
+              {now && <SupportNowText now={now} />}
+            </p>
             {orderId && <p className="mt-2 text-sm">{t("support.aboutOrder", { orderId })}</p>}
             <a
               href={whatsappLink(shop.whatsapp, greeting)}

@@ -65,6 +65,21 @@ test("the seller is described with the contacts that are configured", () => {
   })
 })
 
+test("hours of support are those of the contact", () => {
+  const week = [{ dayOfWeek: ["Monday", "Tuesday"], opens: "10:00", closes: "19:00" }]
+  const closed = [{ validFrom: "2026-11-08", validThrough: "2026-11-08", opens: "00:00", closes: "00:00" }]
+  const openingHours = { en: "", hi: "", week, closed }
+
+  const described = organization({ shop: { ...shop, openingHours }, language: "en" })
+
+  expect(described.contactPoint).toMatchObject({
+    hoursAvailable: [
+      { "@type": "OpeningHoursSpecification", ...week[0] },
+      { "@type": "OpeningHoursSpecification", ...closed[0] },
+    ],
+  })
+})
+
 test("the page on returns contains the number of days", () => {
   expect(organizationWithReturns(english)).toMatchObject({
     "@type": "Organization",

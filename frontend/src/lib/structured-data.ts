@@ -31,6 +31,12 @@ export function organization(site: Site) {
       availableLanguage: ["en", "hi"],
       ...(shop.email && { email: shop.email }),
       ...(shop.phone && { telephone: shop.phone }),
+      ...(shop.openingHours && {
+        hoursAvailable: [...shop.openingHours.week, ...shop.openingHours.closed].map((hours) => ({
+          "@type": "OpeningHoursSpecification",
+          ...hours,
+        })),
+      }),
     },
     ...(shop.address && { address: shop.address }),
     ...(social.length > 0 && { sameAs: social }),

@@ -5,10 +5,11 @@ import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
 import { TextArea, TextField } from "@/components/field"
+import { lazyPart } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
@@ -16,6 +17,11 @@ import { shopQuery } from "@/lib/shop"
 import { useUser } from "@/stores/session"
 import { type Draft, FIELDS, type Field, problemsOf, TOPICS, type Topic } from "./message"
 import { contactFormQuery } from "./queries"
+
+// Its texts are those of the chat, which come after the page.
+const SupportNow = lazyPart(() =>
+  withTexts(import("./support-now"), "shell-more").then((module) => module.SupportNow),
+)
 
 const MAX_NAME = 120
 const MAX_MESSAGE = 4000
@@ -107,6 +113,12 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         {shop && (
           <p className="mt-2 text-ink-soft text-sm">
             {t("form.lead", { hours: shop.promises.supportAnswerHours })}
+          </p>
+        )}
+        {shop?.openingHours && (
+          // As high as a line: the answer moves nothing.
+          <p role="status" className="mt-1 min-h-5 text-sm">
+            <SupportNow />
           </p>
         )}
       </div>

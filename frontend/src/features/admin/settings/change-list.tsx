@@ -1,7 +1,8 @@
 import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { dayText } from "@/lib/day-text"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { kindOf } from "./fields"
+import { type ClosedDay, kindOf, type Timetable } from "./fields"
 import type { SettingsSave } from "./queries"
 
 /** A function that names a field by its path, such as "returns.returnDays". */
@@ -15,12 +16,24 @@ export function useFieldLabel() {
 }
 
 function useValueText() {
-  const { t } = useTranslation("adminSettings")
+  const { t, i18n } = useTranslation("adminSettings")
   return (path: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "on" : "off")
     if (typeof value === "number" && kindOf(path) === "rupees") return formatRupees(value / 100)
     if (kindOf(path) === "registration" && hasText("adminSettings", `registrations.${String(value)}`))
       return t(`registrations.${String(value)}` as TextKey<"adminSettings">)
+    if (kindOf(path) === "timetable")
+      return (
+        Object.entries(value as Timetable)
+          .map(([day, hours]) => `${t(`weekdays.${day}` as TextKey<"adminSettings">)} ${hours}`)
+          .join(", ") || "–"
+      )
+    if (kindOf(path) === "closedDays")
+      return (
+        (value as ClosedDay[])
+          .map((each) => `${dayText(each.day)} ${each[i18n.language === "hi" ? "hi" : "en"]}`)
+          .join(", ") || "–"
+      )
     const text = Array.isArray(value)
       ? value.join(", ")
       : typeof value === "object" && value !== null

@@ -5,6 +5,7 @@ const settings = {
   returns: { returnDays: 7, refundDays: "3-5", replacementDays: "3-5" },
   shipping: { flatPaise: 4_950, freeAbovePaise: 99_900 },
   payments: { providerWeights: { phonepe: 3 } },
+  hours: { aroundTheClock: false, timetable: { monday: "10:00-19:00" }, closedDays: [] },
   cashOnDelivery: { servedPincodes: ["40", "411"] },
 } as unknown as Settings
 
@@ -35,4 +36,13 @@ test("an empty share makes a provider a spare", () => {
   expect(changedSections(settings, { "payments.providerWeights.phonepe": "" })).toEqual({
     payments: { providerWeights: {} },
   })
+})
+
+test("hours and closed days are sent as a whole, and not when they are as before", () => {
+  const closedDays = [{ day: "2026-11-08", en: "Diwali", hi: "दीवाली" }]
+
+  expect(changedSections(settings, { "hours.timetable": {}, "hours.closedDays": closedDays })).toEqual({
+    hours: { aroundTheClock: false, timetable: {}, closedDays },
+  })
+  expect(changedSections(settings, { "hours.timetable": { monday: "10:00-19:00" } })).toEqual({})
 })

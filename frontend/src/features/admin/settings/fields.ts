@@ -1,3 +1,4 @@
+import type { Schemas } from "@/lib/api"
 import type { SettingsNow } from "./queries"
 
 export type Settings = SettingsNow["settings"]
@@ -14,6 +15,8 @@ export type FieldKind =
   | "registration"
   | "pincodes"
   | "shares"
+  | "timetable"
+  | "closedDays"
 
 /** Every field by section, in the order of the screen. */
 export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKind } } = {
@@ -32,6 +35,8 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
   promises: { authentic: "switch", labCertified: "switch", moneyBackFactor: "number" },
   hours: {
     aroundTheClock: "switch",
+    timetable: "timetable",
+    closedDays: "closedDays",
     answerHours: "number",
     paymentProblemHours: "number",
     confirmationMailMinutes: "text",
@@ -63,8 +68,15 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
 
 export const sectionNames = Object.keys(sections) as SectionName[]
 
+/** "10:00-19:00" by weekday. */
+export type Timetable = Readonly<Record<string, string>>
+export type ClosedDay = Schemas["ClosedDay"]
+
+/** A field as it is edited: hours and closed days as a whole, all others as they are typed. */
+export type DraftValue = string | boolean | Timetable | readonly ClosedDay[]
+
 /** What was typed, by path such as "returns.returnDays"; a field that nobody touched is not in it. */
-export type Draft = Readonly<Record<string, string | boolean>>
+export type Draft = Readonly<Record<string, DraftValue>>
 
 export const kindOf = (path: string): FieldKind | undefined => {
   const [section = "", field = ""] = path.split(".")
@@ -80,8 +92,8 @@ export function typed(kind: FieldKind, value: unknown): string | boolean {
 }
 
 /** What was typed as it is stored; what is no number goes as it is, for the server to name it. */
-export function stored(kind: FieldKind, value: string | boolean): unknown {
-  if (typeof value === "boolean") return value
+export function stored(kind: FieldKind, value: DraftValue): unknown {
+  if (typeof value !== "string") return value
   const text = value.trim()
   if (kind === "number") return /^\d+$/.test(text) ? Number(text) : text
   if (kind === "rupees") return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : text

@@ -4,14 +4,14 @@ import { NativeSelect } from "@/components/native-select"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { indianStates } from "@/lib/indian-states"
 import { useFieldLabel } from "./change-list"
-import { type Draft, type FieldKind, typed } from "./fields"
+import { type Draft, type DraftValue, type FieldKind, typed } from "./fields"
 
-type Shared = {
+export type Shared = {
   path: string
   draft: Draft
   /** What is wrong, by path; the path of a section is about all of it. */
   errors: Readonly<Record<string, string>>
-  onChange: (path: string, value: string | boolean) => void
+  onChange: (path: string, value: DraftValue) => void
 }
 
 /** One setting with its label, its hint and what is wrong with it. */
@@ -25,7 +25,8 @@ export function SettingField({
 }: Shared & { kind: FieldKind; value: unknown }) {
   const { t } = useTranslation(["adminSettings", "checkout"])
   const label = useFieldLabel()(path)
-  const shown = draft[path] ?? typed(kind, value)
+  const drafted = draft[path]
+  const shown = typeof drafted === "object" || drafted === undefined ? typed(kind, value) : drafted
   const error = errors[path]
   const [section, field] = path.split(".")
   const hintKey = `hints.${section}.${field}`

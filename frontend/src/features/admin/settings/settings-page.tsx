@@ -15,8 +15,16 @@ import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { ChangeList, useFieldLabel } from "./change-list"
-import { changedSections, type Draft, type FieldKind, sectionNames, sections } from "./fields"
+import {
+  changedSections,
+  type Draft,
+  type DraftValue,
+  type FieldKind,
+  sectionNames,
+  sections,
+} from "./fields"
 import { HistoryDialog } from "./history-dialog"
+import { ClosedDaysField, TimetableField } from "./opening-hours"
 import { type SettingsNow, type SettingsSave, saveSettings, settingsQuery } from "./queries"
 import { SettingField, ShareFields } from "./setting-field"
 
@@ -89,7 +97,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
     setBegun(null)
     saving.reset()
   }
-  function put(path: string, value: string | boolean) {
+  function put(path: string, value: DraftValue) {
     setBegun((held) => held ?? { version: now.version, settings: now.settings })
     setDraft((held) => ({ ...held, [path]: value }))
   }
@@ -122,6 +130,12 @@ function SettingsForm({ now }: { now: SettingsNow }) {
               const path = `${section}.${field}`
               const value = (base.settings[section] as Record<string, unknown>)[field]
               const shared = { path, draft, errors, onChange: put }
+              if (kind === "timetable" || kind === "closedDays") {
+                // Around the clock there is nothing to list.
+                if (draft["hours.aroundTheClock"] ?? base.settings.hours?.aroundTheClock) return null
+                const Field = kind === "timetable" ? TimetableField : ClosedDaysField
+                return <Field key={path} {...shared} value={value} />
+              }
               return kind === "shares" ? (
                 <ShareFields key={path} {...shared} providers={now.providers} shares={value} />
               ) : (

@@ -1,0 +1,39 @@
+import { useTranslation } from "@/i18n"
+import type { SupportNow } from "@/lib/support-now"
+import { formatDay, indianDayOf, todayInIndia } from "@/lib/time"
+
+/** A weekday that is further away could be the next week's. */
+const SIX_DAYS = 6 * 24 * 60 * 60_000
+
+const india = (locale: string, options: Intl.DateTimeFormatOptions, iso: string) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: "Asia/Kolkata" }).format(new Date(iso))
+
+/** As the timetable writes it, in both languages: 10:00. */
+const clock = (iso: string) => india("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, iso)
+
+/** Until when support is there, or from when it answers again; nothing where no hours are promised. */
+export function SupportNowText({ now }: { now: SupportNow }) {
+  const { t, i18n } = useTranslation("shell-more")
+  const { isOpen, closesAt, opensAt, closedToday } = now
+  if (isOpen) return closesAt ? t("support.now.open", { time: clock(closesAt) }) : null
+  if (isOpen !== false) return null
+  return (
+    <>
+      {closedToday && (
+        <span className="block">
+          {t("support.now.closedToday", { reason: closedToday[i18n.language === "hi" ? "hi" : "en"] })}
+        </span>
+      )}
+      {opensAt && <span className="block">{nextOpening(opensAt)}</span>}
+    </>
+  )
+
+  function nextOpening(opensAt: string) {
+    const time = clock(opensAt)
+    if (indianDayOf(new Date(opensAt)) === todayInIndia()) return t("support.now.today", { time })
+    if (Date.parse(opensAt) - Date.now() >= SIX_DAYS)
+      return t("support.now.date", { time, day: formatDay(opensAt, i18n.language) })
+    const weekday = india(i18n.language === "hi" ? "hi-IN" : "en-GB", { weekday: "long" }, opensAt)
+    return t("support.now.weekday", { time, weekday })
+  }
+}

@@ -1,0 +1,187 @@
+import { Plus, Trash2 } from "lucide-react"
+import { useId } from "react"
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { DayField } from "@/components/day-field"
+import { FieldNotes, inputClass, TextField } from "@/components/field"
+import { type TextKey, useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { dayText } from "@/lib/day-text"
+import { todayInIndia } from "@/lib/time"
+import { useFieldLabel } from "./change-list"
+import type { ClosedDay, Timetable } from "./fields"
+import type { Shared } from "./setting-field"
+
+type FieldProps = Shared & { value: unknown }
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
+/** What the first day that is ticked begins with. */
+const USUAL_HOURS = "10:00-19:00"
+const MOST_CLOSED_DAYS = 30
+const MAX_REASON = 60
+
+/** From when until when somebody is there, for each day of the week. */
+export function TimetableField({ path, draft, errors, onChange, value }: FieldProps) {
+  const { t } = useTranslation("adminSettings")
+  const label = useFieldLabel()
+  const id = useId()
+  const timetable = (draft[path] ?? value) as Timetable
+  function put(day: string, hours: string | null) {
+    const { [day]: _, ...others } = timetable
+    const next: Timetable = hours === null ? others : { ...others, [day]: hours }
+    // In the order of the week, as the server stores them: what is put back is no change.
+    onChange(path, Object.fromEntries(WEEKDAYS.flatMap((each) => (next[each] ? [[each, next[each]]] : []))))
+  }
+  return (
+    <fieldset className="col-span-full">
+      <legend className="font-medium text-sm">{label(path)}</legend>
+      <FieldNotes id={undefined} error={errors[path]} hint={t("opening.timetableHint")} />
+      <ul className="mt-2 max-w-xl divide-y divide-line">
+        {WEEKDAYS.map((day) => {
+          const name = t(`weekdays.${day}` as TextKey<"adminSettings">)
+          const hours = timetable[day]
+          const error = errors[`${path}.${day}`]
+          const problem = error && `${id}-${day}`
+          const [from = "", until = ""] = (hours ?? "").split("-")
+          return (
+            <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 sm:min-h-15.5">
+              <div className="w-32">
+                <Checkbox
+                  checked={hours !== undefined}
+                  onChange={(checked) =>
+                    put(day, checked ? (Object.values(timetable).at(-1) ?? USUAL_HOURS) : null)
+                  }
+                >
+                  {name}
+                </Checkbox>
+              </div>
+              {hours === undefined ? (
+                <span className="text-ink-soft text-sm">{t("opening.closed")}</span>
+              ) : (
+                <div className="flex items-center gap-2">
+                  <TimeInput
+                    label={t("opening.from", { day: name })}
+                    value={from}
+                    problem={problem}
+                    onChange={(time) => put(day, `${time}-${until}`)}
+                  />
+                  <span aria-hidden="true">–</span>
+                  <TimeInput
+                    label={t("opening.until", { day: name })}
+                    value={until}
+                    problem={problem}
+                    onChange={(time) => put(day, `${from}-${time}`)}
+                  />
+                </div>
+              )}
+              <div className="w-full empty:hidden">
+                <FieldNotes id={problem} error={error} />
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+type TimeInputProps = {
+  label: string
+  value: string
+  /** Id of what is wrong with it. */
+  problem: string | undefined
+  onChange: (time: string) => void
+}
+
+function TimeInput({ label, value, problem, onChange }: TimeInputProps) {
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={cx(inputClass, "h-11.5 max-w-34 tabular-nums")}
+    />
+  )
+}
+
+/** Single days on which nobody is there, and why. */
+export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldProps) {
+  const { t } = useTranslation("adminSettings")
+  const label = useFieldLabel()
+  const days = (draft[path] ?? value) as readonly ClosedDay[]
+  const put = (place: number, part: Partial<ClosedDay>) =>
+    onChange(
+      path,
+      days.map((each, at) => (at === place ? { ...each, ...part } : each)),
+    )
+  return (
+    <fieldset className="col-span-full">
+      <legend className="font-medium text-sm">{label(path)}</legend>
+      <FieldNotes
+        id={undefined}
+        error={errors[path]}
+        hint={t("opening.closedDaysHint", { most: MOST_CLOSED_DAYS })}
+      />
+      {days.length === 0 && <p className="mt-2 text-ink-soft text-sm">{t("opening.noClosedDays")}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {days.map((each, place) => (
+          // By its place, which alone stays while all of it is typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own.
+          <li key={place} className="grid items-start gap-3 py-3 sm:grid-cols-[11rem_1fr_1fr_auto]">
+            <DayField
+              label={t("opening.day")}
+              value={each.day}
+              min={todayInIndia()}
+              error={errors[`${path}.${place}.day`]}
+              onChange={(day) => put(place, { day })}
+            />
+            <TextField
+              label={t("opening.reasonEn")}
+              value={each.en}
+              maxLength={MAX_REASON}
+              autoComplete="off"
+              error={errors[`${path}.${place}.en`]}
+              onChange={({ target }) => put(place, { en: target.value })}
+            />
+            <TextField
+              label={t("opening.reasonHi")}
+              value={each.hi}
+              maxLength={MAX_REASON}
+              autoComplete="off"
+              lang="hi"
+              error={errors[`${path}.${place}.hi`]}
+              onChange={({ target }) => put(place, { hi: target.value })}
+            />
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={t("opening.remove", { day: dayText(each.day) || String(place + 1) })}
+              onClick={() =>
+                onChange(
+                  path,
+                  days.filter((_, at) => at !== place),
+                )
+              }
+              className="sm:mt-7.5"
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={days.length >= MOST_CLOSED_DAYS}
+        onClick={() => onChange(path, [...days, { day: "", en: "", hi: "" }])}
+        className="mt-2"
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        {t("opening.add")}
+      </Button>
+    </fieldset>
+  )
+}
