@@ -1,12 +1,15 @@
 """Payouts are found in the bank's own statements, by reference or amount; what does not fit is a case."""
 
+from collections import Counter
+
 import pytest
 from django.utils import timezone
 
 from project.bank.actions import reconcile_lately
 from project.bank.models import BankLine, BankMatch, Payout
-from project.payments.actions import audit_ledger
+from project.payments.actions import audit_ledger, dismiss_case
 from project.payments.actions.ledger import balances
+from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
 from project.payments.models import Case, Movement, MovementRollup
 from tests.bank.bank_helpers import (
     account,
@@ -20,6 +23,7 @@ from tests.bank.bank_helpers import (
     upload,
 )
 from tests.cod.cash_helpers import delivered, enter, line, offer_cash, remittance
+from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +124,30 @@ def test_payout_that_did_not_arrive_as_it_should_is_a_case(
     # What is not explained is not in the books as if it were.
     first = 0 if status == "missing" else round(came[0][1] * 100)
     assert (in_ledger(), audit_ledger()) == ((50_000 - first, first), [])
+
+
+def test_each_run_opens_so_many_cases_of_a_kind_and_the_next_one_the_others() -> None:
+    many = MAX_CASES_AT_ONCE + 5
+    Payout.objects.bulk_create(
+        Payout(
+            source="phonepe",
+            key=f"UTRN{number:04}",
+            reference=f"UTRN{number:04}",
+            expected_on=day(0),
+            due_on=day(3),
+            amount_paise=100,
+        )
+        for number in range(many)
+    )
+    unknown = ((day(1), "NEFT PHONEPE PVT", 1000 + number) for number in range(many))
+
+    upload(finance(), bank((day(0), "RENT", -1), *unknown, (day(9), "RENT", -1)))
+    at_once = Counter(payout_cases())
+    dismiss_case(Case.objects.filter(kind="payout_unknown")[0].pk, user=make_user(), notes="A customer")
+    reconcile_lately()
+
+    assert at_once == {"payout_unknown": MAX_CASES_AT_ONCE, "payout_missing": MAX_CASES_AT_ONCE}
+    assert Counter(payout_cases()) == {"payout_unknown": many - 1, "payout_missing": many}
 
 
 def test_payout_is_missing_only_once_a_statement_shows_its_days() -> None:

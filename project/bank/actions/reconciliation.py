@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from project.bank.actions.cases import update_line_cases, update_payout_cases
+from project.bank.actions.cases import open_cases, update_line_cases, update_payout_cases
 from project.bank.actions.locks import lock_bank
 from project.bank.actions.matches import count_arrivals, match_line
 from project.bank.models import (
@@ -79,6 +79,7 @@ def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
     matched = [*candidates.match_by_reference(), *candidates.match_by_amount()]
     candidates.mark_unmatched()
     _update_payouts(since, {*changed, *stored, *matched})
+    open_cases()
     touch(["staff:statements"])
 
 
@@ -201,6 +202,7 @@ class _Candidates:
             elif (line.status, line.repeats) != (LineStatus.TWICE, payout):
                 line.status, line.repeats = LineStatus.TWICE, payout
                 line.save(update_fields=["status", "repeats"])
+                update_line_cases(line)
 
     def match_by_amount(self) -> Iterator[int]:
         """Match a line and a payout that are the only ones for each other; yield the payouts' keys."""
@@ -245,7 +247,6 @@ class _Candidates:
                 line.status, line.source = status, source
                 line.repeats = line.repeats if status == LineStatus.TWICE else None
                 line.save(update_fields=["status", "source", "repeats"])
-            if status != LineStatus.OTHER:
                 update_line_cases(line)
 
 
