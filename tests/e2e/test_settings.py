@@ -1,11 +1,15 @@
-"""The owner changes the shop's settings while a colleague does, and restores them."""
+"""The owner changes the shop's settings while a colleague does, restores them, and sets support hours."""
+
+import re
 
 import httpx
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.screen_texts import localized_message
 from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 
@@ -52,3 +56,44 @@ def test_two_save_the_same_setting_and_neither_is_lost(open_page: OpenPage, stac
     expect(versions.filter(has_text="Days to return: 14 → 10")).to_be_visible()
     stack.restore_shop()
     expect(days).to_have_value("7")
+
+
+@pytest.mark.timeout(300)
+def test_owner_sets_hours_and_a_customer_is_told_when_support_answers(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/settings")
+    page.get_by_label("WhatsApp number").fill("+91 98765 43210")
+    page.get_by_label("Support around the clock").uncheck()
+    for day in ("Monday", "Saturday"):
+        page.get_by_role("checkbox", name=day).check()
+    page.get_by_label("Monday until").fill("09:00")
+    page.get_by_role("button", name="Add a closed day").click()
+    today = timezone.localdate()
+    page.get_by_label("Date", exact=True).fill(today.strftime("%d/%m/%Y"))
+    page.get_by_label("Reason in English").fill("Diwali")
+    page.get_by_label("Reason in Hindi").fill("दीवाली")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("The end must be after the beginning").first).to_be_visible()
+    expect(page.get_by_label("Monday from")).to_be_focused()
+    assert violations(page) == []
+    page.get_by_label("Monday until").fill("19:00")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_text("Settings saved").first).to_be_visible()
+
+    customer = open_page(size=PHONE, language="hi")
+    customer.goto(f"{stack.shop_url}/contact")
+    hours = "सोम, शनि 10:00–19:00 (भारतीय समय)"
+    expect(customer.locator("main").get_by_text(hours)).to_be_visible()
+    expect(
+        customer.locator("main").get_by_text(re.compile("आज अवकाश: दीवाली। हम .*से जवाब देते हैं"))
+    ).to_be_visible()
+    customer.get_by_role("button", name=localized_message("hi", "shell-more:support.open")).click()
+    chat = customer.get_by_role("dialog")
+    expect(chat.get_by_text(hours)).to_be_visible()
+    expect(chat.get_by_text(re.compile("आज अवकाश: दीवाली।"))).to_be_visible()
+    assert violations(customer) == []
+    assert wider_than_the_screen(customer) == 0
+    stack.restore_shop()

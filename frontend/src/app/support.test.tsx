@@ -128,7 +128,7 @@ test.each([
   [{ isOpen: false, opensAt: "2126-12-02T04:30:00Z" }, "Closed now. We answer from 2 Dec, 10:00."],
   [
     { isOpen: false, closedToday: { en: "Diwali", hi: "दीवाली" }, opensAt: "2126-12-02T04:30:00Z" },
-    "Closed today: Diwali.",
+    "Closed today: Diwali. We answer from 2 Dec, 10:00.",
   ],
 ])("the chat says its hours, and whether somebody is there now", async (now, text) => {
   const openingHours = { en: "Mon–Sat 10:00–19:00", hi: "", week: [], closed: [] }

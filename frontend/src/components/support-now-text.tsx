@@ -17,14 +17,11 @@ export function SupportNowText({ now }: { now: SupportNow }) {
   const { isOpen, closesAt, opensAt, closedToday } = now
   if (isOpen) return closesAt ? t("support.now.open", { time: clock(closesAt) }) : null
   if (isOpen !== false) return null
+  const reason = closedToday?.[i18n.language === "hi" ? "hi" : "en"]
   return (
     <>
-      {closedToday && (
-        <span className="block">
-          {t("support.now.closedToday", { reason: closedToday[i18n.language === "hi" ? "hi" : "en"] })}
-        </span>
-      )}
-      {opensAt && <span className="block">{nextOpening(opensAt)}</span>}
+      {reason ? t("support.now.closedToday", { reason }) : t("support.now.closed")}{" "}
+      {opensAt && nextOpening(opensAt)}
     </>
   )
 

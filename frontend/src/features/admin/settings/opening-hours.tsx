@@ -165,7 +165,7 @@ export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldP
                   days.filter((_, at) => at !== place),
                 )
               }
-              className="sm:mt-7.5"
+              className="justify-self-start sm:mt-7.5"
             >
               <Trash2 aria-hidden="true" className="size-4" />
             </Button>
@@ -177,7 +177,7 @@ export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldP
         variant="secondary"
         disabled={days.length >= MOST_CLOSED_DAYS}
         onClick={() => onChange(path, [...days, { day: "", en: "", hi: "" }])}
-        className="mt-2"
+        className="mt-2 mb-3"
       >
         <Plus aria-hidden="true" className="size-4" />
         {t("opening.add")}
