@@ -772,6 +772,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Home
+         * @description The home page in one answer; a product that several lists would show is in the first of these alone.
+         */
+        get: operations["listHome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -908,26 +928,6 @@ export interface paths {
          * @description Products and categories for what somebody has typed so far; the last word may be unfinished.
          */
         get: operations["suggestProducts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/home": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Home
-         * @description The home page's lists; a product that several of them would show is in the first of these alone.
-         */
-        get: operations["listHome"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4082,6 +4082,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shop/support-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Support Now
+         * @description Whether somebody is there to answer at this moment, and when next; never from a cache.
+         */
+        get: operations["getSupportNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings": {
         parameters: {
             query?: never;
@@ -5690,6 +5710,136 @@ export interface components {
             data: components["schemas"]["AuditPage"];
         };
         /**
+         * CategoryRef
+         * @description A product's category, enough to link to it.
+         */
+        CategoryRef: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * HomeChapter
+         * @description A chapter of the home page's story; `action` is empty where it leads nowhere.
+         */
+        HomeChapter: {
+            /**
+             * Picture
+             * @enum {string}
+             */
+            picture: "seed" | "count" | "xray" | "knot" | "blessing";
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Action */
+            action: string;
+            /** Alt */
+            alt: string;
+        };
+        /**
+         * HomeData
+         * @description The home page's story, and its lists, each the newest first; no product is in two of them.
+         */
+        HomeData: {
+            /** Chapters */
+            chapters: components["schemas"]["HomeChapter"][];
+            /** Featured */
+            featured: components["schemas"]["ProductCard"][];
+            /** Newarrivals */
+            newArrivals: components["schemas"]["ProductCard"][];
+            /** Trending */
+            trending: components["schemas"]["ProductCard"][];
+        };
+        /**
+         * Picture
+         * @description A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
+         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the
+         *     address of one whole file, a JPEG, and `pending` names the upload.
+         */
+        Picture: {
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /** Placeholder */
+            placeholder: string;
+            /** Color */
+            color: string;
+            /** Pending */
+            pending: string | null;
+        };
+        /**
+         * ProductCard
+         * @description A product as lists show it.
+         *
+         *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
+         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
+         */
+        ProductCard: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Shortdescription */
+            shortDescription: string;
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            category: components["schemas"]["CategoryRef"];
+            rating: components["schemas"]["Rating"];
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
+            /** Sellable */
+            sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
+            /** Isavailable */
+            isAvailable: boolean;
+        };
+        /**
+         * Rating
+         * @description The published reviews in two numbers; count 0 means there are none, not that they are bad.
+         */
+        Rating: {
+            /** Average */
+            average: number;
+            /** Count */
+            count: number;
+        };
+        /** Success[HomeData] */
+        Success_HomeData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["HomeData"];
+        };
+        /**
          * CategoryListData
          * @description The shop's categories in their order.
          */
@@ -5719,26 +5869,6 @@ export interface components {
             isFeatured: boolean;
             /** Productcount */
             productCount: number;
-        };
-        /**
-         * Picture
-         * @description A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
-         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the
-         *     address of one whole file, a JPEG, and `pending` names the upload.
-         */
-        Picture: {
-            /** Url */
-            url: string;
-            /** Width */
-            width: number;
-            /** Height */
-            height: number;
-            /** Placeholder */
-            placeholder: string;
-            /** Color */
-            color: string;
-            /** Pending */
-            pending: string | null;
         };
         /** Success[CategoryListData] */
         Success_CategoryListData_: {
@@ -5839,18 +5969,6 @@ export interface components {
             data: components["schemas"]["CertificateData"];
         };
         /**
-         * CategoryRef
-         * @description A product's category, enough to link to it.
-         */
-        CategoryRef: {
-            /** Id */
-            _id: string;
-            /** Slug */
-            slug: string;
-            /** Name */
-            name: string;
-        };
-        /**
          * Millimetres
          * @description From the smallest to the largest extent of a bead.
          */
@@ -5882,54 +6000,6 @@ export interface components {
             priceFrom: number;
             millimetres: components["schemas"]["Millimetres"] | null;
             specifications: components["schemas"]["Specifications"];
-        };
-        /**
-         * ProductCard
-         * @description A product as lists show it.
-         *
-         *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
-         *     `isOnSale`: staff call it a sale, so that lists may point at the discount.
-         */
-        ProductCard: {
-            /** Id */
-            _id: string;
-            /** Slug */
-            slug: string;
-            /** Title */
-            title: string;
-            /** Shortdescription */
-            shortDescription: string;
-            /** Price */
-            price: number;
-            /** Originalprice */
-            originalPrice: number | null;
-            /** Discountpercentage */
-            discountPercentage: number;
-            /** Mainimage */
-            mainImage: string;
-            picture: components["schemas"]["Picture"] | null;
-            category: components["schemas"]["CategoryRef"];
-            rating: components["schemas"]["Rating"];
-            /** Isfeatured */
-            isFeatured: boolean;
-            /** Isonsale */
-            isOnSale: boolean;
-            /** Sellable */
-            sellable: number;
-            /** Sellableismore */
-            sellableIsMore: boolean;
-            /** Isavailable */
-            isAvailable: boolean;
-        };
-        /**
-         * Rating
-         * @description The published reviews in two numbers; count 0 means there are none, not that they are bad.
-         */
-        Rating: {
-            /** Average */
-            average: number;
-            /** Count */
-            count: number;
         };
         /**
          * Specifications
@@ -6150,33 +6220,6 @@ export interface components {
             products: components["schemas"]["ProductCard"][];
             /** Categories */
             categories: components["schemas"]["CategoryRef"][];
-        };
-        /**
-         * HomeData
-         * @description The home page's lists, each the newest first; no product is in two of them.
-         */
-        HomeData: {
-            /** Featured */
-            featured: components["schemas"]["ProductCard"][];
-            /** Newarrivals */
-            newArrivals: components["schemas"]["ProductCard"][];
-            /** Trending */
-            trending: components["schemas"]["ProductCard"][];
-        };
-        /** Success[HomeData] */
-        Success_HomeData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["HomeData"];
         };
         /**
          * ShortListQuery
@@ -13771,6 +13814,8 @@ export interface components {
              * @enum {string}
              */
             picture: "" | "seed" | "count" | "xray" | "knot" | "blessing";
+            /** Picturealt */
+            pictureAlt: string;
             /** Blocks */
             blocks: components["schemas"]["DocumentBlock"][];
         };
@@ -13940,7 +13985,7 @@ export interface components {
              * Control
              * @enum {string}
              */
-            control: "line" | "lines" | "link" | "moment" | "switch";
+            control: "line" | "paragraph" | "lines" | "link" | "moment" | "switch";
             /** Isrequired */
             isRequired: boolean;
         };
@@ -14019,7 +14064,7 @@ export interface components {
         };
         /**
          * ContentPreview
-         * @description How content looks: a page's title, lead and sections; a mail's subject and text.
+         * @description How content looks: a page's title, lead and sections; a mail's subject and text; chapters.
          */
         ContentPreview: {
             /** Title */
@@ -14030,6 +14075,11 @@ export interface components {
             text: string;
             /** Sections */
             sections: components["schemas"]["DocumentSection"][];
+            /**
+             * Chapters
+             * @default []
+             */
+            chapters?: components["schemas"]["HomeChapter"][];
         };
         /**
          * ContentPreviewData
@@ -14372,6 +14422,40 @@ export interface components {
             status: "open" | "closed";
         };
         /**
+         * ClosedTimes
+         * @description A single day on which it is closed, in the same terms: it opens and closes at 00:00.
+         */
+        ClosedTimes: {
+            /** Validfrom */
+            validFrom: string;
+            /** Validthrough */
+            validThrough: string;
+            /**
+             * Opens
+             * @default 00:00
+             */
+            opens?: string;
+            /**
+             * Closes
+             * @default 00:00
+             */
+            closes?: string;
+        };
+        /**
+         * OpeningHoursOut
+         * @description When support is there. What is open now is not in it, as pages with it are cached.
+         */
+        OpeningHoursOut: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+            /** Week */
+            week: components["schemas"]["WeekdayTimes"][];
+            /** Closed */
+            closed: components["schemas"]["ClosedTimes"][];
+        };
+        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -14432,6 +14516,7 @@ export interface components {
             social: {
                 [key: string]: string;
             };
+            openingHours: components["schemas"]["OpeningHoursOut"] | null;
             promises: components["schemas"]["Promises"];
             /** Pricesincludetax */
             pricesIncludeTax: boolean;
@@ -14452,6 +14537,56 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ShopOut"];
+        };
+        /**
+         * WeekdayTimes
+         * @description Hours of weekdays ("Monday"), in the terms of schema.org's OpeningHoursSpecification.
+         */
+        WeekdayTimes: {
+            /** Dayofweek */
+            dayOfWeek: string[];
+            /** Opens */
+            opens: string;
+            /** Closes */
+            closes: string;
+        };
+        /**
+         * ClosedTodayOut
+         * @description Why support is closed today, in both languages.
+         */
+        ClosedTodayOut: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
+        /** Success[SupportNowOut] */
+        Success_SupportNowOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SupportNowOut"];
+        };
+        /**
+         * SupportNowOut
+         * @description Whether support is there at this moment.
+         */
+        SupportNowOut: {
+            /** Isopen */
+            isOpen?: boolean | null;
+            /** Closesat */
+            closesAt?: string | null;
+            /** Opensat */
+            opensAt?: string | null;
+            closedToday?: components["schemas"]["ClosedTodayOut"] | null;
         };
         /**
          * CashOnDelivery
@@ -14493,6 +14628,18 @@ export interface components {
              * @default 1
              */
             refusedDeliveriesAllowed?: number;
+        };
+        /**
+         * ClosedDay
+         * @description A day, such as "2026-11-08", on which nobody is there, and why: "Diwali".
+         */
+        ClosedDay: {
+            /** Day */
+            day: string;
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
         };
         /**
          * Contact
@@ -14763,6 +14910,8 @@ export interface components {
             /**
              * @default {
              *       "aroundTheClock": true,
+             *       "timetable": {},
+             *       "closedDays": [],
              *       "answerHours": 24,
              *       "paymentProblemHours": 24,
              *       "confirmationMailMinutes": "5-10",
@@ -14828,7 +14977,7 @@ export interface components {
         };
         /**
          * SupportHours
-         * @description How soon the shop answers.
+         * @description When somebody is there, and how soon the shop answers.
          */
         SupportHours: {
             /**
@@ -14836,6 +14985,18 @@ export interface components {
              * @default true
              */
             aroundTheClock?: boolean;
+            /**
+             * Timetable
+             * @default {}
+             */
+            timetable?: {
+                [key: string]: string;
+            };
+            /**
+             * Closeddays
+             * @default []
+             */
+            closedDays?: components["schemas"]["ClosedDay"][];
             /**
              * Answerhours
              * @default 24
@@ -17295,6 +17456,27 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listHome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_HomeData_"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -17461,27 +17643,6 @@ export interface operations {
                 };
             };
             422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    listHome: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_HomeData_"];
-                };
-            };
             default: components["responses"]["Failure"];
         };
     };
@@ -22154,6 +22315,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ShopOut_"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSupportNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SupportNowOut_"];
                 };
             };
             default: components["responses"]["Failure"];
