@@ -17,6 +17,8 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
   // Of an unpaid order, the last payment attempt, which may still succeed.
   const ofPage = order.cashOnDelivery?.status === "collected" ? null : order.paymentId
   const paymentId = ofPage ?? order.payments.at(-1)?.transactionId
+  // The part on cash on delivery says what is due: "pending" beside it would sound like a payment that is late.
+  const waitsForCourier = order.cashOnDelivery?.status === "confirmed" && !paymentId
   const { name, street, city, state, pincode, phone, email } = order.shippingAddress
   return (
     <div className="min-w-0 space-y-10">
@@ -24,21 +26,23 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
         <QuoteTotals quote={{ ...order, lines: [] }} discountCode={order.discountCode} />
         {order.invoice && <InvoiceButton invoice={order.invoice} secret={secret} />}
       </Part>
-      <Part title={t("payment")}>
-        <p>{t(`paymentStatus.${paymentName(order.paymentStatus)}`)}</p>
-        {paymentId && (
-          <p className="mt-1 break-all text-ink-soft text-sm">
-            {t("paymentId")}{" "}
-            <Link
-              to={`/order-confirmation/${paymentId}`}
-              className="text-accent underline underline-offset-4"
-            >
-              {paymentId}
-            </Link>
-          </p>
-        )}
-        <Refunds order={order} secret={secret} />
-      </Part>
+      {!waitsForCourier && (
+        <Part title={t("payment")}>
+          <p>{t(`paymentStatus.${paymentName(order.paymentStatus)}`)}</p>
+          {paymentId && (
+            <p className="mt-1 break-all text-ink-soft text-sm">
+              {t("paymentId")}{" "}
+              <Link
+                to={`/order-confirmation/${paymentId}`}
+                className="text-accent underline underline-offset-4"
+              >
+                {paymentId}
+              </Link>
+            </p>
+          )}
+          <Refunds order={order} secret={secret} />
+        </Part>
+      )}
       <CashOnDelivery order={order} secret={secret} />
       <Part title={t("delivery")}>
         <address className="break-words not-italic">
