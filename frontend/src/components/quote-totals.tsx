@@ -37,7 +37,8 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
         <dt>{t("summary.total")}</dt>
         <dd className="tabular-nums">{formatRupees(totalAmount + (cashFee ?? 0))}</dd>
       </div>
-      {pricesIncludeTax && tax > 0 && (
+      {/* The fee's own tax is known once the order is: no figure rather than one that lacks it. */}
+      {pricesIncludeTax && tax > 0 && !cashFee && (
         <div className="flex justify-between gap-4 text-ink-soft text-xs">
           <dt>{t("summary.taxIncluded")}</dt>
           <dd className="tabular-nums">{formatRupees(tax)}</dd>
