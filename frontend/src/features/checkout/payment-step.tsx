@@ -154,6 +154,8 @@ export function PaymentStep(props: PaymentStepProps) {
           </Button>
           <Button
             busy={busy}
+            // On a phone it may stand alone on a line.
+            className="max-sm:grow"
             disabled={!quote || stale || otherChoice || Boolean(quoteError)}
             onClick={() => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })}
           >
