@@ -141,13 +141,11 @@ function Figures({ code }: { code: AdminDiscount }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <DiscountBadge status={code.status} />
           <span>{t("rule.takes", { takes })}</span>
-          {conditions.map((text) => (
-            <span key={text} className="text-ink-soft">
-              {text}
-            </span>
-          ))}
+          {conditions.length > 0 && <span className="text-ink-soft">{conditions.join(" · ")}</span>}
         </p>
-        <p className="text-ink-soft">{dates.join(" · ")}</p>
+        <p className="text-ink-soft">
+          {t("columns.dates")}: {dates.join(" · ")}
+        </p>
         {code.note && <p className="text-ink-soft">{code.note}</p>}
         {code.editedBy && <p className="text-ink-soft text-xs">{t("editedBy", { name: code.editedBy })}</p>}
       </div>
