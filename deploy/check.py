@@ -22,7 +22,9 @@ from deploy import environment, machine, processes, services
 from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
-CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+SHOP_SETTINGS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+# Without bytecode on disk, each of the many processes that tests start would compile the shop anew.
+CLEARED = SHOP_SETTINGS | {"PYTHONDONTWRITEBYTECODE"}
 # On a busy machine a browser can miss a moment. A failed browser test is tried once more, its first failure
 # shown whole; when a handful needs that, something is wrong and no other is retried.
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
