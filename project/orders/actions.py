@@ -230,6 +230,19 @@ def mark_refunded(order: Order, *, cause: str, actor: str = "") -> None:
         record(order, "order.refunded", cause=cause, actor=actor)
 
 
+def take_back_refunded(order: Order) -> None:
+    """Set the payment status of the locked order back to paid, as money that was lost no longer is.
+
+    A refunded order stays refunded: what is free again is owed to its customer.
+    """
+    is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
+    if not is_refunded or order.status == OrderStatus.REFUNDED or order.paid_at is None:
+        return
+    order.payment_status = OrderPaymentStatus.PAID
+    order.save(update_fields=["payment_status", "updated_at"])
+    order.bump()
+
+
 @transaction.atomic
 def adopt(order: Order, *, user: User) -> Order:
     """Assign a guest order to an account; the caller has verified the ownership.

@@ -4,16 +4,20 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
+from project.orders.models import Order
 from project.payments import actions
 from project.payments.actions import NewDispute
+from project.payments.actions.disputes import change_dispute, lock_dispute
 from project.payments.actions.ledger import balances
 from project.payments.errors import DisputeNotPossible, RefundNotPossible
 from project.payments.models import (
+    PROMISED,
     Case,
     Dispute,
     DisputePhase,
@@ -26,6 +30,7 @@ from project.payments.models import (
 from tests.buying import deliver, pay, place, start
 from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import make_product, make_user
+from tests.orders.order_helpers import move
 from tests.payments.dispute_helpers import balanced, money
 from tests.payments.refund_helpers import advance, ask, finish, run_due
 from tests.sandbox_process import SandboxProcess
@@ -208,6 +213,56 @@ def test_provider_that_tells_no_details_leaves_it_to_staff(
 
     case = Case.objects.get()
     assert (case.kind, case.payment, Dispute.objects.count()) == ("dispute_unknown", payment, 0)
+
+
+# What became of the order before, how much of its 500 rupees is disputed, and how the order counts when that
+# is first lost, and from then on.
+BEFORE = {
+    "goods with the customer": (TOTAL, "paid", "paid"),
+    "the rest is refunded while it is lost": (30_000, "refunded", "paid"),
+    "the rest was refunded": (30_000, "paid", "paid"),
+    "all was refunded": (TOTAL, "refunded", "refunded"),
+    "cancelled while it is disputed": (TOTAL, "refunded", "refunded"),
+    "cancelled and refunded": (TOTAL, "refunded", "refunded"),
+}
+# Each pair of statuses after a decision: the bank corrects itself, and claims again.
+WALK = (
+    *("lost", "won", "lost", "open", "lost", "under_review", "closed", "open", "won", "under_review"),
+    *("closed", "won", "open", "closed", "lost", "won", "open", "accepted", "won"),
+)
+
+
+@pytest.mark.parametrize("before", BEFORE)
+def test_ledger_and_order_agree_however_the_bank_decides_and_corrects_itself(
+    provider: SandboxProcess, payment: Payment, before: str
+) -> None:
+    amount, lost, won = BEFORE[before]
+    if before == "cancelled and refunded":
+        move(payment.order, "cancelled")
+        refund = actions.approve_refund(payment.refunds.get().pk, user=make_user(role="admin"))
+        finish(provider, advance(refund))
+    if before == "all was refunded":
+        finish(provider, advance(ask(payment, TOTAL)))
+    dispute = dispute_of(payment, amount)
+    if before == "the rest was refunded":
+        finish(provider, advance(ask(payment, TOTAL - amount)))
+    if before == "cancelled while it is disputed":
+        move(payment.order, "cancelled")
+
+    for number, status in enumerate(WALK):
+        with transaction.atomic():
+            change_dispute(lock_dispute(dispute.pk), DisputeStatus(status), cause="provider")
+        if number == 0 and before == "the rest is refunded while it is lost":
+            finish(provider, advance(ask(payment, TOTAL - amount)))
+            assert Order.objects.get().payment_status == lost
+        assert balanced(), status
+        # It was the refund of the rest that made it refunded: lost anew, an order that goes on stays paid.
+        wanted = lost if number == 0 else won
+        assert Order.objects.get().payment_status == wanted, status
+
+    # An order that ended owes its customer what was won; nothing is promised twice.
+    promised = payment.refunds.filter(status__in=PROMISED).values_list("amount_paise", flat=True)
+    assert list(promised) == ([TOTAL] if before == "cancelled while it is disputed" else [])
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,13 +21,14 @@ from project.core.errors import InvalidTransition
 from project.core.leases import claim_due
 from project.core.messages import both
 from project.core.money import CURRENCY, SMALLEST_PAISE, rupees
+from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.payment_history import record
 from project.payments.actions.refund_processing import RetryLater, supersede_waiting_refunds
 from project.payments.actions.refund_requests import is_order_over, refund_remaining
-from project.payments.actions.refund_sums import update_order_refunded
+from project.payments.actions.refund_sums import is_money_back, update_order_refunded
 from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import DisputeNotPossible, PaymentProviderDown
 from project.payments.models import (
@@ -372,6 +373,8 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
     elif _is_over(payment.order) and dispute.status in FREED:
         # The order ended while its money was claimed: what is free again is owed to the customer.
         refund_remaining(payment, reason=RefundReason.ORDER_CANCELLED, cause="dispute")
+    if dispute.lost_paise < before[1] and not is_money_back(payment.order):
+        orders.take_back_refunded(payment.order)
 
 
 def _is_over(order: Order) -> bool:

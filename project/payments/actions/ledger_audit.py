@@ -258,14 +258,21 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     taken = sum_of(of_order, "reversed_paise", of="order") + sum_of(
         of_order, "dispute_lost_paise", of="order"
     )
-    rows = orders.annotate(captured=captured, returned=returned, taken=taken)
+    # What was lost to a dispute ended the order; it may be claimed again, or won and on its way back.
+    of_disputed = of_order.filter(Exists(Dispute.objects.filter(payment=OuterRef("pk"))))
+    reclaimed = sum_of(of_disputed, "disputed_paise", of="order") + sum_of(
+        of_disputed, "refunding_paise", of="order"
+    )
+    rows = orders.annotate(captured=captured, returned=returned, taken=taken, reclaimed=reclaimed)
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
+    ended = Q(status=OrderStatus.REFUNDED)
     wrong = rows.filter(
         (paid & ~Exists(exact))
         | (~paid & ~back & Exists(fulfilling))
-        | (back & Q(captured__gt=F("returned") + F("taken")))
-        | (Q(status=OrderStatus.REFUNDED) & ~back)
+        | (back & ~ended & Q(captured__gt=F("returned") + F("taken")))
+        | (back & ended & Q(captured__gt=F("returned") + F("taken") + F("reclaimed")))
+        | (ended & ~back)
     )
     for row in wrong.values()[:MAX_LISTED]:
         total, captured_paise, returned_paise = (

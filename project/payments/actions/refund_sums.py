@@ -57,11 +57,14 @@ def update_order_refunded(order: Order, *, cause: str) -> None:
 
     One whose total the courier has yet to collect is not: what came back was another payment of it.
     """
-    if order.awaits_cash:
-        return
+    if not order.awaits_cash and is_money_back(order):
+        orders.mark_refunded(order, cause=cause)
+
+
+def is_money_back(order: Order) -> bool:
+    """Return whether all money captured for the order is refunded, reversed or lost."""
     sums = order.payments.filter(status__in=CAPTURED).aggregate(
         captured=Sum("captured_paise", default=0),
         back=Sum(F("refunded_paise") + F("reversed_paise") + F("dispute_lost_paise"), default=0),
     )
-    if 0 < sums["captured"] <= sums["back"]:
-        orders.mark_refunded(order, cause=cause)
+    return bool(0 < sums["captured"] <= sums["back"])
