@@ -314,4 +314,7 @@ LABELS_HI: dict[str, str] = {
     "Usual days": "सामान्य दिन",
     "Whatsapp": "WhatsApp",
     "Youtube": "YouTube",
+    "Closed days": "बंद रहने के दिन",
+    "Day": "दिन",
+    "Timetable": "दिनों के समय",
 }
