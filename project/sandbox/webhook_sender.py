@@ -33,6 +33,8 @@ class Message:
     """One signed delivery, ready to go."""
 
     number: int
+    # Which try of it this is.
+    tries: int
     url: str
     body: bytes
     headers: dict[str, str]
@@ -87,6 +89,7 @@ class WebhookSender:
         return [
             Message(
                 row["number"],
+                row["tries"] + 1,
                 url.replace("{provider}", row["provider"]),
                 row["body"].encode(),
                 self._headers(row, **options),
@@ -131,7 +134,7 @@ class WebhookSender:
         with self._store.transaction() as db:
             pauses = db.setting("webhook_retry_seconds")
             row = db.one("SELECT tries FROM deliveries WHERE number = ?", message.number)
-            if row is None:  # reset meanwhile
+            if row is None or row["tries"] != message.tries:  # reset, or asked for again, meanwhile
                 return
             if result.startswith("2"):
                 state, due_at = "delivered", db.now()
