@@ -101,11 +101,6 @@ class OpeningHours:
     closed_days: Sequence[ClosedDay]
 
 
-def is_open(hours: OpeningHours, at: datetime) -> bool:
-    """Whether somebody is there at a moment."""
-    return closes_at(hours, at) is not None
-
-
 def closes_at(hours: OpeningHours, at: datetime) -> datetime | None:
     """Return until when somebody is there who is there at a moment; None while it is closed."""
     span = _span(hours, timezone.localdate(at))

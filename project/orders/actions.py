@@ -230,10 +230,10 @@ def mark_refunded(order: Order, *, cause: str, actor: str = "") -> None:
         record(order, "order.refunded", cause=cause, actor=actor)
 
 
-def take_back_refunded(order: Order) -> None:
-    """Set the payment status of the locked order back to paid, as money that was lost no longer is.
+def mark_paid_again(order: Order) -> None:
+    """Set the payment status of the locked order from refunded back to paid, after a lost dispute was won.
 
-    A refunded order stays refunded: what is free again is owed to its customer.
+    An order whose own status is refunded stays so: the money is owed to its customer.
     """
     is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
     if not is_refunded or order.status == OrderStatus.REFUNDED or order.paid_at is None:

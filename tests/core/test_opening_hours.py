@@ -12,7 +12,6 @@ from project.core.opening_hours import (
     OpeningHours,
     closed_days_text,
     closes_at,
-    is_open,
     next_opening,
     timetable_text,
 )
@@ -70,13 +69,12 @@ def test_moment_is_within_the_hours_or_before_the_next(
     moment = india(at)
 
     assert closes_at(hours, moment) == (until and india(until))
-    assert is_open(hours, moment) is (until is not None)
     assert next_opening(hours, moment) == (opens and india(opens))
 
 
 def test_hours_are_those_of_india_whatever_zone_the_moment_is_written_in() -> None:
-    assert is_open(WEEK, datetime.fromisoformat("2026-11-30T04:30:00+00:00"))
-    assert not is_open(WEEK, datetime.fromisoformat("2026-11-30T10:00:00+12:00"))
+    assert closes_at(WEEK, datetime.fromisoformat("2026-11-30T04:30:00+00:00")) is not None
+    assert closes_at(WEEK, datetime.fromisoformat("2026-11-30T10:00:00+12:00")) is None
 
 
 def test_days_with_the_same_hours_are_written_together() -> None:

@@ -374,7 +374,7 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
         # The order ended while its money was claimed: what is free again is owed to the customer.
         refund_remaining(payment, reason=RefundReason.ORDER_CANCELLED, cause="dispute")
     if dispute.lost_paise < before[1] and not is_money_back(payment.order):
-        orders.take_back_refunded(payment.order)
+        orders.mark_paid_again(payment.order)
 
 
 def _is_over(order: Order) -> bool:

@@ -258,7 +258,8 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     taken = sum_of(of_order, "reversed_paise", of="order") + sum_of(
         of_order, "dispute_lost_paise", of="order"
     )
-    # What was lost to a dispute ended the order; it may be claimed again, or won and on its way back.
+    # An order that is refunded because a dispute was lost stays so when the bank decides anew: its money is
+    # then disputed again, or won and about to be refunded.
     of_disputed = of_order.filter(Exists(Dispute.objects.filter(payment=OuterRef("pk"))))
     reclaimed = sum_of(of_disputed, "disputed_paise", of="order") + sum_of(
         of_disputed, "refunding_paise", of="order"
