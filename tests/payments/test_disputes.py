@@ -225,7 +225,7 @@ BEFORE = {
     "cancelled while it is disputed": (TOTAL, "refunded", "refunded"),
     "cancelled and refunded": (TOTAL, "refunded", "refunded"),
 }
-# Each pair of statuses after a decision: the bank corrects itself, and claims again.
+# What the bank decides, corrects and claims again, one after the other.
 WALK = (
     *("lost", "won", "lost", "open", "lost", "under_review", "closed", "open", "won", "under_review"),
     *("closed", "won", "open", "closed", "lost", "won", "open", "accepted", "won"),
