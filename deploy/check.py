@@ -144,17 +144,9 @@ def drift(bench: Workbench) -> bool:
             good = bench.call(bench.python, "-m", "deploy.migration_lint", env=variables) and good
     else:
         bench.say("Not checked, as Postgres is not installed: whether old code can run on the new schema")
-    generated = FRONTEND / "src" / "lib" / "schema.gen.ts"
-    committed = generated.read_bytes() if generated.exists() else b""
-    try:
-        good = bench.npm("types") and good
-        if generated.read_bytes() != committed:
-            bench.say(
-                "frontend/src/lib/schema.gen.ts is not what the API says: run 'npm run types' in frontend/"
-            )
-            return False
-    finally:
-        generated.write_bytes(committed)
+    if not bench.npm("types", "--", "--check"):
+        bench.say("frontend/src/lib/schema.gen.ts is not what the API says: run 'npm run types' in frontend/")
+        return False
     return good
 
 
@@ -219,24 +211,22 @@ def e2e_postgres(bench: Workbench) -> bool:
         return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=running.environment())
 
 
-# In the order in which they begin: the long ones early, so that the lanes end at about the same time.
+# In the order in which they begin: such that the lanes end at about the same time.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
-    "drift": ("Generated files are up to date", drift),
     "build": ("The front end, and its budget", build),
+    "drift": ("Generated files are up to date", drift),
+    "types": ("Types", types),
     "lint": ("Style", lint),
     "imports": ("Who may import whom", imports),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
     "money": ("Tests of orders and money on Postgres and Redis", money),
+    "processes": ("Tests with processes of their own on SQLite", own_processes),
     "processes-postgres": ("Tests with processes of their own on Postgres and Redis", processes_postgres),
     "postgres": ("The other tests on Postgres and Redis", postgres),
-    "e2e": ("Browser tests on SQLite", e2e),
     "sqlite": ("Tests on SQLite", sqlite),
-    "processes": ("Tests with processes of their own on SQLite", own_processes),
-    "types": ("Types", types),
+    "e2e": ("Browser tests on SQLite", e2e),
     "front": ("Front-end unit tests", front),
 }
-# They write what the others read. The others have data, servers and ports of their own.
-ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {
     "sqlite": {"postgres", "money"},
@@ -251,7 +241,7 @@ COVERED_BY = {
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
-# They open pages, which are rendered by what the build made.
+# They open pages, which are rendered by what the build made: they wait for it.
 NEED_BUILD = IN_PYTEST
 NEED_SERVICES = {"postgres", "processes-postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
@@ -272,9 +262,7 @@ def main() -> int:
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, signal.default_int_handler)
     try:
-        python = environment.prepare_python()
-        node = environment.prepare_node(python)
-        environment.install_frontend(node)
+        python, node = environment.prepare()
         if wanted & IN_BROWSER:
             machine.require_browser()
             if arguments.nightly:
@@ -304,18 +292,15 @@ def main() -> int:
 
 
 def _run(benches: dict[str, Workbench]) -> int:
-    """Run the sections, some more at a time than there are cores once those are over that must run alone."""
-    beside = {name: bench for name, bench in benches.items() if name not in ALONE}
-    if len(beside) == 1:
-        beside = {}
-    lines: dict[str, str] = {}
+    """Run the sections beside each other, or show what a single one prints as it comes."""
     try:
-        for name, bench in benches.items():
-            if name not in beside:
+        if len(benches.keys() - {"build"}) > 1:
+            lines = _in_lanes(benches)
+        else:
+            lines = {}
+            for name, bench in benches.items():
                 _headline(name)
                 lines[name] = _section(name, bench)
-        if beside:
-            lines |= _in_lanes(beside)
     finally:
         stop_all(benches.values())
     print("\n━━ Summary " + "━" * 62)
@@ -335,8 +320,20 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
     lines: dict[str, str] = {}
+    built = threading.Event()
+
+    def run(name: str) -> str:
+        if name in NEED_BUILD:
+            built.wait()
+        try:
+            return _section(name, benches[name])
+        finally:
+            if name == "build":
+                built.set()
+
     with ThreadPoolExecutor(lanes) as pool:
-        running = {pool.submit(_section, name, bench): name for name, bench in benches.items()}
+        # The build is among the first, so that no lane waits for what has not begun.
+        running = {pool.submit(run, name): name for name in benches}
         try:
             for section in as_completed(running):
                 name = running[section]

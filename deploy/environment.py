@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,30 +42,48 @@ class Node:
         _run([*self.npm, *arguments], announce=announce, cwd=FRONTEND, env=self.environment())
 
 
-def prepare_python(pinned: str = "requirements-dev.txt") -> Path:
-    """Make .venv with exactly the pinned packages and return its Python."""
+def prepare(pinned: str = "requirements-dev.txt") -> tuple[Path, Node]:
+    """Make .venv with exactly the pinned packages, beside it the front end's; return both their programs.
+
+    Raises StepFailed.
+    """
+    python = _make_venv()
+    # Each of the two waits for the disk and the network, and unpacks, for about the same time.
+    with ThreadPoolExecutor() as pool:
+        installed = pool.submit(_install_packages, python, pinned)
+        node = prepare_node(python)
+        install_frontend(node)
+        installed.result()
+    return python, node
+
+
+def _make_venv() -> Path:
     python = VENV / "bin" / "python"
-    requirements = ROOT / "deploy" / pinned
     works = (
         python.exists() and subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
     )
-    fingerprint = _fingerprint([requirements], sys.version)
-    if works and _done("python", fingerprint):
-        return python
     if not works:
         shutil.rmtree(VENV, ignore_errors=True)
+        _forget("python")
         _run(
             [sys.executable, "-m", "venv", str(VENV)],
             announce="Making a Python environment in .venv",
             hint="On Debian the package python3-venv may be missing.",
         )
+    return python
+
+
+def _install_packages(python: Path, pinned: str) -> None:
+    requirements = ROOT / "deploy" / pinned
+    fingerprint = _fingerprint([requirements], sys.version)
+    if _done("python", fingerprint):
+        return
     _run(
         [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
         + ["--no-input", "-r", str(requirements)],
         announce="Installing the Python packages",
     )
     _mark_done("python", fingerprint)
-    return python
 
 
 def prepare_node(python: Path) -> Node:
@@ -158,6 +177,10 @@ def _fingerprint(files: Iterable[Path], extra: str) -> str:
 def _done(step: str, fingerprint: str) -> bool:
     stamp = CACHE / f"{step}.done"
     return stamp.exists() and stamp.read_text() == fingerprint
+
+
+def _forget(step: str) -> None:
+    (CACHE / f"{step}.done").unlink(missing_ok=True)
 
 
 def _mark_done(step: str, fingerprint: str) -> None:

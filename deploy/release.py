@@ -12,8 +12,7 @@ from deploy import environment
 def main() -> int:
     """Do what deploy/Dockerfile does for an image; what is there already stays."""
     try:
-        python = environment.prepare_python("requirements.txt")
-        node = environment.prepare_node(python)
+        python, node = environment.prepare("requirements.txt")
         environment.build_frontend(node)
     except environment.StepFailed as error:
         print(error, file=sys.stderr)

@@ -171,8 +171,7 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
     try:
         if arguments.reset:
             _empty(var)
-        python = environment.prepare_python()
-        node = environment.prepare_node(python)
+        python, node = environment.prepare()
         prepared = Prepared(python, node, _environment(var, arguments.port), arguments.port)
         planned = plan(prepared)
         _manage(python, prepared.env, "migrate", "--verbosity", "0")

@@ -82,8 +82,7 @@ class Visit:
 def main() -> int:
     arguments = _parser().parse_args()
     require_programs("chromium")
-    python = environment.prepare_python()
-    node = environment.prepare_node(python)
+    python, node = environment.prepare()
     if not (FOLDER / "node_modules").is_dir():
         subprocess.run([*node.npm, "ci"], cwd=FOLDER, env=node.environment(), check=True)
     with shop() as url:
