@@ -90,12 +90,12 @@ function Blocks({ section: { id, blocks } }: { section: Section }) {
       )
     if (block.kind === "table")
       return (
-        <dl key={key} className="mt-4 border-line border-t">
+        <dl key={key} className="@container mt-4 border-line border-t">
           {block.rows.map(({ label, runs }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, their places do not
-            <div key={place} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]">
+            <div key={place} className="grid gap-x-6 border-line border-b py-3 @lg:grid-cols-[11rem_1fr]">
               <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd>
+              <dd className="wrap-anywhere">
                 <Runs runs={runs} />
               </dd>
             </div>
