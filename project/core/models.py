@@ -202,7 +202,7 @@ class SettingsVersion(models.Model):
     number = models.PositiveIntegerField(primary_key=True)
     # By section and field, as core.shop_settings names them.
     values = models.JSONField()
-    # "user:U…", or "environment" for what an older release was configured with.
+    # "user:U…"
     author = models.CharField(max_length=64)
     # The version whose values these are again.
     restored_from = models.PositiveIntegerField(null=True)

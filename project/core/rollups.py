@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from django.apps.registry import Apps
-from django.db import connection, migrations, models, transaction
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db import connection, models, transaction
 from django.utils import timezone
+
+from project.core.trigger_operations import Triggers
 
 # Days that one statement verifies: it reads all of their source rows.
 DAYS_AT_A_TIME = 31
@@ -103,89 +103,54 @@ def _insert(source: Source, row: str, sign: str, vendor: str) -> str:
     return f"INSERT INTO {source.rollup} ({names}) SELECT {', '.join(values)} WHERE {source.where(row)};"
 
 
-def create_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers of a source; on Postgres that waits for whoever writes to it.
+def rollup_triggers(source: Source) -> Triggers:
+    """Return the triggers of a source, for the migration that makes its rollup.
 
-    SQLite drops them when a later migration makes the table anew: that one creates them again.
+    Where the source has rows already, a second migration calls `heal`. In a transaction of its own: rows that
+    came since the triggers are in both tables, so that nobody has to be kept from writing.
     """
-    vendor = editor.connection.vendor
-    add, subtract = (_insert(source, row, sign, vendor) for row, sign in (("NEW", "+"), ("OLD", "-")))
     watched = sorted({source.moment, *source.watched, *source.sums})
-    if vendor == "postgresql":
-        old, new = (", ".join(f"{row}.{name}" for name in watched) for row in ("OLD", "NEW"))
-        counted = " OR ".join(f"({source.where(row)})" for row in ("OLD", "NEW"))
-        editor.execute(
-            f"""
-            CREATE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF TG_OP <> 'INSERT' THEN {subtract} END IF;
-                IF TG_OP <> 'DELETE' THEN {add} END IF;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER {source.rollup}_rows AFTER INSERT OR DELETE ON {source.table}
-                FOR EACH ROW EXECUTE FUNCTION {source.rollup}_add();
-            CREATE TRIGGER {source.rollup}_changes AFTER UPDATE ON {source.table}
-                FOR EACH ROW WHEN (({counted}) AND ({old}) IS DISTINCT FROM ({new}))
-                EXECUTE FUNCTION {source.rollup}_add();
-            """,
-            params=None,
-        )
-        return
+    events = ("insert", "delete", "update")
+    return Triggers(
+        postgres=[_on_postgres(source, watched)],
+        postgres_drop=[f"DROP FUNCTION {source.rollup}_add() CASCADE"],
+        sqlite=[_on_sqlite(source, watched, event) for event in events],
+        sqlite_drop=[f"DROP TRIGGER {source.rollup}_{event}" for event in events],
+    )
+
+
+def _on_postgres(source: Source, watched: list[str]) -> str:
+    old, new = (", ".join(f"{row}.{name}" for name in watched) for row in ("OLD", "NEW"))
+    counted = " OR ".join(f"({source.where(row)})" for row in ("OLD", "NEW"))
+    return f"""
+CREATE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' THEN {_insert(source, "OLD", "-", "postgresql")} END IF;
+    IF TG_OP <> 'DELETE' THEN {_insert(source, "NEW", "+", "postgresql")} END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER {source.rollup}_rows AFTER INSERT OR DELETE ON {source.table}
+    FOR EACH ROW EXECUTE FUNCTION {source.rollup}_add();
+CREATE TRIGGER {source.rollup}_changes AFTER UPDATE ON {source.table}
+    FOR EACH ROW WHEN (({counted}) AND ({old}) IS DISTINCT FROM ({new}))
+    EXECUTE FUNCTION {source.rollup}_add();
+"""
+
+
+def _on_sqlite(source: Source, watched: list[str], event: str) -> str:
+    subtract, add = (_insert(source, row, sign, "sqlite") for row, sign in (("OLD", "-"), ("NEW", "+")))
     changed = " OR ".join(f"OLD.{name} IS NOT NEW.{name}" for name in watched)
-    for event, condition, work in (
-        ("INSERT", "", add),
-        ("DELETE", "", subtract),
-        ("UPDATE", f"WHEN {changed} ", subtract + add),
-    ):
-        name = f"{source.rollup}_{event.lower()}"
-        editor.execute(f"CREATE TRIGGER {name} AFTER {event} ON {source.table} {condition}BEGIN {work} END")
-
-
-def drop_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop the triggers again."""
-    if editor.connection.vendor == "postgresql":
-        editor.execute(f"DROP FUNCTION {source.rollup}_add() CASCADE", params=None)
-        return
-    for event in ("insert", "delete", "update"):
-        editor.execute(f"DROP TRIGGER {source.rollup}_{event}")
-
-
-def triggers(*sources: Source) -> migrations.RunPython:
-    """Return the operation of a migration that creates the triggers. The next migration fills the rollup."""
-
-    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-        for source in sources:
-            create_triggers(source, schema_editor)
-
-    def backwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-        for source in sources:
-            drop_triggers(source, schema_editor)
-
-    return migrations.RunPython(forwards, backwards)
-
-
-def filled(*sources: Source) -> migrations.RunPython:
-    """Return the operation of a migration that counts the rows from before the triggers.
-
-    In a transaction of its own: rows that came since the triggers are in both tables, so that nobody has to
-    be kept from writing.
-    """
-
-    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-        for source in sources:
-            for _ in _correct(source):
-                pass
-
-    return migrations.RunPython(forwards, migrations.RunPython.noop)
+    condition, work = {
+        "insert": ("", add),
+        "delete": ("", subtract),
+        "update": (f"WHEN {changed} ", subtract + add),
+    }[event]
+    name = f"{source.rollup}_{event}"
+    return f"CREATE TRIGGER {name} AFTER {event.upper()} ON {source.table} {condition}BEGIN {work} END"
 
 
 def heal(source: Source) -> int:
-    """Verify a rollup against its source and insert what is missing; return how many groups were wrong."""
-    return sum(_correct(source))
-
-
-def _correct(source: Source) -> Iterator[int]:
-    """Yield how many groups of each span of days were wrong.
+    """Verify a rollup against its source and insert what is missing; return how many groups were wrong.
 
     One statement reads both tables in one snapshot, so that writers need not be kept out.
     """
@@ -217,6 +182,7 @@ def _correct(source: Source) -> Iterator[int]:
             SELECT {held} FROM {source.rollup} WHERE day >= %s AND day < %s GROUP BY {groups}
         ) AS difference GROUP BY {groups} HAVING {wrong}
     """
+    corrected = 0
     for first, end in _spans(source):
         with transaction.atomic(), connection.cursor() as cursor:
             if vendor == "postgresql":
@@ -225,7 +191,8 @@ def _correct(source: Source) -> Iterator[int]:
             adapt = connection.ops.adapt_datetimefield_value
             moments = [adapt(midnight(day)) for day in (first, end)]
             cursor.execute(statement, [*moments, first.isoformat(), end.isoformat()])
-            yield max(0, cursor.rowcount)
+            corrected += max(0, cursor.rowcount)
+    return corrected
 
 
 def _spans(source: Source) -> Iterator[tuple[date, date]]:

@@ -8,9 +8,10 @@ are about two. SQLite has no such index; it reads the table.
 import re
 from typing import Any
 
-from django.apps.registry import Apps
-from django.db import migrations
+from django.contrib.postgres.operations import TrigramExtension
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 from django.db.models import Func, Q, TextField
 from django.db.models.expressions import Combinable
 
@@ -45,24 +46,67 @@ def has_trigram(text: str) -> bool:
     return re.search(r"[^\W_]" if short else r"[^\W_]{3}", text) is not None
 
 
-def trigram_index(name: str, table: str, *columns: str) -> migrations.RunPython:
-    """Return the operation that adds the trigram index for SearchColumns of these columns, on Postgres.
+class AddTrigrams(TrigramExtension):
+    """For migrations: add Postgres's trigrams, which whoever owns the database may do.
 
-    The migration sets `atomic = False`. `icontains` asks in upper case. New rows enter the index at once: a
-    list of those that wait would be read by every search, and emptied by some purchase.
+    Django's own operation asks SQLite for extensions when it is taken back.
     """
-    joined = f" || '{_BETWEEN}' || ".join(f'"{column}"' for column in columns)
-    create = (
-        f'CREATE INDEX CONCURRENTLY "{name}" ON "{table}"'
-        f" USING gin (UPPER(('{_BETWEEN}' || {joined})::text) gin_trgm_ops) WITH (fastupdate = off)"
-    )
 
-    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Drop the extension; SQLite has none."""
         if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(create, params=None)
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
 
-    def backwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+
+class AddTrigramIndex(Operation):
+    """For migrations: add the trigram index for SearchColumns of these columns, on Postgres.
+
+    In a migration with `atomic = False` it is built while others write to the table. `icontains` asks in
+    upper case. New rows enter the index at once: a list of those that wait would be read by every search, and
+    emptied by some purchase.
+    """
+
+    def __init__(self, name: str, table: str, *columns: str) -> None:
+        self.name = name
+        self.table = table
+        self.columns = columns
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Leave the models as they are."""
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Build it."""
         if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(f'DROP INDEX CONCURRENTLY "{name}"', params=None)
+            joined = f" || '{_BETWEEN}' || ".join(f'"{column}"' for column in self.columns)
+            schema_editor.execute(
+                f'CREATE INDEX {_concurrently(schema_editor)} "{self.name}" ON "{self.table}"'
+                f" USING gin (UPPER(('{_BETWEEN}' || {joined})::text) gin_trgm_ops) WITH (fastupdate = off)",
+                params=None,
+            )
 
-    return migrations.RunPython(forwards, backwards)
+    def database_backwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        """Remove it again."""
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f'DROP INDEX {_concurrently(schema_editor)} "{self.name}"', params=None)
+
+
+def _concurrently(editor: BaseDatabaseSchemaEditor) -> str:
+    return "" if editor.atomic_migration else "CONCURRENTLY"

@@ -10,8 +10,8 @@ from project.core.retention import old_slices
 from project.events.models import Event
 
 # Their own rows say what is true of these, and nothing reads old events of them. Events of orders, payments
-# and cases are history for good, as are those of messages that support still shows. The migration
-# 0003_forgettable says the same to the database.
+# and cases are history for good, as are those of messages that support still shows. `triggers.py`
+# says the same to the database; a change needs a migration that drops those triggers and creates them again.
 FORGETTABLE_SUBJECTS = ("wishlist:", "user:", "picture:", "export:", "mail:")
 # Of products only what the sitemap and the live link ask for is kept; stock has a history of its own.
 KEPT_OF_PRODUCTS = ("product.created", "product.changed", "product.deleted")

@@ -1,6 +1,6 @@
 """Tax documents: invoices and credit notes. Numbered without gaps but those after a restore, written once.
 
-The database itself refuses a change (triggers in the first migration); a correction is another document.
+The database itself refuses a change (`triggers.py`); a correction is another document.
 """
 
 from typing import Any

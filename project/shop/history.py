@@ -23,7 +23,6 @@ class SettingsVersionOut(ApiModel):
 
     version: int
     saved_at: datetime
-    # "environment" is what an older release was configured with.
     author: str
     by: str
     restored_from: int | None

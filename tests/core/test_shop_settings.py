@@ -1,7 +1,6 @@
 """The newest version of the shop's settings holds everywhere at once, and bad values are named."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from project.core.models import SettingsVersion
 from project.core.public_cache import Entry, kept, move_catalogue_version
 from project.core.shop import current_version, newest_version, one_reading, shop, store_version
-from project.core.shop_settings import Returns, Section, ShopSettings
+from project.core.shop_settings import Section, ShopSettings
 from realtime.reads import run_closing
 from tests.threads import at_once
 
@@ -115,7 +114,7 @@ def test_version_is_written_once() -> None:
 
 def test_versions_of_other_releases_are_read() -> None:
     values = {"returns": {"return_days": 200, "gift_wrap": True}, "gifts": {"wrapped": True}}
-    SettingsVersion.objects.create(number=1, values=values, author="environment")
+    SettingsVersion.objects.create(number=1, values=values, author="user:U1")
 
     settings = shop()
 
@@ -124,47 +123,6 @@ def test_versions_of_other_releases_are_read() -> None:
     assert settings.returns.refund_days_at_most == 5
     assert settings.hours == ShopSettings().hours
     assert ShopSettings.of(settings.values()).values() == settings.values()
-
-
-def test_environment_of_an_older_release_becomes_the_first_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    migration = import_module("project.core.migrations.0008_shop_settings")
-    for name, value in {
-        "SHOP_LEGAL_NAME": "Rudra Beads Pvt Ltd",
-        "SHOP_STATE": "Uttar Pradesh",
-        "SHOP_GSTIN": "unregistered",
-        "RETURN_DAYS": "10",
-        "PRICES_INCLUDE_TAX": "0",
-        "PAYMENT_WEIGHTS": "phonepe=3, razorpay=1",
-    }.items():
-        monkeypatch.setenv(name, value)
-
-    settings = ShopSettings.of(migration.values_of_environment())
-
-    assert settings.seller.legal_name == "Rudra Beads Pvt Ltd"
-    assert (settings.tax.state, settings.tax.registration) == ("Uttar Pradesh", "unregistered")
-    assert settings.returns == Returns(return_days=10)
-    assert settings.tax.prices_include_tax is False
-    assert settings.payments.provider_weights == {"phonepe": 3, "razorpay": 1}
-    assert settings.missing() == [
-        "seller.address",
-        "seller.grievanceOfficer",
-        "contact.email",
-        "contact.phone",
-    ]
-    fields = {
-        (section, field)
-        for section, values in ShopSettings().values().items()
-        for field in values
-        if section != "cash_on_delivery"
-    }
-    taken_over = {*migration.TEXTS, *migration.NUMBERS, *migration.SWITCHES}
-    assert fields - taken_over == {
-        ("hours", "timetable"),
-        ("hours", "closed_days"),
-        ("tax", "registration"),
-        ("tax", "gstin"),
-        ("payments", "provider_weights"),
-    }
 
 
 @pytest.mark.parametrize(

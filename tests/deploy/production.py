@@ -34,13 +34,13 @@ from tests.smtp_server import SmtpServer
 
 OPERATOR = "operator@akshamala.example"
 SELLER = {
-    "SHOP_LEGAL_NAME": "Akshamala Testing",
-    "SHOP_ADDRESS": "1 Test Road, Pune 411001",
-    "SHOP_EMAIL": "shop@akshamala.example",
-    "SHOP_PHONE": "+91 98765 43210",
-    "SHOP_GRIEVANCE_OFFICER": "Testing Officer",
-    "SHOP_STATE": "Maharashtra",
-    "SHOP_GSTIN": "unregistered",
+    "seller": {
+        "legal_name": "Akshamala Testing",
+        "address": "1 Test Road, Pune 411001",
+        "grievance_officer": "Testing Officer",
+    },
+    "contact": {"email": "shop@akshamala.example", "phone": "+91 98765 43210"},
+    "tax": {"state": "Maharashtra", "registration": "unregistered"},
 }
 CUSTOMER = {
     "firstName": "Asha",
@@ -104,6 +104,7 @@ class Production:
             self.actions = stack.enter_context(ActionProcess(self.shop.environment()))
             self.nginx = self._serve_nginx()
             stack.callback(self.nginx.stop)
+            self.actions.do("shop", SELLER)
             self.product: dict[str, str] = self.actions.do("product")
             self._stack = stack.pop_all()
         return self
@@ -191,7 +192,6 @@ class Production:
                 "HOLD_PIECES_PER_NETWORK": "0",
                 "HOLD_SHARE_PERCENT": "100",
                 "RENDERER_MILLISECONDS": "5000",
-                **SELLER,
                 **self._settings,
             },
         )

@@ -80,9 +80,13 @@ def _main() -> None:
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
     from tests.factories import log_in, make_product, make_user
+    from tests.shop_settings import change_shop
 
     address = {"street": "1 Gali", "city": "Pune", "state": "Maharashtra", "pincode": "411001"}
     asha = Customer("Asha Rao", "asha@example.com", "9876543210", {**address, "country": "India"})
+
+    def shop(sections: dict[str, dict[str, Any]]) -> None:
+        change_shop(**sections)
 
     def product(stock: int = 100_000) -> dict[str, str]:
         made = make_product(stock=stock)
@@ -222,6 +226,7 @@ def _main() -> None:
             time.sleep(TAIL_PASSES_SECONDS)
 
     known: dict[str, Callable[..., Any]] = {
+        "shop": shop,
         "product": product,
         "products": products,
         "count": count,

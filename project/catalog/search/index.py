@@ -1,9 +1,9 @@
 """The search index: one document for each visible product, and every word that occurs in one.
 
 Documents are built in Python (see `normalization`), so the database cannot maintain them; it only records
-which are stale. Triggers on the catalogue's tables (migration 0003) insert a SearchChange for each changed
-product, whatever changed it. The actions that change products call `refresh`, which rebuilds the stale
-documents in the same transaction; a job calls it for changes made past the actions.
+which are stale. Triggers (`catalog.triggers`) insert a SearchChange for each changed product, whatever
+changed it. The actions that change products call `refresh`, which rebuilds the stale documents in the same
+transaction; a job calls it for changes made past the actions.
 
 Full text finds documents: tsvector on Postgres, FTS5 on SQLite.
 """

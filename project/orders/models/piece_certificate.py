@@ -10,7 +10,7 @@ from project.orders.models.order_line import OrderLine
 class PieceCertificate(models.Model):
     """The certificate of one piece of an order line.
 
-    A trigger of the database (migration 0005) refuses a row whose certificate is another product's or is
+    A trigger of the database (`orders.triggers`) refuses a row whose certificate is another product's or is
     void, and one for a piece that the line does not have.
     """
 

@@ -1,0 +1,5 @@
+"""The database itself refuses to change or delete the audit log."""
+
+from project.core.written_once import written_once
+
+AUDIT_LOG = written_once("audit_auditentry", message="the audit log is written once")

@@ -1,0 +1,20 @@
+"""The database itself refuses to change history, and to delete what is not forgotten (`retention.py`)."""
+
+from project.core.written_once import Deletable, written_once
+from project.events.retention import FORGETTABLE_SUBJECTS, KEPT_OF_PRODUCTS
+
+# The shortest time that EVENTS_KEPT_DAYS allows.
+DAYS = 30
+
+_subjects = " OR ".join(f"OLD.subject LIKE '{subject}%'" for subject in FORGETTABLE_SUBJECTS)
+_kept = ", ".join(f"'{name}'" for name in KEPT_OF_PRODUCTS)
+_forgettable = f"({_subjects} OR (OLD.subject LIKE 'product:%' AND OLD.name NOT IN ({_kept})))"
+
+EVENTS = written_once(
+    "events_event",
+    message="events are written once",
+    deletable=Deletable(
+        postgres=f"OLD.created_at < now() - interval '{DAYS} days' AND {_forgettable}",
+        sqlite=f"OLD.created_at < datetime('now', '-{DAYS} days') AND {_forgettable}",
+    ),
+)

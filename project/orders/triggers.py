@@ -1,0 +1,42 @@
+"""The certificate of a sold piece fits it, which constraints cannot say; statistics follow the orders."""
+
+from project.core.rollups import rollup_triggers
+from project.core.trigger_operations import Triggers
+from project.orders.models.order_rollup import ORDERS
+
+STATISTICS = rollup_triggers(ORDERS)
+
+_SQLITE = """
+CREATE TRIGGER orders_piece_certificate_fits_{event} BEFORE {event} ON orders_piececertificate
+WHEN NOT EXISTS (
+    SELECT 1 FROM orders_orderline line JOIN catalog_certificate certificate USING (product_id)
+    WHERE line.id = NEW.line_id AND certificate.id = NEW.certificate_id
+        AND NEW.piece <= line.quantity AND certificate.voided_at IS NULL
+)
+BEGIN SELECT RAISE(ABORT, 'the certificate does not fit the piece'); END
+"""
+_EVENTS = ("INSERT", "UPDATE")
+
+# Whether a certificate is void is asked when it is given: one that is withdrawn later stays with its piece.
+CERTIFICATE_FITS = Triggers(
+    postgres=[
+        """
+CREATE FUNCTION orders_piece_certificate_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (
+        SELECT FROM orders_orderline line JOIN catalog_certificate certificate USING (product_id)
+        WHERE line.id = NEW.line_id AND certificate.id = NEW.certificate_id
+            AND NEW.piece <= line.quantity AND certificate.voided_at IS NULL
+    ) THEN
+        RAISE EXCEPTION 'the certificate does not fit the piece' USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER certificate_fits BEFORE INSERT OR UPDATE ON orders_piececertificate
+    FOR EACH ROW EXECUTE FUNCTION orders_piece_certificate_fits();
+"""
+    ],
+    postgres_drop=["DROP FUNCTION orders_piece_certificate_fits() CASCADE"],
+    sqlite=[_SQLITE.format(event=event) for event in _EVENTS],
+    sqlite_drop=[f"DROP TRIGGER orders_piece_certificate_fits_{event}" for event in _EVENTS],
+)
