@@ -212,30 +212,38 @@ def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, act
     assert let_in.startswith("40")
 
 
-def test_one_address_does_not_keep_others_out_by_sockets_that_never_connect(shop: ShopProcesses) -> None:
-    web = shop.serve(LIVE_SOCKETS="4", LIVE_SOCKETS_PER_ADDRESS="1", NUM_PROXIES="1")
-    rude = {"X-Forwarded-For": "192.0.2.1"}
-    waiting = [Wire(web.url, headers=rude) for _ in range(2)]
+@pytest.fixture(scope="module")
+def narrow(shop: ShopProcesses) -> ServerProcess:
+    """A web server for two sockets of different addresses, with as many waiting."""
+    return shop.serve(LIVE_SOCKETS="2", LIVE_SOCKETS_PER_ADDRESS="1", NUM_PROXIES="1")
+
+
+def open_from(number: int, web: ServerProcess) -> Wire:
+    """Open a socket from the address with this number."""
+    return Wire(web.url, headers={"X-Forwarded-For": f"192.0.2.{number}"})
+
+
+def test_one_address_does_not_keep_others_out_by_sockets_that_never_connect(narrow: ServerProcess) -> None:
+    waiting = [open_from(1, narrow) for _ in range(2)]
 
     with pytest.raises(InvalidStatus):
-        Wire(web.url, headers=rude)
-    with Wire(web.url, headers={"X-Forwarded-For": "192.0.2.2"}) as other:
+        open_from(1, narrow)
+    with open_from(2, narrow) as other:
         assert other.connect().startswith("40")
 
     # A place that gets free is given to the next.
     waiting.pop().socket.close()
-    waiting.append(Wire(web.url, headers=rude).open())
+    waiting.append(open_from(1, narrow).open())
     for wire in waiting:
         wire.socket.close()
 
 
-def test_full_server_tells_to_try_later_and_refuses_at_the_door_when_overrun(shop: ShopProcesses) -> None:
-    web = shop.serve(LIVE_SOCKETS="2", LIVE_SOCKETS_PER_ADDRESS="2")
-    inside = [Wire(web.url).open() for _ in range(2)]
-    waiting = [Wire(web.url) for _ in range(2)]
+def test_full_server_tells_to_try_later_and_refuses_at_the_door_when_overrun(narrow: ServerProcess) -> None:
+    inside = [open_from(number, narrow).open() for number in (1, 2)]
+    waiting = [open_from(number, narrow) for number in (3, 4)]
 
     with pytest.raises(InvalidStatus):
-        Wire(web.url)
+        open_from(5, narrow)
     answers = [wire.connect() for wire in waiting]
     assert all(json.loads(answer[2:])["data"] == {"code": "TRY_LATER"} for answer in answers)
 

@@ -9,10 +9,14 @@ from tests.realtime.official_client import MODULES, NODE, Client
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
 
-pytestmark = pytest.mark.skipif(
-    NODE is None or not (MODULES / "socket.io-client").is_dir(),
-    reason="needs Node and the front end's packages (npm ci in frontend/)",
-)
+pytestmark = [
+    # What the client makes of the frames of one web server, whatever is behind it.
+    pytest.mark.any_stack,
+    pytest.mark.skipif(
+        NODE is None or not (MODULES / "socket.io-client").is_dir(),
+        reason="needs Node and the front end's packages (npm ci in frontend/)",
+    ),
+]
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -11,7 +10,6 @@ from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
 
 from deploy.machine import find_program
-from deploy.services import Redis
 from project.backoffice.visitors import LIFETIME_SECONDS, PLACES, PUBLISH_SECONDS, count_visits
 from project.events.topics import GUEST
 from realtime.socket import Watch
@@ -34,26 +32,19 @@ SEEN_WITHIN_SECONDS = LIFETIME_SECONDS + 4 * PUBLISH_SECONDS
 
 
 @pytest.fixture(scope="module")
-def crowd() -> Iterator[ShopProcesses]:
-    """A shop with a Redis of its own: in the other tests' one others may be counted."""
-    with Redis() as redis, ShopProcesses(redis_url=redis.url) as shop:
-        yield shop
-
-
-@pytest.fixture(scope="module")
-def three(crowd: ShopProcesses) -> list[ServerProcess]:
-    """Three web servers of one shop."""
-    servers = [crowd.begin_to_serve() for _ in range(3)]
-    for server in servers:
+def three(web_on_redis: ServerProcess, shop_on_redis: ShopProcesses) -> list[ServerProcess]:
+    """Three web servers of a shop of its own: at the other tests' servers others may be counted."""
+    others = [shop_on_redis.begin_to_serve() for _ in range(2)]
+    for server in others:
         server.wait_until_ready()
-    return servers
+    return [web_on_redis, *others]
 
 
 @pytest.fixture(scope="module")
-def admin(crowd: ShopProcesses, three: list[ServerProcess]) -> Iterator[str]:
+def admin(actions_on_redis: ActionProcess) -> str:
     """The token of somebody who may see the live view."""
-    with ActionProcess(crowd.environment(SITE_URL=three[0].url)) as actions:
-        yield actions.do("user", "admin")["token"]
+    token: str = actions_on_redis.do("user", "admin")["token"]
+    return token
 
 
 def at(web: ServerProcess, *places: str, open_lines: contextlib.ExitStack) -> Wire:
@@ -157,17 +148,15 @@ def test_place_that_is_not_in_the_list_is_refused(three: list[ServerProcess], pl
 
 
 def test_staff_are_no_visitors_and_visitors_do_not_see_the_live_view(
-    crowd: ShopProcesses, three: list[ServerProcess]
+    three: list[ServerProcess], actions_on_redis: ActionProcess
 ) -> None:
     answers = {}
-    with ActionProcess(crowd.environment(SITE_URL=three[0].url)) as actions:
-        for role in ("guest", "customer", "catalogue", "support", "finance", "admin"):
-            auth = {} if role == "guest" else {"token": actions.do("user", role)["token"]}
-            with Wire(three[0].url).open(**auth) as wire:
-                answers[role] = [
-                    wire.ask("subscribe", topic=topic).get("code", "ok")
-                    for topic in ("visit:cart", "staff:live")
-                ]
+    for role in ("guest", "customer", "catalogue", "support", "finance", "admin"):
+        auth = {} if role == "guest" else {"token": actions_on_redis.do("user", role)["token"]}
+        with Wire(three[0].url).open(**auth) as wire:
+            answers[role] = [
+                wire.ask("subscribe", topic=topic).get("code", "ok") for topic in ("visit:cart", "staff:live")
+            ]
 
     assert answers == {
         "guest": ["ok", "NOT_FOUND"],

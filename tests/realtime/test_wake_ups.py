@@ -22,6 +22,12 @@ REDIS_IS_HERE = find_program("redis-server") is not None
 POSTGRES_IS_HERE = find_program("postgres") is not None
 
 
+@pytest.fixture(scope="module")
+def tailless(shop: ShopProcesses) -> ServerProcess:
+    """A web server whose hub has no tail: only hints tell it."""
+    return shop.serve(HUB_TAIL="0")
+
+
 def take_by_rest(web: ServerProcess, actions: ActionProcess, product_id: str, *, token: str = "") -> None:
     """Take a piece off the stock at this web server, in whose process the change is made."""
     token = token or actions.do("user", "admin")["token"]
@@ -49,25 +55,27 @@ def sees(wire: Wire, topic: str, pieces: int, within: float = TAIL_WITHIN_SECOND
     return time.monotonic() - began
 
 
-def test_hint_alone_carries_a_change_of_the_same_process(shop: ShopProcesses, actions: ActionProcess) -> None:
-    web = shop.serve(HUB_TAIL="0")
+def test_hint_alone_carries_a_change_of_the_same_process(
+    tailless: ServerProcess, actions: ActionProcess
+) -> None:
     bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
-    with Wire(web.url).open() as wire:
+    with Wire(tailless.url).open() as wire:
         wire.subscribe(topic)
-        take_by_rest(web, actions, bead["id"])
+        take_by_rest(tailless, actions, bead["id"])
 
         sees(wire, topic, 4)
 
 
 @pytest.mark.skipif(not ON_POSTGRES, reason="hints travel between processes through Redis")
-def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, actions: ActionProcess) -> None:
-    web = shop.serve(HUB_TAIL="0")
+def test_hint_alone_carries_a_change_of_another_process(
+    tailless: ServerProcess, actions: ActionProcess
+) -> None:
     bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
-    with Wire(web.url).open() as wire:
+    with Wire(tailless.url).open() as wire:
         wire.subscribe(topic)
         actions.do("count", bead["slug"], 9)
 
@@ -75,9 +83,8 @@ def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, act
 
 
 def test_change_that_a_hint_brought_is_left_out_by_the_tail(
-    shop: ShopProcesses, actions: ActionProcess
+    web: ServerProcess, actions: ActionProcess
 ) -> None:
-    web = shop.serve(METRICS_TOKEN="figures")
     bead, token = actions.do("product", 5), actions.do("user", "admin")["token"]
     topic = f"product:{bead['slug']}"
     with Wire(web.url).open() as wire:
@@ -146,13 +153,12 @@ def test_tail_misses_no_event_that_commits_after_one_with_a_higher_number(
 
 @pytest.mark.skipif(not ON_POSTGRES, reason="several web servers need Redis")
 def test_change_at_one_web_server_reaches_the_sockets_of_another(
-    shop: ShopProcesses, web: ServerProcess, actions: ActionProcess
+    tailless: ServerProcess, web: ServerProcess, actions: ActionProcess
 ) -> None:
-    other = shop.serve()
     bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
-    with Wire(other.url).open() as wire:
+    with Wire(tailless.url).open() as wire:
         wire.subscribe(topic)
         take_by_rest(web, actions, bead["id"])
 
@@ -162,32 +168,33 @@ def test_change_at_one_web_server_reaches_the_sockets_of_another(
 # It has SQLite and a Redis of its own, whatever the others run on.
 @pytest.mark.any_stack
 @pytest.mark.skipif(not REDIS_IS_HERE, reason="redis-server is not installed")
-def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
-    with Redis() as redis, ShopProcesses(redis_url=redis.url) as shop:
-        web = shop.serve()
-        with ActionProcess(shop.environment(SITE_URL=web.url)) as actions, Wire(web.url).open() as wire:
-            bead = actions.do("product", 5)
-            topic = f"product:{bead['slug']}"
-            wire.subscribe(topic)
-            actions.do("count", bead["slug"], 6)
-            sees(wire, topic, 6)
+def test_restarted_redis_loses_no_change_and_hints_work_again(
+    redis: Redis, web_on_redis: ServerProcess, actions_on_redis: ActionProcess
+) -> None:
+    actions = actions_on_redis
+    bead = actions.do("product", 5)
+    topic = f"product:{bead['slug']}"
+    with Wire(web_on_redis.url).open() as wire:
+        wire.subscribe(topic)
+        actions.do("count", bead["slug"], 6)
+        sees(wire, topic, 6)
 
-            redis.kill()
-            actions.do("count", bead["slug"], 7)
-            sees(wire, topic, 7)
-            redis.start()
-            actions.do("count", bead["slug"], 8)
-            sees(wire, topic, 8, RECOVERED_WITHIN_SECONDS)
+        redis.kill()
+        actions.do("count", bead["slug"], 7)
+        sees(wire, topic, 7)
+        redis.start()
+        actions.do("count", bead["slug"], 8)
+        sees(wire, topic, 8, RECOVERED_WITHIN_SECONDS)
 
-            # The tail brings a change after 2.4 s or more on average 3: quick ones came by hint.
-            deadline = time.monotonic() + RECOVERED_WITHIN_SECONDS
-            pieces = quick = 0
-            while quick < 3 and time.monotonic() < deadline:
-                # Never the same twice, and never above ten, of which strangers are told no more.
-                pieces = pieces % 7 + 1
-                actions.do("count", bead["slug"], pieces)
-                quick = quick + 1 if sees(wire, topic, pieces) < 0.3 else 0
-            assert quick == 3
+        # The tail brings a change after 2.4 s or more on average 3: quick ones came by hint.
+        deadline = time.monotonic() + RECOVERED_WITHIN_SECONDS
+        pieces = quick = 0
+        while quick < 3 and time.monotonic() < deadline:
+            # Never the same twice, and never above ten, of which strangers are told no more.
+            pieces = pieces % 7 + 1
+            actions.do("count", bead["slug"], pieces)
+            quick = quick + 1 if sees(wire, topic, pieces) < 0.3 else 0
+        assert quick == 3
 
 
 @pytest.mark.skipif(not (POSTGRES_IS_HERE and ON_POSTGRES), reason="runs with the tests on Postgres")

@@ -47,7 +47,7 @@ class Worker:
             "PHONEPE_PG_URL": provider.api_url,
             "PHONEPE_OAUTH_URL": provider.api_url,
         }
-        self.start()
+        self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with self.log.open("ab") as log:
@@ -61,17 +61,20 @@ class Worker:
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self._process.kill()
-        self._process.wait()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
 
     def stop(self) -> int:
         """End it as deploy/run does; return its exit status."""
+        assert self._process is not None, "not started"
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(20)
 
 
 @pytest.fixture
 def worker(provider: SandboxProcess, tmp_path: Path) -> Iterator[Worker]:
+    """One that is still to be started."""
     running = Worker(provider, tmp_path)
     yield running
     running.kill()
@@ -79,6 +82,7 @@ def worker(provider: SandboxProcess, tmp_path: Path) -> Iterator[Worker]:
 
 
 def test_worker_settles_sends_and_releases_what_is_due(provider: SandboxProcess, worker: Worker) -> None:
+    worker.start()
     product = make_product(stock=5)
     payment = start(place(product))
     lapsed = hold(product)
@@ -98,6 +102,7 @@ def test_worker_settles_sends_and_releases_what_is_due(provider: SandboxProcess,
 def test_worker_killed_while_it_asks_the_provider_loses_nothing(
     provider: SandboxProcess, worker: Worker
 ) -> None:
+    worker.start()
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
     # The provider takes its time: the worker is killed with its question on the way.
@@ -126,7 +131,6 @@ def _claimed(payment: Payment) -> bool:
 def test_worker_that_was_away_finds_the_messages_that_came_meanwhile(
     provider: SandboxProcess, worker: Worker
 ) -> None:
-    worker.kill()
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
     provider.fault("down", on="status", times=None)
