@@ -263,9 +263,9 @@ class ShopProcesses:
         self.manage("migrate", "--verbosity", "0")
         if is_embedded:
             _copy_sqlite(self._file, MIGRATED_DATABASE)
-        # One with a role of its own for the running shop is not like the others.
-        elif self._postgres and "APPLICATION_ROLE_PASSWORD" not in self._settings:
-            _call_postgres("pg_dump", f"--file={MIGRATED_DUMP}", url)
+        elif self._postgres:
+            # Whoever restores it owns its tables.
+            _call_postgres("pg_dump", "--no-owner", f"--file={MIGRATED_DUMP}", url)
 
     @property
     def _file(self) -> Path:
