@@ -119,14 +119,14 @@ def shop() -> Iterator[Watched]:
             OTEL_BSP_SCHEDULE_DELAY="200",
             LOG_JSON="1",
         ) as running:
-            ask(running, "from tests.factories import make_product\nprint(make_product(stock=5).slug)")
-            statements = [BREAK_POSTGRES] if ON_POSTGRES else BREAK_SQLITE
-            for statement in statements:
-                ask(
-                    running,
-                    "from django.db import connection\n"
-                    f"connection.cursor().execute({statement!r}); print('done')",
-                )
+            ask(
+                running,
+                "from django.db import connection\n"
+                "from tests.factories import make_product\n"
+                "print(make_product(stock=5).slug)\n"
+                f"for statement in {[BREAK_POSTGRES] if ON_POSTGRES else BREAK_SQLITE}:\n"
+                "    connection.cursor().execute(statement)",
+            )
             sockets = running.begin_to_serve()
             pages = running.serve_pages()
             sockets.wait_until_ready()
