@@ -1,11 +1,13 @@
 """A first start in development has some weeks of orders, and its books agree."""
 
+from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
@@ -26,18 +28,22 @@ from tests.factories import make_product
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """An empty sandbox beside a shop with products and the sample accounts."""
-    create_accounts()
-    for number in range(5):
-        certify(make_product(stock=40, hsn_code="1404"), f"SGL-{number}")
-    return Store(tmp_path / "sandbox.sqlite3")
+@pytest.fixture(scope="module")
+def store(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Store]:
+    """The sandbox of a shop with products, the sample accounts and orders, which all the tests read."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        create_accounts()
+        for number in range(5):
+            certify(make_product(stock=40, hsn_code="1404"), f"SGL-{number}")
+        store = Store(tmp_path_factory.mktemp("sandbox") / "sandbox.sqlite3")
+        assert add_sample_orders(store) == Order.objects.count()
+        yield store
+        transaction.set_rollback(True)
 
 
 def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(store: Store) -> None:
-    assert add_sample_orders(store) == Order.objects.count()
-
     assert set(Order.objects.values_list("status", flat=True)) == set(OrderStatus.values)
     assert PieceCertificate.objects.exists()
     first, last = (Order.objects.order_by(by)[0].created_at for by in ("created_at", "-created_at"))
@@ -54,8 +60,6 @@ def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(s
 
 
 def test_history_and_documents_of_sample_orders_are_in_the_order_of_time(store: Store) -> None:
-    add_sample_orders(store)
-
     times = list(
         Event.objects.filter(subject__startswith="order:").order_by("pk").values_list("created_at", flat=True)
     )
@@ -67,8 +71,6 @@ def test_history_and_documents_of_sample_orders_are_in_the_order_of_time(store: 
 
 
 def test_sample_orders_are_marked_mail_nobody_and_are_known_to_the_sandbox(store: Store) -> None:
-    add_sample_orders(store)
-
     assert {order.name.split()[-1] for order in Order.objects.all()} == {"(sample)"}
     assert all(order.email.endswith(DOMAIN) for order in Order.objects.all())
     assert not Mail.objects.filter(status="due").exists()
@@ -79,9 +81,10 @@ def test_sample_orders_are_marked_mail_nobody_and_are_known_to_the_sandbox(store
 
 
 def test_shop_that_has_orders_gets_no_sample_orders(store: Store) -> None:
-    add_sample_orders(store)
+    before = Order.objects.count()
 
     assert add_sample_orders(store) == 0
+    assert Order.objects.count() == before
 
 
 def test_sample_orders_are_refused_outside_development(settings: Settings) -> None:

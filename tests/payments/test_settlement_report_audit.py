@@ -1,11 +1,14 @@
 """The nightly ledger audit compares the settlement report files, their stored lines and the ledger."""
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.db.models import F
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
@@ -19,9 +22,8 @@ from tests.sandbox_process import SandboxProcess
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def settled(provider: SandboxProcess) -> Payment:
-    """A payment by card and its refund, in a report with what the provider kept and an adjustment."""
+def settle(provider: SandboxProcess) -> Payment:
+    """Make a payment by card and its refund, in a report with what the provider kept and an adjustment."""
     pay(place(make_product(price_paise=10_000)), provider)  # somebody else's, not settled yet
     payment = start(place(make_product(price_paise=50_000)))
     provider.settle(payment.transaction_id, "success", mode="CARD")
@@ -34,8 +36,28 @@ def settled(provider: SandboxProcess) -> Payment:
         )
     )
     Case.objects.filter(kind="settled_unknown").delete()  # the adjustment's, which is right
-    disable_triggers("payments_movement")
     return payment
+
+
+@pytest.fixture(scope="module")
+def settled_once(
+    provider_process: SandboxProcess, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Payment]:
+    """Such a payment that all the tests share: each test's own transaction undoes what it changes."""
+    provider_process.control("/reset")
+    url = provider_process.api_url
+    with django_db_blocker.unblock(), transaction.atomic():
+        with override_settings(PHONEPE_PG_URL=url, PHONEPE_OAUTH_URL=url):
+            payment = settle(provider_process)
+        yield payment
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def settled(settled_once: Payment) -> Payment:
+    """The payment of which a report tells, and a ledger that can be changed."""
+    disable_triggers("payments_movement")
+    return Payment.objects.get(pk=settled_once.pk)
 
 
 def paid_out() -> Movement:
@@ -202,10 +224,8 @@ def test_row_that_changes_after_its_report_was_read_is_compared_again(settled: P
     }
 
 
-def test_refund_that_fails_after_it_stood_in_a_report_is_a_case(
-    settled: Payment, provider: SandboxProcess
-) -> None:
-    refund = advance(ask(settled, 5_000))
+def test_refund_that_fails_after_it_stood_in_a_report_is_a_case(provider: SandboxProcess) -> None:
+    refund = advance(ask(settle(provider), 5_000))
     enter(report(line(refund.refund_id, "-50", PaymentType="REFUND")))
     actions.audit_ledger()
     assert not Case.objects.filter(kind="settled_differs").exists()
