@@ -170,6 +170,7 @@ def fill_cart(server: ServerProcess) -> httpx.Response:
     return send(server, "POST", f"/api/cart/lines?search={SEARCH}", first_item(server))
 
 
+@pytest.mark.production_stack
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", ["pages", "sockets"])
 def test_failed_request_is_an_event_and_a_span_under_its_id(shop: Watched, name: str) -> None:
@@ -194,6 +195,7 @@ def test_failed_request_is_an_event_and_a_span_under_its_id(shop: Watched, name:
     assert 500 in attributes(served).values()
 
 
+@pytest.mark.production_stack
 @pytest.mark.timeout(300)
 def test_one_id_leads_from_the_click_to_the_failed_job(shop: Watched) -> None:
     items = [first_item(shop.pages)]
@@ -232,6 +234,7 @@ def test_one_id_leads_from_the_click_to_the_failed_job(shop: Watched) -> None:
     assert order["orderKey"] not in shop.sent()
 
 
+@pytest.mark.production_stack
 @pytest.mark.timeout(300)
 def test_nothing_planted_leaves_the_shop(shop: Watched) -> None:
     for server in (shop.pages, shop.sockets):

@@ -93,6 +93,17 @@ def backups() -> Iterator[Backups]:
         yield Backups(Path(folder))
 
 
+@pytest.fixture(scope="module")
+def backed_up() -> Iterator[tuple[Postgres, Backups]]:
+    """A server and the one backup of it, which tests leave as it is."""
+    machine.require_programs("postgres")
+    with tempfile.TemporaryDirectory(prefix="akshamala-backups-") as folder:
+        backups = Backups(Path(folder))
+        with Postgres(settings=backups.settings) as server:
+            backups.take(server, files=backups.empty)
+            yield server, backups
+
+
 STATUSES = "SELECT transaction_id, status FROM payments_payment"
 
 
@@ -222,33 +233,38 @@ def test_schedule_takes_a_backup_when_the_newest_is_a_day_old(backups: Backups) 
     assert backups.names()[0] == first[0]
 
 
-def test_restore_refuses_a_folder_that_holds_something(backups: Backups, tmp_path: Path) -> None:
-    with Postgres(settings=backups.settings) as server:
-        backups.take(server, files=backups.empty)
+def test_restore_refuses_a_folder_that_holds_something(backed_up: tuple[Postgres, Backups]) -> None:
+    server, backups = backed_up
 
-        with pytest.raises(ServiceFailed, match="is not empty"):
-            server.run(
-                backups.scripts / "restore", "latest", server.directory / "data", BACKUPS=str(backups.folder)
-            )
+    with pytest.raises(ServiceFailed, match="is not empty"):
+        server.run(
+            backups.scripts / "restore", "latest", server.directory / "data", BACKUPS=str(backups.folder)
+        )
 
 
-def test_damaged_backup_is_not_restored(backups: Backups) -> None:
-    with Postgres(settings=backups.settings) as server:
-        backups.take(server, files=backups.empty)
-        damaged = backups.folder / "base" / backups.names()[0] / "data" / "global" / "pg_control"
-        damaged.write_bytes(b"\0" * damaged.stat().st_size)
+def test_damaged_backup_is_not_restored(backed_up: tuple[Postgres, Backups]) -> None:
+    server, backups = backed_up
+    file = backups.folder / "base" / backups.names()[0] / "data" / "global" / "pg_control"
+    whole = file.read_bytes()
+    file.write_bytes(b"\0" * len(whole))
 
+    try:
         with pytest.raises(ServiceFailed, match="pg_control"):
             server.run(
                 backups.scripts / "restore", "latest", server.directory / "new", BACKUPS=str(backups.folder)
             )
+    finally:
+        file.write_bytes(whole)
 
 
-def test_backup_whose_files_cannot_be_read_fails(backups: Backups) -> None:
-    with Postgres(settings=backups.settings) as server, pytest.raises(ServiceFailed, match="gone"):
+def test_backup_whose_files_cannot_be_read_fails(backed_up: tuple[Postgres, Backups]) -> None:
+    server, backups = backed_up
+    before = list((backups.folder / "base").iterdir())
+
+    with pytest.raises(ServiceFailed, match="gone"):
         backups.take(server, files=backups.folder / "gone")
 
-    assert list((backups.folder / "base").iterdir()) == []
+    assert list((backups.folder / "base").iterdir()) == before
 
 
 def test_archive_keeps_what_it_has(backups: Backups, tmp_path: Path) -> None:

@@ -32,12 +32,9 @@ SEEN_WITHIN_SECONDS = LIFETIME_SECONDS + 4 * PUBLISH_SECONDS
 
 
 @pytest.fixture(scope="module")
-def three(web_on_redis: ServerProcess, shop_on_redis: ShopProcesses) -> list[ServerProcess]:
-    """Three web servers of a shop of its own: at the other tests' servers others may be counted."""
-    others = [shop_on_redis.begin_to_serve() for _ in range(2)]
-    for server in others:
-        server.wait_until_ready()
-    return [web_on_redis, *others]
+def two(web_on_redis: ServerProcess, shop_on_redis: ShopProcesses) -> list[ServerProcess]:
+    """Two web servers of a shop of its own: at the other tests' servers others may be counted."""
+    return [web_on_redis, shop_on_redis.serve()]
 
 
 @pytest.fixture(scope="module")
@@ -69,9 +66,10 @@ def wait_until_shown(screen: Wire, **here: int) -> None:
 
 
 def test_visitors_of_three_processes_add_up_and_those_of_a_killed_one_vanish(
-    three: list[ServerProcess], admin: str
+    two: list[ServerProcess], shop_on_redis: ShopProcesses, admin: str
 ) -> None:
-    first, second, third = three
+    first, second = two
+    third = shop_on_redis.serve()
     with contextlib.ExitStack() as lines:
         screen = lines.enter_context(Wire(first.url)).open(token=admin)
         screen.subscribe("staff:live")
@@ -85,19 +83,18 @@ def test_visitors_of_three_processes_add_up_and_those_of_a_killed_one_vanish(
         third.kill()
         wait_until_shown(screen, product=1, cart=1)
         assert sum(read(second, admin)["here"].values()) == 2
-        third.start()
 
         # A visit that was counted stays in the day's sums.
         assert read(first, admin)["funnel"]["visited"] == 5
 
 
 def test_socket_is_one_visitor_in_the_furthest_of_its_places_until_it_leaves(
-    three: list[ServerProcess], admin: str
+    two: list[ServerProcess], admin: str
 ) -> None:
     with contextlib.ExitStack() as lines:
-        screen = lines.enter_context(Wire(three[1].url)).open(token=admin)
+        screen = lines.enter_context(Wire(two[1].url)).open(token=admin)
         screen.subscribe("staff:live")
-        greedy = at(three[0], *PLACES, *PLACES, open_lines=lines)
+        greedy = at(two[0], *PLACES, *PLACES, open_lines=lines)
 
         for furthest in reversed(PLACES):
             wait_until_shown(screen, **{furthest: 1})
@@ -106,18 +103,18 @@ def test_socket_is_one_visitor_in_the_furthest_of_its_places_until_it_leaves(
 
 
 def test_step_is_counted_once_for_a_socket_and_never_for_a_page_that_was_counted(
-    three: list[ServerProcess], admin: str
+    two: list[ServerProcess], admin: str
 ) -> None:
-    before = read(three[0], admin)["funnel"]
+    before = read(two[0], admin)["funnel"]
     with contextlib.ExitStack() as lines:
-        screen = lines.enter_context(Wire(three[2].url)).open(token=admin)
+        screen = lines.enter_context(Wire(two[1].url)).open(token=admin)
         screen.subscribe("staff:live")
-        wire = at(three[0], "browsing", "cart", open_lines=lines)
+        wire = at(two[0], "browsing", "cart", open_lines=lines)
         for _ in range(5):
             wire.ask("unsubscribe", topic="visit:cart")
             day = wire.subscribe("visit:cart")["version"]
         # The same page on a new socket: it holds the day on which it was counted.
-        again = lines.enter_context(Wire(three[1].url)).open()
+        again = lines.enter_context(Wire(two[1].url)).open()
         for place in ("browsing", "cart"):
             assert again.subscribe(f"visit:{place}", version=day) == {
                 "ok": True,
@@ -125,7 +122,7 @@ def test_step_is_counted_once_for_a_socket_and_never_for_a_page_that_was_counted
                 "same": True,
             }
         # Somebody else: whatever version of another day a page holds, it was not counted today.
-        lines.enter_context(Wire(three[1].url)).open().subscribe("visit:browsing", version=day - 1)
+        lines.enter_context(Wire(two[1].url)).open().subscribe("visit:browsing", version=day - 1)
 
         after = screen.until(
             "staff:live", lambda data: data["here"]["cart"] == 2 and data["here"]["browsing"] == 1
@@ -142,18 +139,18 @@ def test_step_is_counted_once_for_a_socket_and_never_for_a_page_that_was_counted
     "place",
     ["", "home", "cart:1", "Cart", "cart ", "/products/rudraksha-1", "AKS-ABCDEF012345", "cart\x00", "कार्ट"],
 )
-def test_place_that_is_not_in_the_list_is_refused(three: list[ServerProcess], place: str) -> None:
-    with Wire(three[0].url).open() as wire:
+def test_place_that_is_not_in_the_list_is_refused(two: list[ServerProcess], place: str) -> None:
+    with Wire(two[0].url).open() as wire:
         assert wire.ask("subscribe", topic=f"visit:{place}") == {"ok": False, "code": "NOT_FOUND"}
 
 
 def test_staff_are_no_visitors_and_visitors_do_not_see_the_live_view(
-    three: list[ServerProcess], actions_on_redis: ActionProcess
+    two: list[ServerProcess], actions_on_redis: ActionProcess
 ) -> None:
     answers = {}
     for role in ("guest", "customer", "catalogue", "support", "finance", "admin"):
         auth = {} if role == "guest" else {"token": actions_on_redis.do("user", role)["token"]}
-        with Wire(three[0].url).open(**auth) as wire:
+        with Wire(two[0].url).open(**auth) as wire:
             answers[role] = [
                 wire.ask("subscribe", topic=topic).get("code", "ok") for topic in ("visit:cart", "staff:live")
             ]
@@ -169,13 +166,13 @@ def test_staff_are_no_visitors_and_visitors_do_not_see_the_live_view(
 
 
 def test_thousand_changes_of_place_a_second_close_the_socket_and_count_as_one_visit(
-    three: list[ServerProcess], admin: str
+    two: list[ServerProcess], admin: str
 ) -> None:
-    before = read(three[0], admin)["funnel"]
+    before = read(two[0], admin)["funnel"]
     with contextlib.ExitStack() as lines:
-        screen = lines.enter_context(Wire(three[1].url)).open(token=admin)
+        screen = lines.enter_context(Wire(two[1].url)).open(token=admin)
         screen.subscribe("staff:live")
-        rude = lines.enter_context(Wire(three[0].url)).open()
+        rude = lines.enter_context(Wire(two[0].url)).open()
         with contextlib.suppress(ConnectionClosed):
             for number in range(1000):
                 event = "unsubscribe" if number % 2 else "subscribe"
