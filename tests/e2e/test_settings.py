@@ -28,6 +28,8 @@ def test_two_save_the_same_setting_and_neither_is_lost(open_page: OpenPage, stac
     assert violations(page) == []
     assert wider_than_the_screen(colleague) == 0
 
+    # Only the page in front has the focus.
+    page.bring_to_front()
     days.fill("ninety")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_text("Return days is not valid").first).to_be_visible()
@@ -75,6 +77,7 @@ def test_owner_sets_hours_and_a_customer_is_told_when_support_answers(
     page.get_by_label("Date", exact=True).fill(today.strftime("%d/%m/%Y"))
     page.get_by_label("Reason in English").fill("Diwali")
     page.get_by_label("Reason in Hindi").fill("दीवाली")
+    page.bring_to_front()
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_text("The end must be after the beginning").first).to_be_visible()
     expect(page.get_by_label("Monday from")).to_be_focused()
