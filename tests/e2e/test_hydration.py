@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from tests.e2e.conftest import PHONE
+from tests.e2e.conftest import PHONE, Visit, Visitors
 from tests.e2e.screen_texts import HINDI_NIGHTLY, LANGUAGES, localized_message
 from tests.e2e.shop_steps import BEAD, Traffic, wait_for_application
 from tests.e2e.stack import Stack
@@ -44,9 +46,13 @@ MORE_PAGES = (
 WIDTHS = {"phone": PHONE, "desktop": (1440, 900)}
 MOST_SHIFT = 0.01
 
-# Every piece of text that can be read on the page itself; header and footer say what only a browser knows.
-TEXTS = """() => {
-    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
+# Every piece of text that can be read on the page itself, or in its document as it came, where no script has
+# run; header and footer say what only a browser knows.
+TEXTS = """(html) => {
+    const page = html === null ? document : new DOMParser().parseFromString(html, "text/html")
+    const main = page.querySelector("main")
+    if (main === null) return []
+    const walker = page.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     const texts = []
     while (walker.nextNode()) {
         const text = walker.currentNode.textContent.replace(/\\s+/g, " ").trim()
@@ -74,11 +80,8 @@ def new_context(browser: Browser, stack: Stack) -> Iterator[NewContext]:
     """Make browsers with nothing kept, whose reader has chosen a language; their clocks show India's time."""
     contexts: list[BrowserContext] = []
 
-    def new_context(
-        language: str = "en", *, script: bool = True, size: tuple[int, int] = WIDTHS["desktop"]
-    ) -> BrowserContext:
+    def new_context(language: str = "en", *, size: tuple[int, int] = WIDTHS["desktop"]) -> BrowserContext:
         context = browser.new_context(
-            java_script_enabled=script,
             viewport={"width": size[0], "height": size[1]},
             timezone_id="Asia/Kolkata",
             locale="en-IN",
@@ -95,25 +98,33 @@ def new_context(browser: Browser, stack: Stack) -> Iterator[NewContext]:
 
 
 class HeldScripts:
-    """The page's first script, which fetches all others, or another one, on its way until it is let go."""
+    """The page's first script, which fetches all others, or another one, on its way until it is let go.
+
+    By the browser's own protocol: a page whose requests Playwright routes gets no file from the cache.
+    """
 
     def __init__(self, page: Page, name: str = "index") -> None:
         self._page = page
-        self._held: list[Route] = []
+        self._browser = page.context.new_cdp_session(page)
+        self._held: list[str] = []
         self._free = False
-        page.route(f"**/assets/{name}-*.js", self._hold)
+        self._browser.on("Fetch.requestPaused", self._hold)
+        self._browser.send("Fetch.enable", {"patterns": [{"urlPattern": f"*/assets/{name}-*.js"}]})
 
-    def _hold(self, route: Route) -> None:
+    def _hold(self, paused: dict[str, Any]) -> None:
         if self._free:
-            route.continue_()
+            self._continue(paused["requestId"])
         else:
-            self._held.append(route)
+            self._held.append(paused["requestId"])
+
+    def _continue(self, request_id: str) -> None:
+        self._browser.send("Fetch.continueRequest", {"requestId": request_id})
 
     def let_go(self) -> None:
         """Let it come, and wait until the page has been taken over."""
         self._free = True
-        for route in self._held:
-            route.continue_()
+        for request_id in self._held:
+            self._continue(request_id)
         self._page.locator("html[data-ready]").wait_for(state="attached")
 
 
@@ -148,35 +159,35 @@ def complaints_of(page: Page) -> list[str]:
     return complaints
 
 
-def texts_of(page: Page) -> list[str]:
-    """Return all pieces of text of the page itself, but for what differs from moment to moment."""
-    texts: list[str] = page.evaluate(TEXTS)
+def texts_of(page: Page, html: str | None = None) -> list[str]:
+    """Return all pieces of text of the page itself, but for what differs from moment to moment.
+
+    With `html` they are those of this document, as somebody reads it whose browser runs no script.
+    """
+    texts: list[str] = page.evaluate(TEXTS, html)
     return [MOMENTS.sub("…", text) for text in texts]
 
 
-def faults(new_context: NewContext, url: str, language: str) -> list[str]:
-    """Open a page with and without script; return what is wrong with how it is taken over."""
-    without_script = new_context(language, script=False)
-    reader = without_script.new_page()
-    reader.goto(url, wait_until="domcontentloaded")
-    if reader.locator("main").count() == 0:
-        return ["the server writes nothing"]
-    written = texts_of(reader)
-    without_script.close()
-
-    context = new_context(language)
+def faults(visitors: Visitors, url: str, language: str) -> list[str]:
+    """Open a page for the first time; return what is wrong with how it is taken over."""
+    visit = Visit(f"{language}-IN", WIDTHS["desktop"], "Asia/Kolkata")
+    context = visitors.enter(visit)
     page = context.new_page()
     complaints = complaints_of(page)
     scripts = HeldScripts(page)
-    page.goto(url, wait_until="commit")
+    document = page.goto(url, wait_until="commit")
     page.locator("footer").last.wait_for(state="attached")
+    assert document is not None
+    written = texts_of(page, document.text())
     before = texts_of(page)
     scripts.let_go()
     # A part of the page may be away for some tenths of a second, with nothing on its way.
     page.wait_for_load_state("networkidle")
     after = texts_of(page)
-    context.close()
+    visitors.leave(visit, context)
 
+    if not written:
+        return ["the server writes nothing"]
     found = list(complaints)
     found += [f"not there before hydration: {text!r}" for text in written if text not in before]
     # More may be said by now, as of a price with its shipping; how the live link is, is another thing now.
@@ -191,18 +202,18 @@ def faults(new_context: NewContext, url: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_every_kind_of_public_page_is_taken_over_as_the_server_wrote_it(
-    new_context: NewContext, stack: Stack, language: str
+    visitors: Visitors, stack: Stack, language: str
 ) -> None:
-    number = certificate_number(new_context, stack)
+    number = certificate_number(stack)
     pages = (*PAGES, f"/verify/{number}")
 
-    found = {path: faults(new_context, stack.shop_url + path, language) for path in pages}
+    found = {path: faults(visitors, stack.shop_url + path, language) for path in pages}
 
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
-def test_catalogue_is_taken_over_in_hindi(new_context: NewContext, stack: Stack) -> None:
-    found = {path: faults(new_context, stack.shop_url + path, "hi") for path in CATALOGUE}
+def test_catalogue_is_taken_over_in_hindi(visitors: Visitors, stack: Stack) -> None:
+    found = {path: faults(visitors, stack.shop_url + path, "hi") for path in CATALOGUE}
 
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
@@ -210,9 +221,9 @@ def test_catalogue_is_taken_over_in_hindi(new_context: NewContext, stack: Stack)
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_other_public_page_is_taken_over_as_the_server_wrote_it(
-    new_context: NewContext, stack: Stack, language: str
+    visitors: Visitors, stack: Stack, language: str
 ) -> None:
-    found = {path: faults(new_context, stack.shop_url + path, language) for path in MORE_PAGES}
+    found = {path: faults(visitors, stack.shop_url + path, language) for path in MORE_PAGES}
 
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
@@ -220,14 +231,14 @@ def test_every_other_public_page_is_taken_over_as_the_server_wrote_it(
 # In Hindi test_payment_screens.py compares what the script shows with the server's words.
 @pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_a_payments_page_is_taken_over_in_each_of_its_outcomes(
-    new_context: NewContext, stack: Stack, shopper: Shopper, language: str
+    visitors: Visitors, stack: Stack, shopper: Shopper, language: str
 ) -> None:
     payments = {
         state: shopper.pay() if state == "processing" else shopper.pay_until(state) for state in STATES
     }
 
     found = {
-        state: faults(new_context, f"{stack.shop_url}/order-confirmation/{payment}", language)
+        state: faults(visitors, f"{stack.shop_url}/order-confirmation/{payment}", language)
         for state, payment in payments.items()
     }
     # Once taken over the page has the provider asked, whose answer is news.
@@ -287,7 +298,7 @@ def test_a_price_that_changes_before_the_page_is_taken_over_ends_on_the_screen(
         stack.set_price(BEAD, 350)
 
 
-def certificate_number(new_context: NewContext, stack: Stack) -> str:
+def certificate_number(stack: Stack) -> str:
     """Return the number of a certificate that the sample shop has."""
-    answer = new_context().request.get(f"{stack.shop_url}/api/products/{BEAD}").json()
+    answer = httpx.get(f"{stack.shop_url}/api/products/{BEAD}", trust_env=False).json()
     return str(answer["data"]["product"]["certificate"]["number"])
