@@ -125,41 +125,55 @@ def visitors(browser: Browser, stack: Stack) -> Visitors:
     return Visitors(browser, {stack.shop_url, stack.staff_url})
 
 
-@pytest.fixture
-def open_page(visitors: Visitors, stack: Stack, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """Open pages of separate people; each page must end without a script error or a broken policy."""
-    here: list[tuple[Visit, BrowserContext]] = []
-    complaints: list[str] = []
+class Pages:
+    """Pages of separate people; each must end without a script error or a broken policy."""
 
-    def open_page(language: str = "en-IN", size: tuple[int, int] = DESKTOP, zone: str | None = None) -> Page:
+    def __init__(self, visitors: Visitors) -> None:
+        self.complaints: list[str] = []
+        self._visitors = visitors
+        self._here: list[tuple[Visit, BrowserContext]] = []
+
+    def open(self, language: str = "en-IN", size: tuple[int, int] = DESKTOP, zone: str | None = None) -> Page:
+        """Return the empty page of somebody who comes for the first time."""
         visit = Visit(language, size, zone)
-        context = visitors.enter(visit)
-        here.append((visit, context))
+        context = self._visitors.enter(visit)
+        self._here.append((visit, context))
         page = context.new_page()
         _arrive_with_the_application(page)
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on(
             "console",
             lambda message: (
-                complaints.append(message.text)
+                self.complaints.append(message.text)
                 if message.type == "error" and "Content Security Policy" in message.text
                 else None
             ),
         )
         return page
 
-    yield open_page
+    def close(self, *, pictures: str = "") -> None:
+        """Forget the people; keep pictures of what they saw when these have a name, as a failed test's do."""
+        for number, (visit, context) in enumerate(self._here):
+            if pictures:
+                _keep_pictures(context, f"{pictures}-{number}")
+                context.close()
+            else:
+                self._visitors.leave(visit, context)
+        self._here.clear()
 
-    failed = request.node.stash.get(FAILED, False)
-    for number, (visit, context) in enumerate(here):
-        if failed:
-            _keep_pictures(context, f"{request.node.name}-{number}")
-            context.close()
-        else:
-            visitors.leave(visit, context)
+
+@pytest.fixture
+def open_page(visitors: Visitors, stack: Stack, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Open pages of separate people; each must end without a script error or a broken policy."""
+    pages = Pages(visitors)
+
+    yield pages.open
+
+    failed = has_failed(request)
+    pages.close(pictures=request.node.name if failed else "")
     if failed:
         print(stack.log())
-    assert complaints == []
+    assert pages.complaints == []
 
 
 def _arrive_with_the_application(page: Page) -> None:
@@ -185,6 +199,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 FAILED = pytest.StashKey[bool]()
+
+
+def has_failed(request: pytest.FixtureRequest) -> bool:
+    """Say whether the test that a fixture was made for has failed."""
+    return request.node.stash.get(FAILED, False)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,13 +1,15 @@
 """The components, as the page for developers shows them: in every state, by keyboard, in both languages."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from deploy.environment import CACHE
 from tests.e2e.accessibility import violations, wider_than_the_screen
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, Pages, Visitors, has_failed
+from tests.e2e.screen_texts import language_of, localized_message
 from tests.e2e.shop_steps import Traffic
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
@@ -54,14 +56,77 @@ TIME_TOAST = """() => {
 }"""
 
 
-def open_components(page: Page, stack: Stack) -> None:
-    """Open the page and wait for all that it fetches."""
-    traffic = Traffic(page)
-    page.goto(f"{stack.shop_url}/dev/components")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.locator("#gallery img").first).to_be_visible()
-    # Some of them are shown as they load, for ever.
-    traffic.wait_until_quiet(loading="")
+# Inside the application, as by the browser's own buttons: nothing is loaded.
+GO_TO = """(path) => {
+    history.pushState(null, "", path)
+    dispatchEvent(new PopStateEvent("popstate"))
+}"""
+TOAST = "[data-type][role]"
+
+
+class Components:
+    """The page of the components, loaded once for each screen; every test finds it as it is at first."""
+
+    def __init__(self, pages: Pages, stack: Stack) -> None:
+        self._pages = pages
+        self._stack = stack
+        self._loaded: dict[tuple[str, tuple[int, int]], tuple[Page, Traffic]] = {}
+
+    def open(self, language: str = "en-IN", size: tuple[int, int] = DESKTOP) -> Page:
+        """Return the page, with all that it fetches."""
+        if (language, size) in self._loaded:
+            page, traffic = self._loaded[language, size]
+            self._leave(page)
+            page.evaluate(GO_TO, "/dev/components")
+        else:
+            page = self._pages.open(language, size)
+            traffic = Traffic(page)
+            self._loaded[language, size] = page, traffic
+            page.goto(f"{self._stack.shop_url}/dev/components")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("#gallery img").first).to_be_visible()
+        # Some of them are shown as they load, for ever.
+        traffic.wait_until_quiet(loading="")
+        return page
+
+    def _leave(self, page: Page) -> None:
+        """Go to another page inside the application, so that the components are rendered anew later."""
+        page.bring_to_front()
+        page.evaluate(GO_TO, "/login")
+        expect(
+            page.get_by_role("button", name=localized_message(language_of(page), "account:login.send"))
+        ).to_be_visible()
+        # A toast outlives its page, and stays while the pointer is on it.
+        page.mouse.move(0, 0)
+        expect(page.locator(TOAST)).to_have_count(0)
+
+    def close(self, *, pictures: str = "") -> None:
+        """Forget the pages: the next test loads its own."""
+        self._loaded.clear()
+        self._pages.close(pictures=pictures)
+
+
+@pytest.fixture(scope="module")
+def loaded(visitors: Visitors, stack: Stack) -> Iterator[tuple[Pages, Components]]:
+    """The pages of the components that the tests of this file share."""
+    pages = Pages(visitors)
+    components = Components(pages, stack)
+    yield pages, components
+    components.close()
+
+
+@pytest.fixture
+def components(loaded: tuple[Pages, Components], request: pytest.FixtureRequest) -> Iterator[Components]:
+    """The page of the components. A test that fails leaves nothing of it to the next one."""
+    pages, components = loaded
+
+    yield components
+
+    complaints = pages.complaints.copy()
+    pages.complaints.clear()
+    if has_failed(request) or complaints:
+        components.close(pictures=request.node.name)
+    assert complaints == []
 
 
 @pytest.mark.parametrize(
@@ -76,10 +141,9 @@ def open_components(page: Page, stack: Stack) -> None:
     ],
 )
 def test_every_component_is_shown_accessible_and_fits(
-    open_page: OpenPage, stack: Stack, language: str, size: tuple[int, int]
+    components: Components, language: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(language, size)
-    open_components(page, stack)
+    page = components.open(language, size)
 
     shown = page.locator("section[data-part]")
     assert shown.evaluate_all("all => all.map(part => part.dataset.part)") == PARTS
@@ -98,10 +162,9 @@ def test_every_component_is_shown_accessible_and_fits(
 @pytest.mark.parametrize("opener", ["Open dialog", "Open drawer", "Open sheet"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_an_overlay_keeps_the_focus_and_gives_it_back(
-    open_page: OpenPage, stack: Stack, opener: str, size: tuple[int, int]
+    components: Components, opener: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(size=size)
-    open_components(page, stack)
+    page = components.open(size=size)
     button = page.get_by_role("button", name=opener)
     button.focus()
     page.keyboard.press("Enter")
@@ -120,9 +183,8 @@ def test_an_overlay_keeps_the_focus_and_gives_it_back(
     expect(button).to_be_focused()
 
 
-def test_a_menu_is_walked_with_the_arrow_keys(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_a_menu_is_walked_with_the_arrow_keys(components: Components) -> None:
+    page = components.open()
     page.get_by_role("button", name="Open menu").focus()
 
     page.keyboard.press("Enter")
@@ -134,9 +196,8 @@ def test_a_menu_is_walked_with_the_arrow_keys(open_page: OpenPage, stack: Stack)
     expect(page.get_by_role("button", name="Open menu")).to_be_focused()
 
 
-def test_a_range_is_set_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_a_range_is_set_with_the_keyboard(components: Components) -> None:
+    page = components.open()
     low = page.get_by_role("slider", name="Lowest price")
     high = page.get_by_role("slider", name="Highest price")
 
@@ -153,9 +214,8 @@ def test_a_range_is_set_with_the_keyboard(open_page: OpenPage, stack: Stack) -> 
     expect(page.get_by_text("₹100 to ₹20,100")).to_be_visible()
 
 
-def test_stars_are_given_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_stars_are_given_with_the_keyboard(components: Components) -> None:
+    page = components.open()
     group = page.get_by_role("radiogroup", name="Your rating").first
     group.get_by_role("radio").first.focus()
 
@@ -166,9 +226,8 @@ def test_stars_are_given_with_the_keyboard(open_page: OpenPage, stack: Stack) ->
     expect(group.get_by_role("radio", name="3 stars: good")).to_be_checked()
 
 
-def test_suggestions_are_chosen_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_suggestions_are_chosen_with_the_keyboard(components: Components) -> None:
+    page = components.open()
     box = page.get_by_role("combobox", name="Search the shop")
     box.focus()
 
@@ -189,14 +248,13 @@ def test_suggestions_are_chosen_with_the_keyboard(open_page: OpenPage, stack: St
     ],
 )
 def test_a_toast_stands_top_right_as_long_as_it_should(
-    open_page: OpenPage, stack: Stack, button: str, text: str, seconds: int
+    components: Components, button: str, text: str, seconds: int
 ) -> None:
-    page = open_page(size=DESKTOP)
-    open_components(page, stack)
+    page = components.open()
 
     page.evaluate(TIME_TOAST)
     page.get_by_role("button", name=button, exact=True).click()
-    toast = page.locator("[data-type][role]").filter(has_text=text)
+    toast = page.locator(TOAST).filter(has_text=text)
     expect(toast).to_be_visible()
     box = toast.bounding_box()
     assert box is not None
@@ -208,11 +266,10 @@ def test_a_toast_stands_top_right_as_long_as_it_should(
     assert seconds - 0.1 <= page.evaluate("window.toastStood") / 1000 < seconds + 3
 
 
-def test_a_toast_stays_while_it_is_pointed_at(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=DESKTOP)
-    open_components(page, stack)
+def test_a_toast_stays_while_it_is_pointed_at(components: Components) -> None:
+    page = components.open()
     page.get_by_role("button", name="Success", exact=True).click()
-    toast = page.locator("[data-type][role]").filter(has_text="Added to")
+    toast = page.locator(TOAST).filter(has_text="Added to")
 
     toast.hover()
     page.wait_for_timeout(4500)
@@ -222,9 +279,8 @@ def test_a_toast_stays_while_it_is_pointed_at(open_page: OpenPage, stack: Stack)
     expect(toast).to_have_count(0)
 
 
-def test_what_a_toast_tells_can_be_undone(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=DESKTOP)
-    open_components(page, stack)
+def test_what_a_toast_tells_can_be_undone(components: Components) -> None:
+    page = components.open()
 
     page.get_by_role("button", name="With undo").click()
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -233,17 +289,17 @@ def test_what_a_toast_tells_can_be_undone(open_page: OpenPage, stack: Stack) -> 
     expect(page.get_by_text("Removed from the cart")).to_have_count(0)
 
 
-def open_closer(page: Page, stack: Stack) -> None:
+def open_closer(components: Components, size: tuple[int, int] = DESKTOP) -> Page:
     """Open the gallery's first picture over the whole screen."""
-    open_components(page, stack)
+    page = components.open(size=size)
     page.get_by_role("button", name="Look closer").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.locator("[data-scale]")).to_have_attribute("data-scale", "1.00")
+    return page
 
 
-def test_the_gallery_turns_by_thumbnail_and_by_arrow_key(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_the_gallery_turns_by_thumbnail_and_by_arrow_key(components: Components) -> None:
+    page = components.open()
     gallery = page.get_by_role("region", name="Pictures")
 
     gallery.get_by_role("button", name="Picture 3 of 5", exact=False).last.click()
@@ -253,9 +309,8 @@ def test_the_gallery_turns_by_thumbnail_and_by_arrow_key(open_page: OpenPage, st
     expect(gallery.get_by_text("2 / 5")).to_be_visible()
 
 
-def test_a_finger_swipes_the_gallery(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=PHONE)
-    open_components(page, stack)
+def test_a_finger_swipes_the_gallery(components: Components) -> None:
+    page = components.open(size=PHONE)
     track = page.locator("#gallery [class*=snap-mandatory]")
     track.scroll_into_view_if_needed()
     box = track.bounding_box()
@@ -272,9 +327,8 @@ def test_a_finger_swipes_the_gallery(open_page: OpenPage, stack: Stack) -> None:
     expect(page.get_by_role("region", name="Pictures").get_by_text("2 / 5")).to_be_visible()
 
 
-def test_one_looks_closer_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_closer(page, stack)
+def test_one_looks_closer_with_the_keyboard(components: Components) -> None:
+    page = open_closer(components)
     sheet = page.locator("[data-scale]")
 
     page.keyboard.press("+")
@@ -293,9 +347,8 @@ def test_one_looks_closer_with_the_keyboard(open_page: OpenPage, stack: Stack) -
     expect(page.get_by_role("button", name="Look closer: Picture 2 of 5", exact=False)).to_be_visible()
 
 
-def test_a_key_pressed_before_the_focus_has_come_is_not_lost(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_components(page, stack)
+def test_a_key_pressed_before_the_focus_has_come_is_not_lost(components: Components) -> None:
+    page = components.open()
     # The focus moves into a dialog some frames after the dialog: this one presses as soon as it is there.
     page.evaluate(
         """() => new MutationObserver((_, observer) => {
@@ -321,9 +374,8 @@ def _moved(before: tuple[float, float], after: tuple[float, float]) -> tuple[int
     return round(after[0] - before[0]), round(after[1] - before[1])
 
 
-def test_one_looks_closer_with_wheel_drag_and_double_click(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    open_closer(page, stack)
+def test_one_looks_closer_with_wheel_drag_and_double_click(components: Components) -> None:
+    page = open_closer(components)
     sheet = page.locator("[data-scale]")
     middle = (DESKTOP[0] / 2, DESKTOP[1] / 2)
 
@@ -342,9 +394,8 @@ def test_one_looks_closer_with_wheel_drag_and_double_click(open_page: OpenPage, 
     eventually(lambda: _moved(before, position(page)) == (60, 30), seconds=5)
 
 
-def test_two_fingers_bring_a_picture_closer(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=PHONE)
-    open_closer(page, stack)
+def test_two_fingers_bring_a_picture_closer(components: Components) -> None:
+    page = open_closer(components, PHONE)
     touch = page.context.new_cdp_session(page)
 
     touch.send(
@@ -356,9 +407,8 @@ def test_two_fingers_bring_a_picture_closer(open_page: OpenPage, stack: Stack) -
     page.wait_for_function("Number(document.querySelector('[data-scale]').dataset.scale) > 1.5")
 
 
-def test_a_swipe_turns_the_closer_look(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=PHONE)
-    open_closer(page, stack)
+def test_a_swipe_turns_the_closer_look(components: Components) -> None:
+    page = open_closer(components, PHONE)
 
     page.mouse.move(300, 400)
     page.mouse.down()
