@@ -38,6 +38,21 @@ def wait_until_loaded(page: Page) -> None:
     page.wait_for_function("loading => !document.querySelector(loading)", arg=LOADING)
 
 
+# As a link does, or the browser's own buttons.
+GO_INSIDE = """(path) => {
+    history.pushState(null, "", path)
+    dispatchEvent(new PopStateEvent("popstate"))
+}"""
+
+
+def go_inside(page: Page, path: str) -> None:
+    """Go to a page of another title without loading the application anew, which takes half of the time."""
+    title = page.title()
+    page.evaluate(GO_INSIDE, path)
+    # A page sets its title when it shows itself.
+    page.wait_for_function("title => document.title !== title", arg=title)
+
+
 class Traffic:
     """What a page has asked the network for from now on, and has not got yet."""
 

@@ -10,7 +10,7 @@ from deploy.environment import CACHE
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, Pages, Visitors, has_failed
 from tests.e2e.screen_texts import language_of, localized_message
-from tests.e2e.shop_steps import Traffic
+from tests.e2e.shop_steps import Traffic, go_inside
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 
@@ -56,6 +56,19 @@ TIME_TOAST = """() => {
 }"""
 
 
+TOAST = """() => {
+    let from = 0
+    new MutationObserver((_, observer) => {
+        const isThere = document.querySelector("[data-type][role]") !== null
+        if (isThere) from ||= performance.now()
+        else if (from) {
+            window.toastStood = performance.now() - from
+            observer.disconnect()
+        }
+    }).observe(document.body, { childList: true, subtree: true })
+}"""
+
+
 # Inside the application, as by the browser's own buttons: nothing is loaded.
 GO_TO = """(path) => {
     history.pushState(null, "", path)
@@ -77,7 +90,7 @@ class Components:
         if (language, size) in self._loaded:
             page, traffic = self._loaded[language, size]
             self._leave(page)
-            page.evaluate(GO_TO, "/dev/components")
+            go_inside(page, "/dev/components")
         else:
             page = self._pages.open(language, size)
             traffic = Traffic(page)
@@ -92,7 +105,7 @@ class Components:
     def _leave(self, page: Page) -> None:
         """Go to another page inside the application, so that the components are rendered anew later."""
         page.bring_to_front()
-        page.evaluate(GO_TO, "/login")
+        go_inside(page, "/login")
         expect(
             page.get_by_role("button", name=localized_message(language_of(page), "account:login.send"))
         ).to_be_visible()
