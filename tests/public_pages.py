@@ -18,6 +18,7 @@ STATIC_PAGES: Final = (
     "/terms",
 )
 
+# A path alone has another title than the address before it: a guest's checkout is the login.
 PUBLIC_PAGES: Final = (
     "/",
     "/rudraksha",
@@ -30,12 +31,12 @@ PUBLIC_PAGES: Final = (
     f"/products/{BEAD}#specifications",
     f"/products/{BEAD}#reviews",
     "/products/no-such-bead",
+    "/login",
     "/cart",
     "/checkout",
-    "/login",
     "/verify",
-    "/verify/NO-SUCH-NUMBER",
     "/track-order",
+    "/verify/NO-SUCH-NUMBER",
     "/payment/status",
     "/rudraksh-recommendation",
     "/rudraksh-recommendation?sign=leo",

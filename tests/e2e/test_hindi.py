@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from project.core.shop_settings import Contact, Seller
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.shop_steps import BEAD, Traffic, press_buy_now
+from tests.e2e.shop_steps import BEAD, Traffic, go_inside, press_buy_now
 from tests.e2e.stack import Stack
 from tests.e2e.test_keyboard_and_zoom import ENLARGED
 from tests.public_pages import PUBLIC_PAGES
@@ -101,7 +101,11 @@ def test_public_pages_are_all_hindi_and_fit(open_page: OpenPage, stack: Stack) -
     traffic = Traffic(page)
     english, wide = {}, {}
     for path in PUBLIC_PAGES:
-        page.goto(stack.shop_url + path)
+        # The same page with something else found has the same title.
+        if path == PUBLIC_PAGES[0] or re.search("[?#]", path):
+            page.goto(stack.shop_url + path)
+        else:
+            go_inside(page, path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         traffic.wait_until_quiet()
         english[path] = english_on(page)
