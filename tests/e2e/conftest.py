@@ -203,7 +203,8 @@ FAILED = pytest.StashKey[bool]()
 
 def has_failed(request: pytest.FixtureRequest) -> bool:
     """Say whether the test that a fixture was made for has failed."""
-    return request.node.stash.get(FAILED, False)
+    failed: bool = request.node.stash.get(FAILED, False)
+    return failed
 
 
 @pytest.hookimpl(wrapper=True)
