@@ -1,5 +1,6 @@
 """Staff decide about a claim, one or two of them: the price goes back, the rest is set aside."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -35,44 +36,47 @@ ALLOWED = {
 DECIDED = {"due_paise": 250_000, "transfer_paise": 200_000, "bank_reference": REFERENCE}
 
 
-@pytest.mark.parametrize("old", ClaimStatus.values)
-def test_every_pair_of_statuses(old: str) -> None:
+def test_every_pair_of_statuses() -> None:
     opened = claimed(delivered())
-    for new in ClaimStatus.values:
+    for old, new in product(ClaimStatus.values, repeat=2):
         Claim.objects.filter(pk=opened.pk).update(status=old, **DECIDED)
         opened.refresh_from_db()
 
         if old == new:
-            assert opened.transition_to(new) is False
+            assert opened.transition_to(new) is False, (old, new)
         elif (old, new) in ALLOWED:
-            assert opened.transition_to(new) is True
+            assert opened.transition_to(new) is True, (old, new)
         else:
             with pytest.raises(InvalidTransition):
                 opened.transition_to(new)
 
         opened.refresh_from_db()
-        assert opened.status == (new if (old, new) in ALLOWED else old)
+        assert opened.status == (new if (old, new) in ALLOWED else old), (old, new)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"status": "gone"},
-        {"quantity": 0},
-        {"factor": 0},
-        {"status": "approved"},
-        {"status": "approved", "due_paise": 0, "transfer_paise": 0},
-        {"status": "approved", "due_paise": 100},
-        {"status": "approved", "due_paise": 100, "transfer_paise": 101},
-        {"transfer_paise": 1},
-        {"status": "paid", "due_paise": 100, "transfer_paise": 80},
-    ],
-)
-def test_database_refuses_what_a_claim_cannot_be(wrong: dict[str, Any]) -> None:
+IMPOSSIBLE: list[dict[str, Any]] = [
+    {"status": "gone"},
+    {"quantity": 0},
+    {"factor": 0},
+    {"status": "approved"},
+    {"status": "approved", "due_paise": 0, "transfer_paise": 0},
+    {"status": "approved", "due_paise": 100},
+    {"status": "approved", "due_paise": 100, "transfer_paise": 101},
+    {"transfer_paise": 1},
+    {"status": "paid", "due_paise": 100, "transfer_paise": 80},
+]
+
+
+def test_database_refuses_what_a_claim_cannot_be() -> None:
     opened = claimed(delivered())
 
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Claim.objects.filter(pk=opened.pk).update(**wrong)
+    for wrong in IMPOSSIBLE:
+        try:
+            with transaction.atomic():
+                Claim.objects.filter(pk=opened.pk).update(**wrong)
+        except IntegrityError:
+            continue
+        pytest.fail(f"the database takes {wrong}")
 
 
 def test_database_refuses_a_second_open_claim_of_a_line_and_one_person_for_two() -> None:
@@ -143,15 +147,18 @@ def test_same_reference_again_changes_nothing_and_another_is_refused(provider: S
     assert Event.objects.filter(name="order.claim_paid").count() == 1
 
 
-@pytest.mark.parametrize("reference", ["", "12345", "x" * 31, "UTR 123456", "UTR_123456", "यूटीआर123", None])
-def test_reference_that_is_none_is_refused(provider: SandboxProcess, reference: str | None) -> None:
+def test_reference_that_is_none_is_refused(provider: SandboxProcess) -> None:
     opened = claimed(bought(provider))
     decide(opened)
-    body = {} if reference is None else {"bankReference": reference}
+    references = ("", "12345", "x" * 31, "UTR 123456", "UTR_123456", "यूटीआर123")
 
-    answer = finance().post(f"/admin/claims/{opened.claim_id}/paid", body)
+    for body in ({}, *({"bankReference": reference} for reference in references)):
+        answer = finance().post(f"/admin/claims/{opened.claim_id}/paid", body)
+        assert answer.refusal == (422, "VALIDATION"), body
+        assert list(answer.body["errors"]) == ["bankReference"], body
 
-    assert (answer.refusal, list(answer.body["errors"])) == ((422, "VALIDATION"), ["bankReference"])
+    opened.refresh_from_db()
+    assert opened.status == "approved"
 
 
 def test_nothing_is_paid_that_was_not_approved(provider: SandboxProcess) -> None:
@@ -180,22 +187,24 @@ def test_declined_claim_says_why_and_forgets_where_the_money_would_have_gone() -
     assert not Refund.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {},
-        {"decision": "pay"},
-        {"decision": ""},
-        {"decision": None},
-        {"decision": "decline"},
-        {"decision": "approve", "note": "x" * 501},
-        {"decision": "approve", "note": 5},
-    ],
-)
-def test_decision_that_is_none_is_refused(body: dict[str, Any]) -> None:
+NO_DECISIONS: list[dict[str, Any]] = [
+    {},
+    {"decision": "pay"},
+    {"decision": ""},
+    {"decision": None},
+    {"decision": "decline"},
+    {"decision": "approve", "note": "x" * 501},
+    {"decision": "approve", "note": 5},
+]
+
+
+def test_decision_that_is_none_is_refused() -> None:
     opened = claimed(delivered())
 
-    assert finance().post(f"/admin/claims/{opened.claim_id}/decide", body).refusal == (422, "VALIDATION")
+    for body in NO_DECISIONS:
+        answer = finance().post(f"/admin/claims/{opened.claim_id}/decide", body)
+        assert answer.refusal == (422, "VALIDATION"), body
+
     opened.refresh_from_db()
     assert opened.status == "opened"
 

@@ -18,21 +18,27 @@ from tests.sandbox_process import SandboxProcess
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def payment(provider: SandboxProcess) -> Payment:
+@pytest.fixture(scope="module")
+def refunded(shared_provider: SandboxProcess) -> Payment:
     """A paid order with one refund done, one under way and one that waits."""
-    payment = pay(place(make_product(price_paise=50_000)), provider)
+    payment = pay(place(make_product(price_paise=50_000)), shared_provider)
     for amount, ends in ((10_000, True), (5_000, False), (1_000, False)):
         refund = actions.request_refund(
             payment.pk, amount_paise=amount, reason=RefundReason.OTHER, user=make_user(role="admin")
         )
         actions.advance_refund(refund.pk, cause="test")
         if ends:
-            provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+            shared_provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
             actions.advance_refund(refund.pk, cause="test")
     assert sorted(Refund.objects.values_list("status", flat=True)) == ["done", "requested", "under_way"]
-    disable_triggers("payments_movement")
     return payment
+
+
+@pytest.fixture
+def payment(refunded: Payment) -> Payment:
+    """That order's payment, and a ledger that can be changed."""
+    disable_triggers("payments_movement")
+    return Payment.objects.get(pk=refunded.pk)
 
 
 def test_audit_of_consistent_rows_finds_nothing(payment: Payment) -> None:

@@ -1,14 +1,11 @@
 """The nightly ledger audit compares the settlement report files, their stored lines and the ledger."""
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 from django.db.models import F
-from django.test import override_settings
-from pytest_django import DjangoDbBlocker
 
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
@@ -40,17 +37,9 @@ def settle(provider: SandboxProcess) -> Payment:
 
 
 @pytest.fixture(scope="module")
-def settled_once(
-    provider_process: SandboxProcess, django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Iterator[Payment]:
-    """Such a payment that all the tests share: each test's own transaction undoes what it changes."""
-    provider_process.control("/reset")
-    url = provider_process.api_url
-    with django_db_blocker.unblock(), transaction.atomic():
-        with override_settings(PHONEPE_PG_URL=url, PHONEPE_OAUTH_URL=url):
-            payment = settle(provider_process)
-        yield payment
-        transaction.set_rollback(True)
+def settled_once(shared_provider: SandboxProcess) -> Payment:
+    """Such a payment that all the tests share."""
+    return settle(shared_provider)
 
 
 @pytest.fixture
