@@ -53,11 +53,8 @@ export function ChangeList({ save }: { save: SettingsSave }) {
   return (
     <div className="mt-1 text-sm">
       <p className="text-ink-soft text-xs">
-        {t("history.saved", {
-          version: save.version,
-          name: save.author === "environment" ? t("history.environment") : save.by,
-        })}{" "}
-        · <time dateTime={save.savedAt}>{formatStaffDateTime(save.savedAt, i18n.language)}</time>
+        {t("history.saved", { version: save.version, name: save.by })} ·{" "}
+        <time dateTime={save.savedAt}>{formatStaffDateTime(save.savedAt, i18n.language)}</time>
         {save.restoredFrom !== null && ` · ${t("history.restoredFrom", { version: save.restoredFrom })}`}
       </p>
       <ul className="mt-1">
