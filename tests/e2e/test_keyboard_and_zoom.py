@@ -136,7 +136,7 @@ def test_every_enlarged_page_is_read_without_scrolling_sideways(
     open_page: OpenPage, stack: Stack, language: str
 ) -> None:
     page = open_page(f"{language}-IN", DESKTOP)
-    found = {}
+    found: dict[str, int] = {}
     for path in PUBLIC_PAGES:
         page.goto(stack.shop_url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
