@@ -10,8 +10,8 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "seller_gstin_missing": (
         "This shop is not registered for GST: without a GSTIN there is no return to file. "
-        "Set SHOP_GSTIN once it has one.",
-        "यह दुकान GST में पंजीकृत नहीं है: GSTIN के बिना कोई रिटर्न नहीं भरा जाता। GSTIN मिलने पर SHOP_GSTIN सेट करें।",
+        "Enter the GSTIN under Settings once it has one.",
+        "यह दुकान GST में पंजीकृत नहीं है: GSTIN के बिना कोई रिटर्न नहीं भरा जाता। GSTIN मिलने पर उसे सेटिंग्स में भरें।",
     ),
 }
 
