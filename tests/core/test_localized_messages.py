@@ -20,7 +20,8 @@ def test_every_success_has_its_sentence_in_hindi() -> None:
     said = {
         text
         for file in root.rglob("*.py")
-        if "migrations" not in file.parts
+        # What a trigger says is for developers.
+        if file.name != "triggers.py"
         for text in re.findall(r'(?:message=|CODE_SENT = )"([^"]+)"', file.read_text())
     }
 
