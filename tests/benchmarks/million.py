@@ -191,6 +191,16 @@ def routes() -> Iterator[tuple[str, str, Sequence[dict[str, Any]]]]:
     yield from pages("/admin/audit", "audit log", total)
     yield "audit log, search", "/admin/audit", [{"search": o.order_id} for o in orders]
     yield "audit log, search a name", "/admin/audit", [{"search": o.name} for o in orders]
+    yield from pages("/admin/bank/lines", "bank's lines", total // 50)
+    yield (
+        "bank's lines, search",
+        "/admin/bank/lines",
+        [{"search": "UTR"}, {"search": "rent"}, {"search": "zzqxy"}],
+    )
+    yield "bank", "/admin/bank", [{}]
+    yield from pages("/admin/discounts", "discount codes", total // 100)
+    yield "discount codes, search", "/admin/discounts", [{"search": "code"}, {"search": "zzqxy"}]
+    yield "discount codes, most revenue first", "/admin/discounts", [{"sortBy": "revenue"}]
     yield "returns", "/admin/returns", [{}, {"status": "requested"}]
     yield "claims", "/admin/claims", [{}]
     yield "tickets", "/admin/contact", [{}, {"search": orders[3].email}]

@@ -305,6 +305,23 @@ INSERT INTO support_thread (version, subject, assignee_id, assigned_at)
 SELECT 1, 'order:' || order_id, (SELECT id FROM accounts_user WHERE role = 'admin' LIMIT 1), created_at FROM million WHERE i % 1000 = 2
 """,
     """
+INSERT INTO orders_discountcode (code, percent, minimum_paise, limit_per_customer, "limit", is_active, note, batch, version, created_at)
+SELECT 'CODE' || upper(substr(md5('code' || i), 1, 8)), 10, 0, 1, 1, i % 300 <> 5, '', 'batch ' || i / 10000, 1, created_at FROM million WHERE i % 100 = 5
+""",
+    """
+INSERT INTO bank_bankaccount (account_id, name, columns, gaps, created_at) VALUES ('BNK-MILLION', 'Current account', '{}', '[]', now())
+""",
+    """
+INSERT INTO bank_bankstatement (statement_id, account_id, name, digest, packed, received_by_id, received_at, total_lines, known_lines, first_day, last_day)
+SELECT 'BST-' || upper(substr(md5('statement' || a.id), 1, 12)), a.id, 'bank.csv', md5('bank') || md5('csv'), '', (SELECT id FROM accounts_user WHERE role = 'admin' LIMIT 1),
+    now(), (SELECT count(*) FROM million WHERE i % 50 = 7), 0, (SELECT min(created_at)::date FROM million), now()::date FROM bank_bankaccount AS a
+""",
+    """
+INSERT INTO bank_bankline (line_id, account_id, statement_id, number, key, day, narration, reference, amount_paise, balance_paise, status, source)
+SELECT 'BLN-' || upper(substr(md5('line' || i), 1, 12)), s.account_id, s.id, i, md5('line' || i) || md5(i::text), created_at::date,
+    'NEFT CR ' || i || ' RENT OR TRANSFER', 'UTR' || lpad(i::text, 12, '0'), 100 + i % 90000, i, 'other', '' FROM million, bank_bankstatement AS s WHERE i % 50 = 7
+""",
+    """
 INSERT INTO support_screenvisit (payment_id, at, outcome)
 SELECT p.id, initiated_at, 'success' FROM payments_payment AS p WHERE p.id % 4 = 0
 """,
