@@ -332,7 +332,7 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
                 built.set()
 
     with ThreadPoolExecutor(lanes) as pool:
-        # The build is among the first, so that no lane waits for what has not begun.
+        # They begin in this order: the build before those that wait for it, or all lanes would wait for ever.
         running = {pool.submit(run, name): name for name in benches}
         try:
             for section in as_completed(running):

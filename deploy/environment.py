@@ -43,12 +43,12 @@ class Node:
 
 
 def prepare(pinned: str = "requirements-dev.txt") -> tuple[Path, Node]:
-    """Make .venv with exactly the pinned packages, beside it the front end's; return both their programs.
+    """Install the pinned Python packages into .venv, and the front end's; return our Python and Node.js.
 
     Raises StepFailed.
     """
     python = _make_venv()
-    # Each of the two waits for the disk and the network, and unpacks, for about the same time.
+    # At the same time, as both wait for the network and the disk.
     with ThreadPoolExecutor() as pool:
         installed = pool.submit(_install_packages, python, pinned)
         node = prepare_node(python)

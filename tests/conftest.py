@@ -91,7 +91,7 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage seldom, and never what was loaded for the whole run: a twentieth less time."""
+    """Collect garbage seldom, and leave out what was loaded for the whole run: it takes processor time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

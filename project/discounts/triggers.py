@@ -1,7 +1,7 @@
 """Statistics of discount codes by day follow the orders.
 
-They are on the table of the orders. Before a migration that alters it, one of the discounts drops them
-(`run_before`), and another one creates them after it.
+The triggers are on the table of orders. A migration that alters it needs one of discounts with DropTriggers
+before it (`run_before`), and one with CreateTriggers after it.
 """
 
 from project.core.rollups import rollup_triggers

@@ -11,10 +11,9 @@ from django.db import connection, transaction
 
 from project.accounts.models import Role
 from project.catalog.models import Product, StockMovement, StockMovementKind
+from project.core.postgres.connection import Connection
 from project.core.rollups import heal
-from project.discounts.models import DISCOUNTS
-from project.orders.models.order_rollup import ORDERS
-from project.payments.models.payment_rollup import MOVEMENTS, PAYMENTS
+from project.payments.actions.ledger_audit import STATISTICS
 from tests.factories import make_category, make_user
 
 ADMIN = "admin@akshamala.example"
@@ -391,7 +390,7 @@ def write_shop(orders: int, *, say: Callable[[str], None] = lambda line: None) -
             _execute(["SET LOCAL maintenance_work_mem = '512MB'", statement])
     say("statistics")
     # No trigger has kept them.
-    for source in (ORDERS, DISCOUNTS, PAYMENTS, MOVEMENTS):
+    for source in STATISTICS:
         heal(source)
     _execute(["SET statement_timeout = 0", "VACUUM ANALYZE", "RESET statement_timeout"])
 
@@ -400,11 +399,14 @@ def _execute(statements: Iterable[str]) -> None:
     with connection.cursor() as cursor:
         # They take minutes, as migrations may.
         connection.connection.answer_seconds = None
-        if connection.in_atomic_block:
-            cursor.execute("SET LOCAL statement_timeout = 0")
-            cursor.execute("SET LOCAL work_mem = '128MB'")
-        for statement in statements:
-            cursor.execute(statement)
+        try:
+            if connection.in_atomic_block:
+                cursor.execute("SET LOCAL statement_timeout = 0")
+                cursor.execute("SET LOCAL work_mem = '128MB'")
+            for statement in statements:
+                cursor.execute(statement)
+        finally:
+            connection.connection.answer_seconds = Connection.answer_seconds
 
 
 def _write_products() -> None:

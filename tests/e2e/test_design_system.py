@@ -56,24 +56,6 @@ TIME_TOAST = """() => {
 }"""
 
 
-TOAST = """() => {
-    let from = 0
-    new MutationObserver((_, observer) => {
-        const isThere = document.querySelector("[data-type][role]") !== null
-        if (isThere) from ||= performance.now()
-        else if (from) {
-            window.toastStood = performance.now() - from
-            observer.disconnect()
-        }
-    }).observe(document.body, { childList: true, subtree: true })
-}"""
-
-
-# Inside the application, as by the browser's own buttons: nothing is loaded.
-GO_TO = """(path) => {
-    history.pushState(null, "", path)
-    dispatchEvent(new PopStateEvent("popstate"))
-}"""
 TOAST = "[data-type][role]"
 
 
