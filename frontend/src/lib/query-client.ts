@@ -1,8 +1,9 @@
 import { type Query, QueryClient } from "@tanstack/react-query"
 import { ApiError, isMissing } from "./api"
 
-/** Whether a retry can succeed: not after a 4xx. */
-const worthRetrying = (error: Error) => !(error instanceof ApiError) || error.status >= 500
+/** Whether a retry can succeed: not after a 4xx. Without an answer it can: "online" comes before the network does. */
+const worthRetrying = (error: Error) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 const FRESH_MS = 30_000
 
