@@ -13,7 +13,7 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -41,6 +41,8 @@ class Workbench:
 
     python: Path
     node: environment.Node
+    # Ends when `python` has its packages.
+    packages: Future[None]
     folder: Path
     pytest_options: list[str]
     # Run on this stack what another section of the run covers, too.
@@ -214,6 +216,7 @@ def e2e_postgres(bench: Workbench) -> bool:
 # In the order in which they begin: such that the lanes end at about the same time.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "build": ("The front end, and its budget", build),
+    "front": ("Front-end unit tests", front),
     "drift": ("Generated files are up to date", drift),
     "types": ("Types", types),
     "lint": ("Style", lint),
@@ -225,7 +228,6 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "postgres": ("The other tests on Postgres and Redis", postgres),
     "sqlite": ("Tests on SQLite", sqlite),
     "e2e": ("Browser tests on SQLite", e2e),
-    "front": ("Front-end unit tests", front),
 }
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {
@@ -243,6 +245,8 @@ IN_BROWSER = {"e2e", "e2e-postgres"}
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
 # They open pages, which are rendered by what the build made: they wait for it.
 NEED_BUILD = IN_PYTEST
+# They use Node.js alone, and begin while the Python packages are being installed.
+IN_NODE = {"build", "front"}
 NEED_SERVICES = {"postgres", "processes-postgres", "money", "e2e-postgres"}
 # Tests of deployment have servers of their own.
 NEED_POOLER = {"processes", "processes-postgres"}
@@ -262,25 +266,18 @@ def main() -> int:
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, signal.default_int_handler)
     try:
-        python, node = environment.prepare()
-        if wanted & IN_BROWSER:
-            machine.require_browser()
-            if arguments.nightly:
-                machine.require_programs(*machine.OTHER_BROWSERS)
-        if not NEED_PANGO.isdisjoint(chosen):
-            machine.require_programs("pango")
-        if not NEED_SERVICES.isdisjoint(chosen):
-            machine.require_programs("postgres", "redis-server")
-        if not NEED_POOLER.isdisjoint(chosen):
-            machine.require_programs("postgres", "pgbouncer")
-        with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
+        with (
+            environment.preparing() as (python, node, packages),
+            tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary,
+        ):
+            _require_programs(wanted, is_nightly=arguments.nightly)
 
             def bench(name: str) -> Workbench:
                 folder = Path(temporary) / name
                 folder.mkdir()
                 others = COVERED_BY.get(name)
                 is_whole = arguments.nightly or others is None or not others <= wanted
-                return Workbench(python, node, folder, pytest_options, is_whole)
+                return Workbench(python, node, packages, folder, pytest_options, is_whole)
 
             return _run({name: bench(name) for name in chosen})
     except (environment.StepFailed, machine.MissingProgram) as error:
@@ -289,6 +286,20 @@ def main() -> int:
     except KeyboardInterrupt:
         print("Interrupted", file=sys.stderr)
         return 130
+
+
+def _require_programs(wanted: Collection[str], *, is_nightly: bool) -> None:
+    """Install what these sections start and is not here; raises MissingProgram."""
+    if not IN_BROWSER.isdisjoint(wanted):
+        machine.require_browser()
+        if is_nightly:
+            machine.require_programs(*machine.OTHER_BROWSERS)
+    if not NEED_PANGO.isdisjoint(wanted):
+        machine.require_programs("pango")
+    if not NEED_SERVICES.isdisjoint(wanted):
+        machine.require_programs("postgres", "redis-server")
+    if not NEED_POOLER.isdisjoint(wanted):
+        machine.require_programs("postgres", "pgbouncer")
 
 
 def _run(benches: dict[str, Workbench]) -> int:
@@ -368,6 +379,8 @@ def _headline(name: str) -> None:
 
 
 def _section(name: str, bench: Workbench) -> str:
+    if name not in IN_NODE:
+        bench.packages.result()
     began = time.monotonic()
     good = False
     if not bench.is_stopped:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ def workbench(tmp_path: Path) -> Iterator[Callable[[str], Workbench]]:
     def make(name: str) -> Workbench:
         (tmp_path / name).mkdir()
         output = (tmp_path / f"{name}.log").open("w", encoding="utf-8")
-        made.append(Workbench(Path(sys.executable), NODE, tmp_path / name, [], output=output))
+        made.append(Workbench(Path(sys.executable), NODE, Future(), tmp_path / name, [], output=output))
         return made[-1]
 
     yield make
