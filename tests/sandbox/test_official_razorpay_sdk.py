@@ -95,6 +95,7 @@ def test_the_sdk_opens_a_link_finds_it_and_sees_it_paid(
     assert (made["status"], made.get("order_id"), made["payments"]) == ("created", None, None)
     assert (found["status"], found["amount_paid"], captured["amount"]) == ("paid", 123_450, 123_450)
     assert listed == [found]
+    assert sdk("payment_link", "all", {"payment_id": captured["payment_id"]})["payment_links"] == [found]
     assert {each["id"]: each["status"] for each in tried} | {paid["id"]: "captured"} == {
         each["id"]: each["status"] for each in tried
     }
@@ -135,12 +136,15 @@ def test_the_sdk_refunds_once_a_key_and_reads_the_report(sdk: Sdk, sandbox: Sand
     again = sdk("payment", "refund", paid, wanted, **once)
     other = sdk("payment", "refund", paid, wanted | {"amount": 100}, **once)
     sandbox.control("/refunds/RF1/settle", outcome="success")
+    small = sdk("payment", "refund", paid, {"amount": 99})
+    strange = sdk("payment", "refund", paid, wanted | {"reason": "RF1"})
     done = sdk("refund", "fetch", made["id"])
     day = datetime.now(UTC).astimezone(INDIA)
     report = sdk("settlement", "report", {"year": day.year, "month": day.month, "day": day.day})
 
     assert (made["status"], made["receipt"], again) == ("pending", "RF1", made)
     assert other[0] == "BadRequestError" and "same idempotency key" in other[1]
+    assert "at least INR 1.00" in small[1] and "reason is/are not required" in strange[1]
     assert (done["status"], done["acquirer_data"]["arn"] is not None) == ("processed", True)
     assert sdk("payment", "fetch_multiple_refund", paid)["items"] == [done]
     assert sdk("payment", "fetch", paid)["amount_refunded"] == 20_000
@@ -162,6 +166,8 @@ def test_the_sdk_understands_the_sandboxes_refusals(sdk: Sdk, sandbox: SandboxPr
 
     for refused, why in {
         "amount": (link("TXN2", amount=99), "at least INR 1.00"),
+        "currency": (link("TXN2", currency="USD"), "not supported"),
+        "notes": (link("TXN2", notes="none"), "must be an object"),
         "reference": (link(), "reference ID already attempted"),
         "long": (link("T" * 41), "no more than 40"),
         "expiry": (link("TXN2", expire_by=int(time.time()) + 890), "15 minutes in future"),
@@ -172,6 +178,9 @@ def test_the_sdk_understands_the_sandboxes_refusals(sdk: Sdk, sandbox: SandboxPr
         assert (kind, why in message) == ("BadRequestError", True), message
     assert sdk("payment_link", "fetch", "plink_nobody")[0] == "BadRequestError"
     assert sdk("payment", "refund", "pay_nobody", {"amount": 100})[0] == "BadRequestError"
+    assert sdk("refund", "fetch", "rfnd_nobody")[0] == "BadRequestError"
+    assert sdk("dispute", "fetch", "disp_nobody")[0] == "BadRequestError"
+    assert sdk("settlement", "report", {"year": 2026, "month": 13, "day": 1})[0] == "BadRequestError"
     assert sdk("payment_link", "fetch", "plink_1", secret="wrong") == [
         "BadRequestError",
         "Authentication failed",

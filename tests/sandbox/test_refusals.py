@@ -109,6 +109,23 @@ def test_used_refund_id_is_refused_for_every_amount(paid: Merchant) -> None:
     assert [paid.refund("R1", amount).status_code for amount in (100, 200)] == [400, 400]
 
 
+def test_bank_disputes_only_what_was_paid_and_decides_in_known_ways(
+    merchant: Merchant, sandbox: SandboxProcess
+) -> None:
+    merchant.page()
+    assert "the order is PENDING" in refusal(sandbox, "/orders/TXN1/dispute")
+    sandbox.settle("TXN1", "success")
+
+    assert "no phase called quarrel" in refusal(sandbox, "/orders/TXN1/dispute", phase="quarrel")
+    for amount in (99, -100, "all"):
+        assert "at least 100 paise" in refusal(sandbox, "/orders/TXN1/dispute", amount=amount)
+    assert "does not exist" in refusal(sandbox, "/disputes/disp_none/move", to="won")
+    inquiry = sandbox.control("/orders/TXN1/dispute", phase="fraud")["disputeId"]
+    assert "no move called appeal" in refusal(sandbox, f"/disputes/{inquiry}/move", to="appeal")
+    sandbox.control(f"/disputes/{inquiry}/move", to="closed")
+    assert "the dispute is closed" in refusal(sandbox, f"/disputes/{inquiry}/move", to="under_review")
+
+
 @pytest.mark.parametrize("times", [0, -1])
 def test_fault_that_never_happens_is_refused(sandbox: SandboxProcess, times: int) -> None:
     assert "times must be 1 or more" in refusal(sandbox, "/faults", kind="drop", times=times)

@@ -57,6 +57,13 @@ function show(files: Export[], gstin = "27AAAAA0000A1Z2") {
   )
 }
 
+it("heads each file as a part of the page", () => {
+  show([file("done")])
+
+  // Axe refuses a heading of level 3 right below the page's own.
+  expect(screen.getByRole("heading", { level: 2, name: "Transactions" })).toBeTruthy()
+})
+
 it.each(["failed", "expired", "cancelled"] as const)(
   "a file that is %s can be made again with the same filters",
   async (status) => {

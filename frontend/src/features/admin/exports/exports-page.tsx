@@ -159,7 +159,7 @@ function Row({ row }: { row: Export }) {
     <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
       <div className="min-w-0 space-y-1.5 text-sm">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-medium text-base">{t(`kinds.${row.kind}`)}</h3>
+          <h2 className="font-medium text-base">{t(`kinds.${row.kind}`)}</h2>
           <Badge tone={tones[row.status]} dot>
             {t(`statuses.${row.status}`)}
           </Badge>
