@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
@@ -119,11 +120,14 @@ def test_without_sample_staff_shoppers_still_come_and_are_told_what_is_sold_out(
     ask(
         shop,
         "from project.accounts.models import User\n"
+        "from project.catalog.actions import remove_product\n"
         "from project.catalog.models import Product\n"
-        "from project.core.public_cache import move_catalogue_version\n"
-        "print(User.objects.filter(role='catalogue').delete(), Product.objects.update(is_visible=False))\n"
-        "move_catalogue_version()",
+        "for product in Product.objects.all(): remove_product(product.public_id, actor='')\n"
+        "print(User.objects.filter(role='catalogue').delete())",
     )
+    # The web server hears of it by the events.
+    products = f"{url}/api/products?limit=48"
+    eventually(lambda: httpx.get(products, trust_env=False).json()["data"]["products"] == [])
 
     traffic = start(shop, url, "--count", "1", "--per-minute", "60000")
 
