@@ -115,6 +115,9 @@ def test_match_is_undone_and_made_by_hand_with_a_reason() -> None:
     assert payouts() == [(UTR, "matched", 50_000)]
     assert staff.post(f"/admin/bank/lines/{wrong.line_id}/set-aside", {"note": "theirs"}).status == 200
     assert staff.post(f"/admin/bank/lines/{part.line_id}/set-aside", {"note": "theirs"}).status == 409
+    assert staff.post("/admin/bank/lines/BLNNONE/set-aside", {"note": "theirs"}).status == 404
+    path, body = "/admin/bank/payouts/PAYNONE/match", {"lineId": part.line_id, "note": "theirs"}
+    assert staff.post(path, body).status == 404
 
     # No rule matches again what a person undid.
     upload(staff, bank((day(3), "RENT", -1), opening=2000))
@@ -150,6 +153,9 @@ def test_lists_say_what_became_of_each_month() -> None:
     assert (matched["source"], matched["lines"][0]["match"]["rule"]) == ("PhonePe", "reference")
     unknown = staff.get("/admin/bank/lines", {"status": "unknown"}).data["lines"]
     assert [each["narration"] for each in unknown] == ["PHONEPE"]
+    assert staff.get("/admin/bank/payouts", {"status": "differs"}).data["payouts"] == []
+    query = {"status": "other", "search": "rent", "month": f"{day(7):%Y-%m}"}
+    assert [each["narration"] for each in staff.get("/admin/bank/lines", query).data["lines"]] == ["RENT"]
 
 
 def test_account_of_a_name_is_added_once() -> None:

@@ -12,6 +12,7 @@ from project.core.public_cache import move_catalogue_version
 from project.mail_samples import SAMPLES
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
+from tests.live_lists import live_list
 from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
@@ -346,6 +347,20 @@ def test_list_says_what_is_shipped_edited_and_drafted() -> None:
     )
     assert (rows["page:terms"]["state"], rows["page:terms"]["hasDraft"]) == ("shipped", True)
     assert rows["mail:login_code"]["titles"]["en"] == "Your Akshamala login code"
+
+    board = live_list("staff:content")
+    assert [each["row"] for each in board.read_rows([ABOUT, "page:nothing"])] == [rows[ABOUT]]
+    assert board.read_statistics() == {"drafts": 1}
+
+
+def test_what_is_not_there_is_neither_dropped_nor_restored_nor_published() -> None:
+    api = staff()
+    entry = publish(api, ABOUT, TEXTS)
+    version = {"version": entry["version"]}
+
+    assert api.post(f"/admin/content/{ABOUT}/discard", version).data["entry"] == entry
+    assert api.post(f"/admin/content/{ABOUT}/restore", version | {"number": 7}).status == 404
+    assert api.post(f"/admin/content/{ABOUT}/publish", version).refusal == (409, "CONTENT_INCOMPLETE")
 
 
 def test_who_keeps_the_catalogue_drafts_and_admins_publish() -> None:

@@ -180,9 +180,9 @@ def test_a_code_that_is_switched_off_holds_for_who_is_paying_and_for_nobody_else
     paying = hold_with_code(product, 1)
     unpaid = Order.objects.get(order_id=place_with_code(product, 2).data["orderId"])
 
-    off = api.post(f"/admin/discounts/{CODE}/active", {"isActive": False})
-
-    assert off.data["discount"]["status"] == "off"
+    for _ in range(2):
+        off = api.post(f"/admin/discounts/{CODE}/active", {"isActive": False})
+        assert off.data["discount"]["status"] == "off"
     begin(paying)
     pay(paying)
     with pytest.raises(DiscountUnknown):

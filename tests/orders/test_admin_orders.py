@@ -14,6 +14,7 @@ from project.orders.models import Order
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.live_lists import live_list
 from tests.orders.order_helpers import bring, move, order_status, pay, refund, staff
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,11 @@ def test_list_has_every_field_the_newest_first_with_figures_over_all() -> None:
     assert row["nextStatuses"] == ["cancelled"]
     assert row["items"][0]["quantity"] == 2 and row["items"][0]["totalPrice"] == 1000
     assert staff().get("/admin/orders").data == data
+
+    board = live_list("staff:orders")
+    pushed = {row["id"]: row["row"] for row in board.read_rows([*ids(data), "AKSNONE"])}
+    assert pushed == {each["orderId"]: each for each in data["orders"]}
+    assert board.read_statistics() == {"summary": data["summary"]}
 
 
 def test_filters_narrow_the_list_and_the_figures() -> None:

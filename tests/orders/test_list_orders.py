@@ -118,3 +118,4 @@ def test_topic_is_its_owners_alone(user: User) -> None:
     assert not topic.may(Caller(user_id=make_user(role="admin").pk, role="admin"), name)
     assert not topic.may(GUEST, name)
     assert not topic.may(Caller(user_id=user.pk), "orders:U0000000000000000")
+    assert topic.read(Caller(user_id=user.pk), "orders:U0000000000000000") is None

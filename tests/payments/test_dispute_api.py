@@ -21,6 +21,7 @@ from project.payments.models import Dispute, Payment
 from tests.buying import new_key, pay, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.live_lists import live_list
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,12 @@ def test_dispute_is_entered_once_and_stands_in_the_list_by_its_deadline(
     assert [row["event"] for row in first["history"]] == ["dispute.opened"]
     found = finance.get("/admin/disputes", {"search": second["_id"].lower(), "status": ""}).data["disputes"]
     assert [row["_id"] for row in found] == [second["_id"]]
+    assert finance.get("/admin/disputes", {"status": "won"}).data["disputes"] == []
+
+    board = live_list("staff:disputes")
+    (row,) = board.read_rows([second["_id"], "DSPNONE"])
+    assert (row["id"], row["row"]) == (second["_id"], found[0])
+    assert board.read_statistics() == {"statistics": listed["statistics"]}
 
 
 def test_steps_need_a_reason_and_end_a_dispute_once(payment: Payment, finance: Api) -> None:

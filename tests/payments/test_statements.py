@@ -21,6 +21,7 @@ from project.payments.providers.csv_report import LONGEST_BYTES
 from tests.buying import deliver, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.live_lists import live_list
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message
 from tests.payments.statements import enter, line, report, upload
 from tests.sandbox_process import SandboxProcess
@@ -89,6 +90,12 @@ def test_same_file_twice_is_one_report(staff: Api, provider: SandboxProcess) -> 
     assert Movement.objects.filter(kind="settled").count() == 1
     # Sending it twice is one act.
     assert AuditEntry.objects.get().action == "statement.imported"
+
+    listed = staff.get("/admin/statements").data
+    board = live_list("staff:statements")
+    (row,) = board.read_rows([first["statement"]["_id"], "STNONE"])
+    assert [row["row"]] == listed["statements"]
+    assert board.read_statistics() == {"statistics": listed["statistics"]}
 
 
 def test_line_that_stands_in_two_files_is_entered_once(provider: SandboxProcess) -> None:

@@ -281,6 +281,7 @@ def test_a_mail_that_left_is_not_sent_twice(support: Api, state: MailStatus) -> 
     Mail.objects.filter(pk=mail.pk).update(status=state)
 
     assert support.post(f"/admin/support/mails/{mail.pk}/send-again").refusal == (409, "VALIDATION")
+    assert support.post(f"/admin/support/mails/{mail.pk + 1000}/send-again").status == 404
     mail.refresh_from_db()
     assert mail.status == state
 
