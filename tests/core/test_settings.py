@@ -85,6 +85,7 @@ BAD: list[tuple[dict[str, str], str]] = [
     ({"DEBUG": "1", "PAYMENT_EXPIRES_AFTER": "299"}, "PAYMENT_EXPIRES_AFTER must be 300 to 3600"),
     ({"DEBUG": "1", "PAYMENT_EXPIRES_AFTER": "3601"}, "PAYMENT_EXPIRES_AFTER must be 300 to 3600"),
     ({"DEBUG": "1", "MAX_QUANTITY": "0"}, "MAX_QUANTITY must be 1 to 99"),
+    ({"DEBUG": "1", "WAITLIST_OFFER_SECONDS": "29"}, "WAITLIST_OFFER_SECONDS must be 30 to 3600"),
     ({"DEBUG": "1", "HOLD_SHARE_PERCENT": "101"}, "HOLD_SHARE_PERCENT must be 1 to 100"),
     ({"DEBUG": "1", "RENDERER_URL": "127.0.0.1:3000"}, "RENDERER_URL must look like"),
     ({"DEBUG": "1", "RENDERER_URL": "https://renderer.example:3000"}, "RENDERER_URL must look like"),

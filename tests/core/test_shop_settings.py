@@ -165,6 +165,12 @@ def test_versions_of_other_releases_are_read() -> None:
         ("payments", {"provider_weights": {"phonepe": -1}}, "provider_weights", "greater_than_equal"),
         ("cash_on_delivery", {"served_pincodes": ["41", "0"]}, "served_pincodes", "pincode_prefix"),
         ("cash_on_delivery", {"refused_pincodes": ["4110011"]}, "refused_pincodes", "pincode_prefix"),
+        (
+            "cash_on_delivery",
+            {"served_pincodes": [*map(str, range(1000, 3001))]},
+            "served_pincodes",
+            "too_many",
+        ),
         ("cash_on_delivery", {"minimum_paise": 600_000}, "maximum_paise", "amount_order"),
         ("retention", {"mails_days": 6}, "mails_days", "greater_than_equal"),
     ],

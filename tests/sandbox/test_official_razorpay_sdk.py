@@ -138,6 +138,8 @@ def test_the_sdk_refunds_once_a_key_and_reads_the_report(sdk: Sdk, sandbox: Sand
     sandbox.control("/refunds/RF1/settle", outcome="success")
     small = sdk("payment", "refund", paid, {"amount": 99})
     strange = sdk("payment", "refund", paid, wanted | {"reason": "RF1"})
+    short: Any = {"headers": {"X-Refund-Idempotency": "RF1"}}
+    unlocked = sdk("payment", "refund", paid, wanted, **short)
     done = sdk("refund", "fetch", made["id"])
     day = datetime.now(UTC).astimezone(INDIA)
     report = sdk("settlement", "report", {"year": day.year, "month": day.month, "day": day.day})
@@ -145,6 +147,7 @@ def test_the_sdk_refunds_once_a_key_and_reads_the_report(sdk: Sdk, sandbox: Sand
     assert (made["status"], made["receipt"], again) == ("pending", "RF1", made)
     assert other[0] == "BadRequestError" and "same idempotency key" in other[1]
     assert "at least INR 1.00" in small[1] and "reason is/are not required" in strange[1]
+    assert "at least 10 characters" in unlocked[1]
     assert (done["status"], done["acquirer_data"]["arn"] is not None) == ("processed", True)
     assert sdk("payment", "fetch_multiple_refund", paid)["items"] == [done]
     assert sdk("payment", "fetch", paid)["amount_refunded"] == 20_000

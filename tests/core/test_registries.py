@@ -1,0 +1,32 @@
+"""What apps add when they are ready has a name of its own: a second one of the name stops the start."""
+
+from collections.abc import Callable
+
+import pytest
+
+from project.accounts import personal_data
+from project.content import kinds
+from project.core import messages
+from project.events import topics
+from project.payments.providers import adapter_of
+from tests.live_lists import live_list
+
+AGAIN: dict[str, Callable[[], object]] = {
+    "a topic": lambda: topics.register(live_list("staff:orders")),
+    "a kind of content": lambda: kinds.register(kinds.kinds()[0]),
+    "a sentence": lambda: messages.register({next(iter(messages.SENTENCES)): ("Another", "दूसरा")}),
+    "personal data": lambda: personal_data.register(
+        "orders", export=lambda user: [], erase=lambda user: None
+    ),
+}
+
+
+@pytest.mark.parametrize("what", AGAIN)
+def test_name_that_is_taken_is_refused(what: str) -> None:
+    with pytest.raises(ValueError, match="twice|same name"):
+        AGAIN[what]()
+
+
+def test_provider_that_no_adapter_speaks_to_is_not_found() -> None:
+    with pytest.raises(LookupError, match="no payment provider 'nobody'"):
+        adapter_of("nobody")
