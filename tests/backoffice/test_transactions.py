@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from project.audit.models import AuditEntry
-from project.events import topics
-from project.events.topics import ListTopic
 from project.payments.models import Payment
 from tests.buying import GUEST, check, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.live_lists import live_list
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -265,9 +264,7 @@ def test_unknown_transaction(staff: Api) -> None:
 
 def test_live_board_says_what_the_read_says(staff: Api) -> None:
     first, second = pay(100, "SUCCESS"), pay(200)
-    topic = topics.find("staff:transactions")
-    assert topic is not None
-    board: ListTopic = topic  # type: ignore[assignment]
+    board = live_list("staff:transactions")
 
     rows = board.read_rows([second.transaction_id, "TXNNONE", first.transaction_id])
 

@@ -11,6 +11,7 @@ from project.events.models import Event
 from project.events.topics import GUEST, Caller, State
 from tests.factories import log_in, make_category, make_product, make_user
 from tests.http import Api
+from tests.live_lists import live_list
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +175,7 @@ def test_list_topics_say_what_the_staff_lists_say_and_leave_out_what_is_gone() -
         ("staff:products", [product.public_id], catalogue.get("/admin/products").data["products"]),
         ("staff:categories", [category.public_id], catalogue.get("/admin/categories").data["categories"]),
     ):
-        topic: Any = topics.find(name)
+        topic = live_list(name)
         (row,) = topic.read_rows([*ids, "gone"])
         assert row["id"] == ids[0]
         assert row["row"] in listed

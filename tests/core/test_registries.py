@@ -1,4 +1,4 @@
-"""What apps add when they are ready has a name of its own: a second one of the name stops the start."""
+"""Registries that apps add to at the start refuse a name that is taken."""
 
 from collections.abc import Callable
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.core.models import Mail
 from project.events.models import Event
-from project.events.topics import Caller, find
+from project.events.topics import Caller
 from project.payments import actions
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, CaseKind, Payment, Refund
@@ -17,6 +17,7 @@ from project.payments.models.case import PROPOSALS
 from tests.buying import check, let_pass, place, start
 from tests.factories import make_product, make_user
 from tests.http import Api
+from tests.live_lists import live_list
 from tests.payments.case_helpers import act, of
 from tests.payments.refund_helpers import run_due
 from tests.payments.statements import enter, line, report
@@ -270,8 +271,7 @@ def test_cases_are_listed_and_searched(
 
 def test_page_and_live_rows_say_the_same(wrong: Payment, staff: User) -> None:
     row = of(staff).get("/admin/cases").data["cases"][0]
-    topic = find("staff:cases")
-    assert topic is not None and hasattr(topic, "read_rows")
+    topic = live_list("staff:cases")
 
     upsert = topic.read_rows([row["_id"]])[0]
 

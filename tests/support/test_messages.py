@@ -8,15 +8,15 @@ from project.accounts import personal_data
 from project.accounts.models import User
 from project.contact.models import Ticket, TicketStatus
 from project.core.models import Mail
-from project.events import topics
 from project.events.models import Event
-from project.events.topics import Caller, ListTopic
+from project.events.topics import Caller
 from project.orders.models import Order
 from project.support import actions
 from project.support.models import Thread
 from tests.buying import GUEST, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.live_lists import live_list
 
 pytestmark = pytest.mark.django_db
 CALLER = Caller(user_id=1, role="support")
@@ -187,8 +187,7 @@ def test_moving_a_message_wakes_list_story_and_desk_and_they_say_what_is_read(su
         f"support:{ticket.subject}",
         "staff:support",
     ]
-    topic: Any = topics.find("staff:contact")
-    listed: ListTopic = topic
+    listed = live_list("staff:contact")
     row = answer.data["ticket"]
     assert listed.read_rows([ticket.number, "TKT-NONE"]) == [
         {"id": ticket.number, "version": row["version"], "row": row}

@@ -57,7 +57,7 @@ LONGEST_GAP = timedelta(days=2)
 CHANGED_AT_A_TIME = 500
 # Popular products have very many movements.
 PRODUCTS_AT_A_TIME = 20
-# What triggers keep and the audit of the night corrects.
+# Kept by triggers; the nightly audit corrects them.
 STATISTICS = (ORDERS, DISCOUNTS, PAYMENTS, MOVEMENTS)
 
 
