@@ -5,6 +5,7 @@ import csv
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.accessibility import violations
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
 from tests.e2e.shop_steps import log_in
@@ -32,6 +33,7 @@ def test_file_of_filtered_orders_holds_the_rows_of_the_list(open_page: OpenPage,
     page.get_by_role("navigation", name="Back office").get_by_role("link", name="Exports").click()
     row = page.get_by_role("region", name="Your files").get_by_role("listitem").first
     expect(row.get_by_text("Ready")).to_be_visible()
+    assert violations(page) == []
     with page.expect_download() as download:
         row.get_by_role("button", name="Download").click()
 
