@@ -1,31 +1,19 @@
 """Everybody lands where the table of routes says, by way of the login, too."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.stack import Stack
-from tests.routes import NOT_FOUND, STAYS, Landings, Role, Route, Walker, log_in, report, routes_of
+from tests.routes import Landings, Role, Route, Walker, log_in, report, routes_of
 
 pytestmark = pytest.mark.timeout(240)
 
 
-def _worth_a_visit(route: Route, role: Role) -> bool:
-    """Leave out what another visit tells as well: another 404, and pages open to all."""
-    if NOT_FOUND in route.landings.values():
-        return route.path == "/no-such-page"
-    return role == Role.VISITOR or len(set(route.landings.values())) > 1
-
-
-def _sends_away_or_is_new(role: Role) -> Callable[[Route], bool]:
-    """Say yes to addresses that send this role away, and to one of each kind that let it in."""
-    is_new = OneOfAKind()
-    return lambda route: route.landings[role] != STAYS or is_new(route)
-
-
 class OneOfAKind:
-    """Says yes to the first address of those that each role lands at alike: the same guard sends them on."""
+    """Says yes to the first address of those that each role lands at alike: the same guard sends them on.
+
+    frontend/src/app/routes.test.ts looks at the guard of each.
+    """
 
     def __init__(self) -> None:
         self._seen: list[Landings] = []
@@ -48,12 +36,11 @@ def test_everybody_lands_where_the_table_says(
     session = ""
     if role != Role.VISITOR:
         session = log_in(page, stack.shop_url, f"{role}@akshamala.example", stack.mailbox)
-    routes = [route for route in routes_of(page, stack.shop_url) if _worth_a_visit(route, role)]
-    by_login: Callable[[Route], bool] = _every_one
-    # Only a nightly run opens every page to whoever may see it, and reaches each by way of the login, too.
-    if not request.config.getoption("--nightly"):
-        routes = list(filter(_sends_away_or_is_new(role), routes))
-        by_login = OneOfAKind()
+    # Only a nightly run opens every page, and reaches each by way of the login, too.
+    worth_a_visit, by_login = (
+        (_every_one, _every_one) if request.config.getoption("--nightly") else (OneOfAKind(), OneOfAKind())
+    )
+    routes = list(filter(worth_a_visit, routes_of(page, stack.shop_url)))
     visits = Walker(page, stack.shop_url).walk(role, session, routes, by_login=by_login)
 
     assert [visit.problem for visit in visits if visit.problem] == [], report(visits)
