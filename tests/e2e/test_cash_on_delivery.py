@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.screen_texts import localized_message
+from tests.e2e.screen_texts import HINDI_NIGHTLY, localized_message
 from tests.e2e.shop_steps import go_from_dialog_to_payment, log_in, open_dialog
 from tests.e2e.stack import Stack
 
@@ -24,7 +24,7 @@ def offered(stack: Stack) -> Iterator[None]:
     stack.restore_shop()
 
 
-@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     stack: Stack, open_page: OpenPage, language: str
 ) -> None:

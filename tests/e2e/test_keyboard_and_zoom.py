@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.accessibility import wider_than_the_screen
-from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.conftest import DESKTOP, OpenPage
 from tests.e2e.screen_texts import LANGUAGES
 from tests.e2e.shop_steps import wait_until_loaded
 from tests.e2e.stack import Stack
@@ -72,6 +72,12 @@ STOP: Final = """
     }
 """
 
+MOVING: Final = """
+    () => document.getAnimations()
+        .filter(({ effect }) => effect.getComputedTiming().duration > 10)
+        .map(({ effect }) => effect.target.outerHTML.slice(0, 120))
+"""
+
 # Where the address names a place on the page, the browser's own Tab goes on from there.
 TO_THE_TOP: Final = """
     () => {
@@ -110,12 +116,14 @@ def width_when_enlarged(page: Page, path: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("path", WALKED)
-def test_tab_leads_from_the_top_to_the_end_and_is_seen_and_the_enlarged_page_fits(
+def test_nothing_moves_tab_leads_through_the_page_and_is_seen_and_the_enlarged_page_fits(
     open_page: OpenPage, stack: Stack, path: str
 ) -> None:
+    # Every page of these tests asks for reduced motion (open_page).
     page = open_page()
     page.goto(stack.shop_url + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate(MOVING) == []
 
     stops = walk(page)
 
@@ -144,24 +152,6 @@ def test_every_enlarged_page_is_read_without_scrolling_sideways(
         found |= width_when_enlarged(page, path)
 
     assert found == {}
-
-
-@pytest.mark.parametrize("path", ["/", f"/products/{BEAD}", "/products", "/payment/status"])
-def test_nothing_moves_for_whoever_wants_no_motion(open_page: OpenPage, stack: Stack, path: str) -> None:
-    # Every page of these tests asks for reduced motion (open_page).
-    page = open_page("en-IN", PHONE)
-    page.goto(stack.shop_url + path)
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-
-    moving: list[str] = page.evaluate(
-        """
-        () => document.getAnimations()
-            .filter(({ effect }) => effect.getComputedTiming().duration > 10)
-            .map(({ effect }) => effect.target.outerHTML.slice(0, 120))
-        """
-    )
-
-    assert moving == []
 
 
 def test_refused_form_leaves_the_keyboard_at_its_button_and_is_sent_once(

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.accessibility import violations
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.screen_texts import LANGUAGES, localized_message
+from tests.e2e.screen_texts import HINDI_NIGHTLY, localized_message
 from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 
@@ -23,7 +23,7 @@ def card(page: Page, language: str, place: str) -> Locator:
 
 
 @pytest.mark.any_stack
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_live_view_counts_a_shopper_and_shows_an_order_on_the_map_and_on_the_big_screen(
     open_page: OpenPage, stack: Stack, language: str
 ) -> None:

@@ -19,7 +19,7 @@ from tests.e2e.orders import (
     pay,
     staff_token,
 )
-from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.screen_texts import HINDI_NIGHTLY, localized_message, saying
 from tests.e2e.shop_steps import access_token, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
 
@@ -61,7 +61,7 @@ def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
 
-@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_unpaid_order_names_its_payment_and_its_number_alone_finds_it(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
@@ -132,7 +132,7 @@ def picture() -> bytes:
     return file.getvalue()
 
 
-@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_return_with_a_photo_is_asked_for_and_answered_live(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.screen_texts import BOTH_LANGUAGES, HINDI_NIGHTLY, localized_message, saying
 from tests.e2e.shop_steps import (
     Questions,
     Traffic,
@@ -102,7 +102,7 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 @pytest.mark.parametrize("ending", ["cancelled", "failed"])
 def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
     open_page: OpenPage, stack: Stack, ending: str, language: str

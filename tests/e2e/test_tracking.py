@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import CODE_MAIL, enter_code, order_as_guest, pay
-from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.screen_texts import HINDI_NIGHTLY, localized_message, saying
 from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 
@@ -75,7 +75,7 @@ def test_tampered_link_is_not_found_like_an_unknown_order(
         expect(page.get_by_role("heading", name="Order not found")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_list_of_an_address_is_bare_until_its_code_is_entered(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
@@ -114,7 +114,7 @@ def test_list_of_an_address_is_bare_until_its_code_is_entered(
     page.wait_for_url(f"{stack.sandbox.url}/**")
 
 
-@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_payment_is_found_by_its_number_and_tells_no_person(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
