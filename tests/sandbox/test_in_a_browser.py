@@ -6,26 +6,33 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from deploy.machine import find_browser
 from tests.sandbox.conftest import Merchant
 from tests.sandbox_process import SandboxProcess
 
 
-@pytest.fixture
-def page() -> Iterator[Page]:
-    """A phone-sized page that must end without an error on its console."""
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for these tests."""
     chromium = find_browser()
     assert chromium is not None, "Chromium is not installed; deploy/test installs it or says how"
-    complaints: list[str] = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(locale="en-IN", viewport={"width": 390, "height": 844})
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        yield page
+        yield browser
         browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone-sized page that must end without an error on its console."""
+    complaints: list[str] = []
+    page = browser.new_page(locale="en-IN", viewport={"width": 390, "height": 844})
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+    yield page
+    page.close()
     # The shop these tests return to is a bare address without an icon; that 404 is no fault of ours.
     assert [line for line in complaints if "favicon" not in line and "404" not in line] == []
 
