@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import LANGUAGES, language_of, localized_message, saying
 from tests.e2e.shop_steps import (
     BEAD,
     answer_at_the_bank,
     fill_details,
-    go_from_dialog_to_pay_page,
+    go_from_dialog_to_payment,
     open_dialog,
     press_buy_now,
     transaction_at_provider,
@@ -84,13 +85,19 @@ def test_a_guest_buys_on_a_phone(
     page = open_page(f"{language}-IN", PHONE)
 
     way(page, stack)
-    go_from_dialog_to_pay_page(page, stack, f"{way.__name__}-{language}@akshamala.example")
+    go_from_dialog_to_payment(page, f"{way.__name__}-{language}@akshamala.example")
+    pay = page.get_by_role("dialog").get_by_role("button", name=saying(language, "checkout:pay.button"))
+    expect(pay).to_be_enabled()
+    assert wider_than_the_screen(page) == 0
+    pay.click()
+    transaction_at_provider(page, stack)
     answer_at_the_bank(page, "success")
 
     # At the top, however far the page before had been scrolled.
     expect(
         page.get_by_role("heading", name=localized_message(language, "payment:success.title"))
     ).to_be_in_viewport()
+    assert wider_than_the_screen(page) == 0
     assert language_of(page) == language
 
 

@@ -212,6 +212,8 @@ def test_every_kind_of_public_page_is_taken_over_as_the_server_wrote_it(
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+# An ordinary run loads the catalogue in Hindi below, where it also looks for what moves.
+@pytest.mark.nightly
 def test_catalogue_is_taken_over_in_hindi(visitors: Visitors, stack: Stack) -> None:
     found = {path: faults(visitors, stack.shop_url + path, "hi") for path in CATALOGUE}
 
@@ -256,13 +258,15 @@ def test_a_payments_page_is_taken_over_in_each_of_its_outcomes(
         pytest.param("hi", "desktop", marks=pytest.mark.nightly),
     ],
 )
-def test_nothing_moves_while_a_page_is_taken_over(
+def test_nothing_moves_and_nothing_is_complained_of_while_a_page_is_taken_over(
     new_context: NewContext, stack: Stack, language: str, width: str
 ) -> None:
     moved = {}
+    complaints = {}
     for path in CATALOGUE:
         context = new_context(language, size=WIDTHS[width])
         page = context.new_page()
+        complaints[path] = complaints_of(page)
         page.add_init_script(WATCH_SHIFTS)
         traffic = Traffic(page)
         page.goto(stack.shop_url + path)
@@ -275,6 +279,7 @@ def test_nothing_moves_while_a_page_is_taken_over(
         context.close()
 
     assert moved == {}
+    assert {path: lines for path, lines in complaints.items() if lines} == {}
 
 
 def test_a_price_that_changes_before_the_page_is_taken_over_ends_on_the_screen(
