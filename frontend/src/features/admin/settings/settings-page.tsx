@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { History } from "lucide-react"
-import { type FormEvent, useId, useState } from "react"
+import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
@@ -81,11 +81,12 @@ function SettingsForm({ now }: { now: SettingsNow }) {
       void client.invalidateQueries({ queryKey: ["staff", "settings-history"] })
       discard()
     },
-    onError: () => {
-      const form = document.getElementById(id)
-      if (form) focusFirstError(form)
-    },
   })
+  // In an effect: when the mutation's onError is called, the fields are not marked as invalid yet.
+  useEffect(() => {
+    const form = document.getElementById(id)
+    if (form && saving.error) focusFirstError(form)
+  }, [id, saving.error])
   const refusal = saving.error instanceof ApiError ? saving.error : null
   const errors = refusal?.errors ?? {}
   const conflict =
