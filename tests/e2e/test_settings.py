@@ -12,8 +12,15 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import localized_message
 from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.any_stack
+
+# Whether nothing lies over an element.
+IS_ON_TOP = """(element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element
+}"""
 
 
 @pytest.mark.timeout(300)
@@ -37,6 +44,8 @@ def test_two_save_the_same_setting_and_neither_is_lost(open_page: OpenPage, stac
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_text("Return days is not valid").first).to_be_visible()
     expect(days).to_be_focused()
+    # Not under the bar with the buttons either.
+    eventually(lambda: days.evaluate(IS_ON_TOP))
     processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     days.fill("10")
     others_days.fill("14")

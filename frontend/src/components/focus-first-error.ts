@@ -9,5 +9,7 @@ export function focusFirstError(form: HTMLElement) {
       ? invalid
       : invalid?.querySelector<HTMLElement>(`:is(${FIELD}):not([tabindex="-1"])`)
     field?.focus()
+    // Out from under a bar that sticks to the window's edge. The unit tests' DOM has no layout.
+    field?.scrollIntoView?.({ block: "center" })
   })
 }
