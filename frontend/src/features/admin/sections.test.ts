@@ -42,3 +42,19 @@ test("who may not see the dashboard starts at the first section of their work", 
   expect(sectionsFor(["catalogue", "reviews:read"])[0]?.name).toBe("products")
   expect(sectionsFor(["orders:read", "transactions", "support"])[0]?.name).toBe("support")
 })
+
+test("with the rights of support one sees these pages and no others", () => {
+  const mine = sectionsFor([
+    "orders:read",
+    "orders:write",
+    "transactions",
+    "cases",
+    "reviews:read",
+    "support",
+  ])
+
+  expect(mine.map(({ name }) => name)).toEqual([
+    ...["support", "contact", "orders", "management", "claims", "transactions", "cases"],
+    ...["reviews", "disputes", "webhooks"],
+  ])
+})
