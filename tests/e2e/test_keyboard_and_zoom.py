@@ -3,12 +3,12 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.accessibility import wider_than_the_screen
-from tests.e2e.conftest import DESKTOP, OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.screen_texts import LANGUAGES
-from tests.e2e.shop_steps import wait_until_loaded
+from tests.e2e.shop_steps import log_in, wait_until_loaded
 from tests.e2e.stack import Stack
 from tests.public_pages import BEAD, PUBLIC_PAGES
 from tests.waiting import eventually
@@ -69,6 +69,17 @@ STOP: Final = """
             isRinged: hasParts || rings.some(isRing),
             isOnScreen: isOnScreen(),
         }
+    }
+"""
+
+# Whether a bar that stays in its place lies over what has the focus.
+IS_UNDER_A_BAR: Final = """
+    () => {
+        const element = document.activeElement
+        const { x, y, width, height } = element.getBoundingClientRect()
+        let bar = document.elementFromPoint(x + width / 2, y + height / 2)
+        while (bar && !["fixed", "sticky"].includes(getComputedStyle(bar).position)) bar = bar.parentElement
+        return Boolean(bar) && !bar.contains(element)
     }
 """
 
@@ -135,6 +146,34 @@ def test_nothing_moves_tab_leads_through_the_page_and_is_seen_and_the_enlarged_p
     assert [stop["name"] for stop in stops if not stop["isOnScreen"]] == []
     wait_until_loaded(page)
     assert width_when_enlarged(page, path) == {}
+
+
+def covered_on_the_way(page: Page, button: Locator) -> list[str]:
+    """Press Tab until the button has the focus; return the fields that a bar covered when they had it."""
+    covered = []
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        if page.evaluate(IS_UNDER_A_BAR):
+            covered.append(page.evaluate("document.activeElement.outerHTML.slice(0, 120)"))
+        if button.evaluate("(element) => element === document.activeElement"):
+            return covered
+    raise AssertionError("Tab never came to the button")
+
+
+@pytest.mark.parametrize(
+    ("path", "first"),
+    [("/admin/products/new", "Title (English)"), ("/admin/settings", "Days to return")],
+)
+def test_tab_leads_to_no_field_under_the_buttons_of_a_form(
+    open_page: OpenPage, stack: Stack, path: str, first: str
+) -> None:
+    page = open_page(size=PHONE)
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(stack.staff_url + path)
+    # With something unsaved there is something to press.
+    page.get_by_label(first, exact=True).fill("9")
+
+    assert covered_on_the_way(page, page.get_by_role("button", name="Save").first) == []
 
 
 # In an ordinary run test_hindi.py reads all the public pages in Hindi, and measures them.

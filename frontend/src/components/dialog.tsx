@@ -63,7 +63,7 @@ export function Dialog({
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs a way in without a mouse.
               tabIndex={0}
-              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 focus-visible:-outline-offset-2 sm:px-8 sm:py-6"
+              className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto overscroll-contain px-5 py-5 focus-visible:-outline-offset-2 sm:px-8 sm:py-6"
             >
               <SectionBoundary>{children}</SectionBoundary>
             </div>

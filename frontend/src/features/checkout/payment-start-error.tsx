@@ -26,7 +26,7 @@ export function PaymentStartError({ error }: { error: Error }) {
     place.current?.scrollIntoView({ block: "nearest" })
   }, [])
   return (
-    <div ref={place} className="scroll-mb-24">
+    <div ref={place}>
       <Words error={error} />
     </div>
   )
