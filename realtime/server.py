@@ -36,12 +36,12 @@ class LiveServer(Server):
 
         Called when the factory is there and nothing is accepted yet.
         """
-        self.ws_factory.protocol = LiveProtocol
         # The call resets the origin "null" to refused unless it is named: as daphne has it, our application
         # decides about origins.
         self.ws_factory.setProtocolOptions(
             closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
         )
+        self.ws_factory.protocol = LiveProtocol.with_options_of(self.ws_factory)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Show a websocket's application its transport."""
