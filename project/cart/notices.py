@@ -8,6 +8,7 @@ from django.conf import settings
 
 from project.cart.cart_state import LineProblem, LineState
 from project.core.money import format_rupees, rupees
+from project.orders.pricing import MAX_LINES
 
 
 class NoticeCode(StrEnum):
@@ -39,8 +40,8 @@ _PROBLEMS: dict[LineProblem, tuple[str, str]] = {
     ),
     LineProblem.OUT_OF_STOCK: ("Sold out at the moment", "अभी स्टॉक में नहीं है"),
     LineProblem.TOO_MANY_LINES: (
-        "One order holds 20 products. Please order this one separately",
-        "एक ऑर्डर में 20 उत्पाद ही हो सकते हैं। इसे अलग से ऑर्डर करें",
+        f"One order holds {MAX_LINES} products. Please order this one separately",
+        f"एक ऑर्डर में {MAX_LINES} उत्पाद ही हो सकते हैं। इसे अलग से ऑर्डर करें",
     ),
 }
 

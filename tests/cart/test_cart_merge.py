@@ -4,7 +4,7 @@ import pytest
 
 from project.cart.models import MAX_LINES_AFTER_MERGE, Cart, CartLine
 from project.orders.pricing import MAX_LINES
-from tests.cart.shopper import Shopper, lines
+from tests.cart.shopper import Shopper, lines, notes
 from tests.factories import BEAD_OPTIONS, make_product, make_user
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +88,9 @@ def test_a_merge_loses_no_line_and_the_surplus_says_that_one_order_is_not_enough
     cart = guest.cart()
     assert len(cart["lines"]) == MAX_LINES + 1
     assert [line["problem"] for line in cart["lines"]] == [None] * MAX_LINES + ["TOO_MANY_LINES"]
+    assert notes(cart) == [f"One order holds {MAX_LINES} products. Please order this one separately"]
+    hindi = Shopper(user, language="hi").cart()
+    assert notes(hindi) == [f"एक ऑर्डर में {MAX_LINES} उत्पाद ही हो सकते हैं। इसे अलग से ऑर्डर करें"]
     assert len(cart["quote"]["lines"]) == MAX_LINES
     assert guest.try_to_add(make_product()).refusal == (409, "CART_FULL")
 
