@@ -19,11 +19,10 @@ from typing import Literal
 
 from project.bank.statement_headings import HEADINGS, Role
 from project.core.csv_cells import plain_heading, read_day
+from project.core.money import LARGEST_PAISE
 
 MOST_LINES = 50_000
 LONGEST_BYTES = 10 * 1024 * 1024
-# No single movement is larger; keeps sums far below what the database can hold.
-LARGEST_PAISE = 10**13
 # The table begins within so many lines.
 PREAMBLE_LINES = 60
 MAX_NARRATION = 500

@@ -12,6 +12,7 @@ MAX_NOTE: Final = 500
 # Lists of staff, and of a customer's own orders.
 MAX_PAGE: Final = 100_000
 MAX_ROWS: Final = 100
+# What anyone may search for, the catalogue included.
 MAX_SEARCH: Final = 100
 # Days a list may be asked for; beyond them the calendar itself overflows.
 FIRST_DAY: Final = date(2000, 1, 1)

@@ -5,6 +5,9 @@ from decimal import ROUND_HALF_UP, Decimal
 CURRENCY = "INR"
 # Payment providers take and refund one rupee or more.
 SMALLEST_PAISE = 100
+# No payment, payout or other single movement is larger: what a file or message says beyond it is no amount.
+# Keeps sums far below what the database can hold.
+LARGEST_PAISE = 10**13
 
 
 def rupees(paise: int) -> float:

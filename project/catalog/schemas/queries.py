@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from project.core.limits import MAX_SEARCH
 from project.core.schemas import ApiModel
 
 MAX_PAGE_SIZE = 48
 MAX_PAGE = 10_000
 MAX_RUPEES = 10_000_000
-MAX_SEARCH = 100
 
 
 def _printable(text: str) -> str:

@@ -17,7 +17,7 @@ from project.catalog.models import (
 )
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import CustomizationOptions
-from project.catalog.schemas.queries import MAX_PAGE, MAX_SEARCH
+from project.catalog.schemas.queries import MAX_PAGE
 from project.catalog.schemas.queries import Text as Asked
 from project.catalog.snapshots import product_state
 from project.catalog.staff.editors import last_editors
@@ -27,6 +27,7 @@ from project.catalog.staff.fields import (
     Pieces,
     whole,
 )
+from project.core.limits import MAX_SEARCH
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Pagination, RowsOfPage
 

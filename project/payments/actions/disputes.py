@@ -20,7 +20,7 @@ from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
 from project.core.leases import claim_due
 from project.core.messages import both
-from project.core.money import CURRENCY, SMALLEST_PAISE, rupees
+from project.core.money import CURRENCY, LARGEST_PAISE, SMALLEST_PAISE, rupees
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import ledger
@@ -63,8 +63,6 @@ _STATUS_OF = {
 }
 # Statuses in which the money that was claimed is the shop's again.
 FREED = (DisputeStatus.WON, DisputeStatus.CLOSED)
-# No payment of a shop is larger: what a message says beyond it is no amount, and fits no column.
-_MOST_PAISE = 10**13
 # What staff may decide where the provider tells it, too: not to contest is the shop's own decision.
 _OWN_DECISION = DisputeStatus.ACCEPTED
 
@@ -292,7 +290,7 @@ def _enter_answer(
 
 def _amount(answer: DisputeAnswer) -> int | None:
     paise = answer.amount_paise
-    return paise if paise is not None and 0 < paise <= _MOST_PAISE else None
+    return paise if paise is not None and 0 < paise <= LARGEST_PAISE else None
 
 
 def _take_facts(dispute: Dispute, answer: DisputeAnswer) -> None:

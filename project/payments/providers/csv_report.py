@@ -10,12 +10,11 @@ from datetime import date
 from decimal import Decimal, InvalidOperation, Overflow
 
 from project.core.csv_cells import plain_heading, read_day
+from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable
 
 MOST_LINES = 100_000
 LONGEST_BYTES = 20 * 1024 * 1024
-# No single movement is larger; keeps sums far below what the database can hold.
-LARGEST_PAISE = 10**13
 _TAX_WORDS = {"TDS", "TCS"}
 _DAYS = ("%d-%m-%Y", "%Y-%m-%d", "%d/%m/%Y", "%d-%b-%Y")
 
