@@ -1,7 +1,9 @@
 """Every named disaster ends with books that agree with the provider's."""
 
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,10 +12,12 @@ from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from deploy import processes
 from deploy.environment import ROOT
 from project.backoffice.provider_reconciliation import differences
 from project.backoffice.scenarios.cash import SCENARIOS as CASH_SCENARIOS
 from project.backoffice.scenarios.cash import CashScenarioRun
+from project.backoffice.scenarios.environment import stop_double
 from project.backoffice.scenarios.runner import ScenarioRun
 from project.core.models import Mail
 from project.events.models import Event
@@ -146,23 +150,44 @@ def test_scenarios_never_meet_real_money(settings: Settings) -> None:
         call_command("scenario", list=True)
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run `manage.py scenario` as a developer does."""
-    line = [sys.executable, "manage.py", "scenario", *arguments]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=110)
+def command(*arguments: str) -> tuple[int, str]:
+    """Run `manage.py scenario` as a developer does; return its exit status and what it printed.
+
+    Whatever it leaves behind ends with it, and so does its double when it takes too long.
+    """
+    with tempfile.TemporaryFile() as output:
+        line = [sys.executable, "manage.py", "scenario", *arguments]
+        process = processes.spawn(line, cwd=ROOT, output=output)
+        try:
+            status = process.wait(110)
+        finally:
+            processes.stop(process)
+        output.seek(0)
+        return status, output.read().decode()
 
 
 def test_command_prints_the_table_and_leaves_nothing_behind() -> None:
-    done = command("never_paid", "html_500")
+    status, output = command("never_paid", "html_500")
 
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
+    assert status == 0, output
+    lines = output.splitlines()
     assert [line.split()[:3] for line in lines[:2]] == [
         ["never_paid", "unpaid", "equal"],
         ["html_500", "paid", "equal"],
     ]
     assert lines[2] == "2 scenarios, every book equal"
     assert not Order.objects.exists()
+
+
+def test_double_that_does_not_end_when_asked_is_killed() -> None:
+    script = "trap '' TERM; echo deaf; exec sleep 60"
+    with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+
+        stop_double(process, seconds=0.1)
+
+    assert process.returncode == -signal.SIGKILL
 
 
 def test_command_refuses_a_name_it_does_not_know(provider: SandboxProcess) -> None:

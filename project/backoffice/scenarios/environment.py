@@ -27,6 +27,7 @@ from project.payments.providers import INSTALLED, adapter_of, provider_names
 from project.payments.wire_names import webhook_path
 
 STARTS_WITHIN_SECONDS = 30.0
+STOPS_WITHIN_SECONDS = 10.0
 
 
 class RemoteDouble:
@@ -118,8 +119,17 @@ def double_at(url: str = "") -> Iterator[RemoteDouble]:
                     time.sleep(0.05)
                 yield double
         finally:
-            process.terminate()
-            process.wait()
+            stop_double(process)
+
+
+def stop_double(process: subprocess.Popen[bytes], *, seconds: float = STOPS_WITHIN_SECONDS) -> None:
+    """Ask the double to end, and kill it when it takes more than `seconds`."""
+    process.terminate()
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 @contextmanager
