@@ -18,7 +18,7 @@ from deploy.environment import CACHE
 from deploy.machine import find_browser
 from tests.e2e.conftest import CHROMIUM_ARGUMENTS
 from tests.e2e.screen_texts import LANGUAGES
-from tests.e2e.shop_steps import wait_for_application
+from tests.e2e.shop_steps import Traffic, wait_for_application
 from tests.public_pages import PUBLIC_PAGES
 
 WIDTHS: Final = {390: 844, 1440: 900}
@@ -61,9 +61,10 @@ def photograph(browser: Browser, url: str, folder: Path, paths: tuple[str, ...])
             context.add_init_script(f"localStorage.setItem('language', '{language}')")
             context.set_default_timeout(WAIT_MS)
             page = context.new_page()
+            traffic = Traffic(page)
             for path in paths:
                 shot = Shot(path, language, width, folder / f"{_name(path)}-{language}-{width}.png")
-                _open(page, url + path)
+                _open(page, traffic, url + path)
                 page.screenshot(path=shot.file, full_page=True)
                 yield shot
             context.close()
@@ -73,7 +74,7 @@ def _name(path: str) -> str:
     return re.sub(r"\W+", "-", path).strip("-") or "home"
 
 
-def _open(page: Page, url: str) -> None:
+def _open(page: Page, traffic: Traffic, url: str) -> None:
     page.goto(url)
     wait_for_application(page)
     page.get_by_role("heading", level=1).wait_for()
@@ -88,7 +89,7 @@ def _open(page: Page, url: str) -> None:
             await document.fonts.ready
         }"""
     )
-    page.wait_for_load_state("networkidle")
+    traffic.wait_until_quiet()
 
 
 def sheet_of(shots: list[Shot]) -> Image.Image:
