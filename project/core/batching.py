@@ -51,7 +51,7 @@ class Batcher(Generic[T, R]):
                     return self._alone(item)
                 self._serve(batch)
             finally:
-                self._hand_on()
+                self._promote_next_leader()
                 for served in batch:
                     served.woken.set()
         return entry.results[0] if entry.results else self._alone(item)
@@ -70,8 +70,8 @@ class Batcher(Generic[T, R]):
             for entry, result in zip(batch, results, strict=True):
                 entry.results.append(result)
 
-    def _hand_on(self) -> None:
-        """Let the first of those who came meanwhile lead the next batch."""
+    def _promote_next_leader(self) -> None:
+        """Wake the first entry that waits, which leads the next batch; with none, the next caller leads."""
         with self._lock:
             self._busy = bool(self._waiting)
             if self._busy:

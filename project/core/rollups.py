@@ -6,7 +6,8 @@ purchases never wait for each other's counters and nothing can deadlock; why not
 `project/core/README.md`. The worker merges the rows of a day every minute. A reader adds them up and finds in
 every snapshot what a query over the source would, however many rows that has.
 
-For lists and figures only; nothing about money is decided by them. The ledger audit verifies and heals them.
+For lists and figures only; nothing about money is decided by them. The ledger audit verifies and repairs
+them.
 """
 
 from collections import defaultdict
@@ -106,8 +107,8 @@ def _insert(source: Source, row: str, sign: str, vendor: str) -> str:
 def rollup_triggers(source: Source) -> Triggers:
     """Return the triggers of a source, for the migration that makes its rollup.
 
-    Where the source has rows already, a second migration calls `heal`. In a transaction of its own: rows that
-    came since the triggers are in both tables, so that nobody has to be kept from writing.
+    Where the source has rows already, a second migration calls `repair_rollup`. In a transaction of its own:
+    rows that came since the triggers are in both tables, so that nobody has to be kept from writing.
     """
     watched = sorted({source.moment, *source.watched, *source.sums})
     events = ("insert", "delete", "update")
@@ -149,7 +150,7 @@ def _on_sqlite(source: Source, watched: list[str], event: str) -> str:
     return f"CREATE TRIGGER {name} AFTER {event.upper()} ON {source.table} {condition}BEGIN {work} END"
 
 
-def heal(source: Source) -> int:
+def repair_rollup(source: Source) -> int:
     """Verify a rollup against its source and insert what is missing; return how many groups were wrong.
 
     One statement reads both tables in one snapshot, so that writers need not be kept out.
@@ -186,7 +187,7 @@ def heal(source: Source) -> int:
     for first, end in _spans(source):
         with transaction.atomic(), connection.cursor() as cursor:
             if vendor == "postgresql":
-                # Of two who heal at once the second finds nothing to do; writers are not kept waiting.
+                # Of two repairs at once the second finds nothing to do; writers are not kept waiting.
                 cursor.execute(f"LOCK TABLE {source.rollup} IN SHARE UPDATE EXCLUSIVE MODE")
             adapt = connection.ops.adapt_datetimefield_value
             moments = [adapt(midnight(day)) for day in (first, end)]

@@ -14,10 +14,10 @@ router = Router(tags=["disputes"], by_alias=True)
 
 
 @router.post(
-    "/admin/disputes/{dispute_id}/evidence.pdf", auth=May(Right.REFUNDS), operation_id="getDisputeEvidence"
+    "/admin/disputes/{dispute_id}/evidence.pdf", auth=May(Right.REFUNDS), operation_id="printDisputeEvidence"
 )
 @limited("slips", 30)
-def get_evidence(request: HttpRequest, dispute_id: str) -> HttpResponse:
+def print_dispute_evidence(request: HttpRequest, dispute_id: str) -> HttpResponse:
     """The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log."""
     dispute = find_dispute(dispute_id)
     pdf = print_evidence(dispute)

@@ -10,7 +10,7 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """Register live topics, messages and personal data; record sent mails; know who holds stock."""
-        from project.catalog.models import ask_for_contention
+        from project.catalog.models import set_contention_source
         from project.core.mail import mail_sent
         from project.orders import actions, live, messages, personal_data
         from project.orders.models import Order
@@ -19,5 +19,5 @@ class OrdersConfig(AppConfig):
         messages.register()
         personal_data.register()
         # The catalogue and core's mails lie below orders and import nothing of them.
-        ask_for_contention(Order.objects.contention)
+        set_contention_source(Order.objects.contention)
         mail_sent.connect(actions.record_mail_sent, dispatch_uid="orders")

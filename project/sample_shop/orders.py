@@ -264,7 +264,7 @@ class _Weeks:
         yield timedelta(minutes=10)
         begin_refund(refund.pk, cause="clock")
         with self._store.transaction() as db:
-            paid = ledger.order(db, payment.transaction_id)
+            paid = ledger.refresh_order(db, payment.transaction_id)
             ledger.open_refund(db, paid, refund.refund_id, refund.amount_paise)
         yield timedelta(hours=20)
         with self._store.transaction() as db:
@@ -330,7 +330,7 @@ class _Weeks:
 
     def _look(self, payment: Payment) -> None:
         with self._store.transaction() as db:
-            row = ledger.order(db, payment.transaction_id)
+            row = ledger.refresh_order(db, payment.transaction_id)
             told = ledger.order_facts(db, row)
             answer = get_provider(payment.provider).read_order(told)
             _say_nothing(db)

@@ -81,7 +81,7 @@ class Control:
 
     def settle(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         ledger.settle(db, path["id"], **body)
-        return {"state": ledger.order(db, path["id"])["state"]}
+        return {"state": ledger.refresh_order(db, path["id"])["state"]}
 
     def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Send every message of an order again."""
@@ -103,7 +103,7 @@ class Control:
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""
         wanted = read_refund_body(body)
-        row = ledger.order(db, wanted.merchant_order_id)
+        row = ledger.refresh_order(db, wanted.merchant_order_id)
         return {
             "refundId": ledger.open_refund(db, row, wanted.merchant_refund_id, wanted.amount)["refund_id"]
         }

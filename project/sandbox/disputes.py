@@ -34,7 +34,7 @@ def open_dispute(
     respond_within: int = RESPOND_WITHIN_SECONDS,
 ) -> Row:
     """Claim an amount of a completed order, everything unless told how much."""
-    row = ledger.order(db, merchant_order_id)
+    row = ledger.refresh_order(db, merchant_order_id)
     if row["state"] != "COMPLETED":
         raise bad(f"the order is {row['state']}")
     if phase not in PHASES:
@@ -112,6 +112,6 @@ def _settle(db: Transaction, row: Row, word: str) -> None:
 
 
 def _announce(db: Transaction, row: Row, word: str) -> None:
-    order = ledger.order(db, row["merchant_order_id"])
+    order = ledger.refresh_order(db, row["merchant_order_id"])
     words, event = ledger.WORDS[order["provider"]], f"payment.dispute.{word}"
     announce(db, event, order, words.dispute_messages(db, order, row, event), words.alter_message)

@@ -101,11 +101,11 @@ def open_order(
         meta_info=json.dumps(meta),
         allow_retry=allow_retry,
     )
-    return order(db, merchant_order_id)
+    return refresh_order(db, merchant_order_id)
 
 
-def order(db: Transaction, merchant_order_id: str) -> Row:
-    """Return an order in its current state, expired if its time is over."""
+def refresh_order(db: Transaction, merchant_order_id: str) -> Row:
+    """Do what is due of an order by the clock, and return it; raises Refusal when there is none."""
     sweep(db, only=merchant_order_id)
     row = db.one("SELECT * FROM orders WHERE merchant_order_id = ?", merchant_order_id)
     if row is None:
@@ -114,16 +114,16 @@ def order(db: Transaction, merchant_order_id: str) -> Row:
     return row
 
 
-def order_of_transaction(db: Transaction, transaction_id: str) -> Row:
+def refresh_order_of_transaction(db: Transaction, transaction_id: str) -> Row:
     row = db.one("SELECT merchant_order_id FROM attempts WHERE transaction_id = ?", transaction_id)
     if row is None:
         raise Refusal(400, "INVALID_TRANSACTION_ID", "No entry found for the given transaction id")
-    return order(db, row["merchant_order_id"])
+    return refresh_order(db, row["merchant_order_id"])
 
 
-def order_of_page(db: Transaction, page_token: str) -> Row | None:
+def refresh_order_of_page(db: Transaction, page_token: str) -> Row | None:
     row = db.one("SELECT merchant_order_id FROM orders WHERE page_token = ?", page_token)
-    return None if row is None else order(db, row["merchant_order_id"])
+    return None if row is None else refresh_order(db, row["merchant_order_id"])
 
 
 def open_attempt(db: Transaction, merchant_order_id: str, mode: str, choice: Mapping[str, str]) -> None:
@@ -156,7 +156,7 @@ def settle(
     `late` lets an order that already failed or expired succeed after all, as late authorisations do; `final`
     makes a failure the order's last try.
     """
-    row = order(db, merchant_order_id)
+    row = refresh_order(db, merchant_order_id)
     if row["state"] != "PENDING" and not (late and row["state"] == "FAILED" and outcome == "success"):
         raise bad(f"the order is {row['state']}")
     if outcome == "cancel":
@@ -256,7 +256,7 @@ def open_refund(db: Transaction, row: Row, merchant_refund_id: str, amount: int,
 
 def console_refund(db: Transaction, merchant_order_id: str, amount: int | None = None) -> Row:
     """Refund at the provider's own console; everything unless told how much."""
-    row = order(db, merchant_order_id)
+    row = refresh_order(db, merchant_order_id)
     return open_refund(db, row, _words(row).console_refund_name(db), amount or row["amount"])
 
 
@@ -312,7 +312,7 @@ def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "C
 
     The order stays COMPLETED and no message is sent: the merchant reads it in the settlement report.
     """
-    row = order(db, merchant_order_id)
+    row = refresh_order(db, merchant_order_id)
     if row["state"] != "COMPLETED":
         raise bad(f"the order is {row['state']}")
     db.insert("reversals", word=word, merchant_order_id=merchant_order_id, amount=amount, at=db.now())
@@ -341,7 +341,7 @@ def _cancel(db: Transaction, merchant_order_id: str) -> None:
 
 def withdraw(db: Transaction, merchant_order_id: str) -> None:
     """The merchant takes an order back that nobody has paid."""
-    row = order(db, merchant_order_id)
+    row = refresh_order(db, merchant_order_id)
     if row["state"] != "PENDING":
         raise bad(f"the order is {row['state']}")
     _finish(db, merchant_order_id, "FAILED", "TXN_CANCELLED", "WITHDRAWN")

@@ -85,7 +85,7 @@ class Pages:
 
     def _show(self, visit: Visit) -> Response:
         with self._store.transaction() as db:
-            row = ledger.order_of_page(db, visit.query.get("token", ""))
+            row = ledger.refresh_order_of_page(db, visit.query.get("token", ""))
             if row is None:
                 return self._closed(visit, None, "unknown_page", 404)
             visit.adopt_language_of(row["redirect_url"])
@@ -97,7 +97,7 @@ class Pages:
         """Take one step: choose a method ("start"), let the bank answer ("answer"), or give up ("cancel")."""
         form = visit.form
         with self._store.transaction() as db:
-            row = ledger.order_of_page(db, visit.query.get("token", ""))
+            row = ledger.refresh_order_of_page(db, visit.query.get("token", ""))
             if row is None:
                 return self._closed(visit, None, "unknown_page", 404)
             visit.adopt_language_of(row["redirect_url"])
@@ -126,7 +126,7 @@ class Pages:
                 ledger.settle(db, row["merchant_order_id"], outcome, detail=form.get("reason", "Z9"))
             except Refusal:
                 return self._again(visit)
-            row = ledger.order(db, row["merchant_order_id"])
+            row = ledger.refresh_order(db, row["merchant_order_id"])
         self._sender.wake()
         if outcome == "failure" and row["state"] == "PENDING":
             return self._again(visit)

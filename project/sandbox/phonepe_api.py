@@ -106,10 +106,10 @@ class PhonePeApi(Api):
         }
 
     def order_status(self, db: Transaction, call: Call) -> dict[str, Any]:
-        return self._status(db, call, ledger.order(db, call.path["id"]))
+        return self._status(db, call, ledger.refresh_order(db, call.path["id"]))
 
     def transaction_status(self, db: Transaction, call: Call) -> dict[str, Any]:
-        return self._status(db, call, ledger.order_of_transaction(db, call.path["id"]))
+        return self._status(db, call, ledger.refresh_order_of_transaction(db, call.path["id"]))
 
     def _status(self, db: Transaction, call: Call, row: Row) -> dict[str, Any]:
         return order_answer(db, row, details=call.flag("details"), error_context=call.flag("errorContext"))
@@ -147,5 +147,5 @@ def open_refund(db: Transaction, body: Mapping[str, Any]) -> Row:
     """Start a refund from the body of the refund call, or refuse it for the reason PhonePe would."""
     wanted = read_refund_body(body)
     return ledger.open_refund(
-        db, ledger.order(db, wanted.merchant_order_id), wanted.merchant_refund_id, wanted.amount
+        db, ledger.refresh_order(db, wanted.merchant_order_id), wanted.merchant_refund_id, wanted.amount
     )

@@ -259,7 +259,7 @@ def _order(db: Transaction, order_id: str) -> Row:
     row = _find_order(db, order_id)
     if row is None:
         raise _no_such_id()
-    return ledger.order(db, row["merchant_order_id"])
+    return ledger.refresh_order(db, row["merchant_order_id"])
 
 
 def _find_order(db: Transaction, name: str) -> Row | None:

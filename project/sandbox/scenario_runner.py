@@ -25,7 +25,7 @@ def play(db: Transaction, step: Step, orders: Sequence[str]) -> None:
         case "bank":
             name = _nth(orders, options.pop("order"))
             unless_paid = options.pop("unless_paid")
-            if not (unless_paid and ledger.order(db, name)["state"] == "COMPLETED"):
+            if not (unless_paid and ledger.refresh_order(db, name)["state"] == "COMPLETED"):
                 ledger.settle(db, name, **options)
         case "clock":
             db.advance(options["seconds"])

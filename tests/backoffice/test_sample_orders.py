@@ -76,7 +76,7 @@ def test_sample_orders_are_marked_mail_nobody_and_are_known_to_the_sandbox(store
     assert not Mail.objects.filter(status="due").exists()
     with store.transaction() as db:
         for payment in Payment.objects.filter(status=PaymentStatus.SUCCESS):
-            assert ledger.order(db, payment.transaction_id)["state"] == "COMPLETED"
+            assert ledger.refresh_order(db, payment.transaction_id)["state"] == "COMPLETED"
         assert db.all("SELECT * FROM deliveries") == []
 
 

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 
 from project.backoffice.unused_pictures import KEPT_FOR, remove_unused_pictures
 from project.catalog.models import Certificate, Picture, Product, ProductPicture
-from project.catalog.pictures.files import wanted
+from project.catalog.pictures.files import keep_picture
 from project.core.storage.files import remove_due_files
 from tests.buying import place
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
@@ -159,7 +159,7 @@ def test_who_wants_it_at_the_same_moment_is_waited_for(media: Path) -> None:
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            assert wanted(picture.key)
+            assert keep_picture(picture.key)
             sweeping = pool.submit(sweep)
             eventually(_somebody_waits_for_a_lock)
         removed = sweeping.result()

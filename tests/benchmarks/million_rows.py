@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from project.accounts.models import Role
 from project.catalog.models import Product, StockMovement, StockMovementKind
 from project.core.postgres.connection import Connection
-from project.core.rollups import heal
+from project.core.rollups import repair_rollup
 from project.payments.actions.ledger_audit import STATISTICS
 from tests.factories import make_category, make_user
 
@@ -391,7 +391,7 @@ def write_shop(orders: int, *, say: Callable[[str], None] = lambda line: None) -
     say("statistics")
     # No trigger has kept them.
     for source in STATISTICS:
-        heal(source)
+        repair_rollup(source)
     _execute(["SET statement_timeout = 0", "VACUUM ANALYZE", "RESET statement_timeout"])
 
 

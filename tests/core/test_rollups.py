@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Count, F, Sum
 from django.utils import timezone
 
-from project.core.rollups import Rollup, heal, merge
+from project.core.rollups import Rollup, merge, repair_rollup
 from project.orders.models import ORDERS, Order, OrderRollup
 from project.payments import actions
 from project.payments.actions.ledger import balances
@@ -39,7 +39,7 @@ def assert_alike() -> None:
     assert groups(OrderRollup, "status", "payment_status") == set(orders)
     moved = Movement.objects.values_list("source", "target").annotate(Count("pk"))
     assert groups(MovementRollup, "source", "target") == set(moved)
-    assert [heal(source) for source in (ORDERS, PAYMENTS, MOVEMENTS)] == [0, 0, 0]
+    assert [repair_rollup(source) for source in (ORDERS, PAYMENTS, MOVEMENTS)] == [0, 0, 0]
 
 
 def groups(rollup: type[Rollup], *keys: str) -> set[tuple[Any, ...]]:
@@ -156,7 +156,7 @@ def test_writers_mergers_and_healers_at_once_lose_nothing() -> None:
             if number == 0:
                 merge(OrderRollup)
             elif number == 1:
-                assert heal(ORDERS) == 0
+                assert repair_rollup(ORDERS) == 0
             else:
                 status = STATUSES[(number + turn) % len(STATUSES)]
                 # All write the same day and statuses; none waits for another one's counter.

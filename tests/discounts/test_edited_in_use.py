@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.catalog.models import Product
-from project.core.rollups import heal
+from project.core.rollups import repair_rollup
 from project.discounts.models import DISCOUNTS
 from project.orders import actions
 from project.orders.discounts import DiscountRefused
@@ -65,7 +65,7 @@ def test_every_order_follows_the_rule_before_or_after_and_no_limit_is_passed() -
     uses = Order.objects.with_code(DiscountCode.objects.get()).count()
     # The uses from before the edit stay, at most fifteen; after it nobody passes the lower limit.
     assert uses == ended["paid"] <= max(4, uses_when_lowered[0]) <= 15
-    assert read(api)["uses"] == uses and heal(DISCOUNTS) == 0
+    assert read(api)["uses"] == uses and repair_rollup(DISCOUNTS) == 0
     for product in products:
         product.refresh_from_db()
     assert sum(product.allocated for product in products) == uses
@@ -94,7 +94,7 @@ def test_a_code_switched_off_in_use_is_refused_from_then_on_and_honoured_where_i
     assert {order.discount_paise for order in orders} <= {GOODS_PAISE // 10}
     assert not orders.filter(created_at__gt=off_at[0]).exists()
     assert orders.filter(payment_status="paid").count() == ended["paid"] == read(api)["orders"]
-    assert heal(DISCOUNTS) == 0
+    assert repair_rollup(DISCOUNTS) == 0
 
 
 def test_of_a_removal_and_the_first_order_one_sees_the_other() -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.audit.models import AuditEntry
-from project.core.rollups import heal, merge
+from project.core.rollups import merge, repair_rollup
 from project.discounts.models import DISCOUNTS, DiscountRollup
 from project.events.models import Event
 from project.orders import actions
@@ -230,11 +230,11 @@ def test_figures_follow_orders_and_agree_with_their_rows() -> None:
     assert [(day["uses"], day["revenue"]) for day in details["chart"]] == [(2, 450.0)]
     orders = api.get(f"/admin/discounts/{CODE}/orders", {"limit": 3}).data
     assert (orders["pagination"]["total"], len(orders["orders"])) == (4, 3)
-    assert heal(DISCOUNTS) == 0
+    assert repair_rollup(DISCOUNTS) == 0
     merge(DiscountRollup)
     assert read(api) == found
     DiscountRollup.objects.filter(is_paid=True).delete()
-    assert heal(DISCOUNTS) == 1
+    assert repair_rollup(DISCOUNTS) == 1
     assert read(api) == found
 
 

@@ -3398,10 +3398,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get Evidence
+         * Print Dispute Evidence
          * @description The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log.
          */
-        post: operations["getDisputeEvidence"];
+        post: operations["printDisputeEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -21315,7 +21315,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    getDisputeEvidence: {
+    printDisputeEvidence: {
         parameters: {
             query?: never;
             header?: never;

@@ -23,7 +23,7 @@ from project.catalog.pictures.files import (
     is_being_removed,
     is_rendered,
     read_upload,
-    render_apart,
+    render_in_subprocess,
     source_name,
     store_all,
     store_rendered,
@@ -100,7 +100,7 @@ def render_picture(pk: int) -> Picture | None:
         return None
     try:
         with files.scratch_folder() as folder:
-            render_apart(picture, folder)
+            render_in_subprocess(picture, folder)
             stored = store_rendered(picture, folder)
         return _end(picture, stored)
     except Exception:  # whatever it is: the row stays due, and after the last try the screen says so

@@ -21,7 +21,7 @@ from project.catalog.models.products import (
     ProductAlias,
     ProductPicture,
     ProductQuerySet,
-    ask_for_contention,
+    set_contention_source,
 )
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
 from project.catalog.models.stock import StockMovement, StockMovementKind
@@ -55,7 +55,7 @@ __all__ = [
     "StockMovement",
     "StockMovementKind",
     "XRAY_CERTIFICATE",
-    "ask_for_contention",
+    "set_contention_source",
     "kept_address",
     "new_public_id",
     "shown_address",

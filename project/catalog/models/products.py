@@ -287,8 +287,8 @@ class Product(Bilingual, Versioned):
 _contention: Callable[[Product], Contention | None] | None = None
 
 
-def ask_for_contention(answer: Callable[[Product], Contention | None]) -> None:
-    """Say who knows who holds the pieces of a product; None when nobody does."""
+def set_contention_source(answer: Callable[[Product], Contention | None]) -> None:
+    """Register the function that returns a product's contention, None when nobody holds its pieces."""
     global _contention
     _contention = answer
 

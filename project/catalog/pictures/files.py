@@ -117,7 +117,7 @@ def read_upload(file: IO[bytes], field: str) -> Upload:
     return Upload(source, _facts(source.digest, plain.size, resized(plain, min(min(WIDTHS), plain.width))))
 
 
-def render_apart(picture: Picture, folder: Path) -> None:
+def render_in_subprocess(picture: Picture, folder: Path) -> None:
     """Render all sizes of the picture's source into the folder, in a process of its own with limits.
 
     Raises RenderingFailed, FileNotFoundError, StorageUnavailable.
@@ -125,7 +125,7 @@ def render_apart(picture: Picture, folder: Path) -> None:
     source = folder / "source.jpg"
     source.write_bytes(files.read(PICTURES, source_name(picture)))
     try:
-        # -I: no path and no variable of ours reaches it. An empty environment holds no secret.
+        # -I isolates Python from our environment and paths; the empty environment holds no secret.
         done = subprocess.run(
             [sys.executable, "-I", str(_RENDERER), str(source), str(folder)],
             stdin=subprocess.DEVNULL,
@@ -155,8 +155,8 @@ def key_of(address: str) -> str:
     return match["key"] if match else ""
 
 
-def wanted(key: str) -> Picture | None:
-    """Return the picture of this key, or None; it is not removed for at least a day from now on."""
+def keep_picture(key: str) -> Picture | None:
+    """Return the picture and protect it from removal for a day; None when there is none of this key."""
     picture = Picture.objects.filter(key=key).first()
     if picture is None or picture.unused_since is None:
         return picture

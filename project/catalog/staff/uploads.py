@@ -15,7 +15,7 @@ from project.accounts.auth import May, signed_in
 from project.accounts.models import User
 from project.catalog.actions import store_upload
 from project.catalog.models import Picture
-from project.catalog.pictures.files import PictureTooLarge, key_of, wanted
+from project.catalog.pictures.files import PictureTooLarge, keep_picture, key_of
 from project.catalog.staff.forms import MAX_PICTURES
 from project.core.errors import ErrorCode
 from project.core.messages import both
@@ -90,7 +90,7 @@ def pictures_of(request: HttpRequest, images: Sequence[str], field: str = "image
     for place, image in enumerate(images):
         where = f"{field}.{place}" if field == "images" else field
         if key := key_of(image):
-            picture = wanted(key)
+            picture = keep_picture(key)
         elif image.startswith(("http:", "https:", "/")) and not _looks_encoded(image):
             picture = None
         else:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from project.catalog.models import Product
 from project.core.models import Heartbeat
 from project.core.money import format_rupees
-from project.core.rollups import heal
+from project.core.rollups import repair_rollup
 from project.discounts.models import DISCOUNTS
 from project.events.models import Event
 from project.events.publish import publish
@@ -170,7 +170,7 @@ def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
 def _statistics() -> Iterator[str]:
     """Correct the statistics that do not say what their rows do, and name them."""
     for source in STATISTICS:
-        if wrong := heal(source):
+        if wrong := repair_rollup(source):
             yield f"statistics {source.rollup}: {wrong} groups differed from their rows and were corrected"
 
 

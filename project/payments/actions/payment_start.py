@@ -19,8 +19,8 @@ from project.payments import emails, hooks
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import apply_provider_answer, fail
 from project.payments.actions.provider_choice import (
-    another_provider,
     choose_provider,
+    has_other_provider,
     note_failure,
     note_success,
 )
@@ -87,14 +87,14 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
                 note_failure(payment.provider)
             _fail_refused(payment.pk, refusal)
             tried.add(payment.provider)
-            if another_provider(tried):
+            if has_other_provider(tried):
                 continue
             raise PaymentProviderDown(str(refusal)) from None
         except ProviderError as error:
             logger.warning("%s: not known whether it is open: %s", payment, error)
             note_failure(payment.provider)
             tried.add(payment.provider)
-            if another_provider(tried):
+            if has_other_provider(tried):
                 # Nobody was told the address of its page, so nobody can pay it; money would still count.
                 _close_lost_attempt(payment.pk)
                 continue

@@ -33,6 +33,7 @@ TRIAL = timedelta(seconds=45)
 def choose_provider(order: Order, *, now: datetime, avoid: Collection[str] = ()) -> str:
     """Return the name of the provider for the order's next payment; call it under the order's lock.
 
+    May claim the trial of a provider whose pause is over: the payment is then the one that tries it.
     Left out, as long as another one is left, are: those to `avoid`, those in an outage, the one that failed
     the order's last payment for a technical reason, and those whose payments fail.
     """
@@ -41,14 +42,14 @@ def choose_provider(order: Order, *, now: datetime, avoid: Collection[str] = ())
         return names[0]
     outages = {outage.provider: outage for outage in ProviderOutage.objects.all()}
     for name, outage in outages.items():
-        if name in names and name not in avoid and _takes_trial(outage, now):
+        if name in names and name not in avoid and _claim_trial(outage, now):
             return name
     for left_out in (avoid, outages, _technically_failed_at(order), failing_providers()):
         names = [name for name in names if name not in left_out] or names
     return _by_weight(names, shop().payments.provider_weights)
 
 
-def another_provider(tried: Collection[str]) -> bool:
+def has_other_provider(tried: Collection[str]) -> bool:
     """Return whether a payment that these providers did not open may be opened at another one."""
     out = ProviderOutage.objects.filter(until__gt=timezone.now()).values_list("provider", flat=True)
     return bool(set(_takers()) - set(tried) - set(out))
@@ -91,11 +92,13 @@ def _takers() -> list[str]:
     return [name for name in names if weights.get(name) != 0] or names
 
 
-def _takes_trial(outage: ProviderOutage, now: datetime) -> bool:
-    """Return whether the caller's payment is the one that tries a provider whose pause is over."""
+def _claim_trial(outage: ProviderOutage, now: datetime) -> bool:
+    """Make the caller's payment the one that tries a provider whose pause is over; False when it is not.
+
+    Compare-and-swap: without it all payments of this moment would try it.
+    """
     free = Q(trial_until=None) | Q(trial_until__lte=now)
     due = ProviderOutage.objects.filter(free, provider=outage.provider, until__lte=now)
-    # Compare-and-swap, without which all payments of this moment would try it.
     return outage.until <= now and due.update(trial_until=now + TRIAL) == 1
 
 
