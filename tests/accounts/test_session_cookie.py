@@ -201,21 +201,21 @@ def test_forged_access_tokens_open_nothing() -> None:
 # -- The session decides -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", ["POST /auth/logout", "DELETE /auth/session", "everywhere", "password"])
-def test_ended_session_takes_its_cookie_and_its_access_tokens_along_at_once(way: str) -> None:
+@pytest.mark.parametrize("ending", ["POST /auth/logout", "DELETE /auth/session", "everywhere", "password"])
+def test_ended_session_takes_its_cookie_and_its_access_tokens_along_at_once(ending: str) -> None:
     user = make_user()
     api = browser(user)
     tokens = [api.token, api.post(PATH, **OURS).data["token"]]
     secret = cookie_of(api).value
     elsewhere = Api(token=log_in(user))
 
-    if way == "everywhere":
+    if ending == "everywhere":
         elsewhere.post("/auth/sessions/end", {"sessionId": None, "proof": proof(elsewhere, "sessions")})
-    elif way == "password":
+    elif ending == "password":
         body = {"password": PASSWORD, "proof": proof(elsewhere, "password")}
         assert elsewhere.other("PUT", "/auth/password", body).status == 200
     else:
-        method, path = way.split()
+        method, path = ending.split()
         assert api.other(method, path, **OURS).body["message"] == "Logged out successfully"
         assert (cookie_of(api).value, cookie_of(api)["max-age"]) == ("", 0)
         assert (cookie_of(api)["path"], cookie_of(api)["samesite"]) == ("/api/auth/session", "Strict")

@@ -133,7 +133,7 @@ class Production:
         return first
 
     def audit(self) -> None:
-        """Run the ledger audit; raises CalledProcessError when the books differ."""
+        """Run the ledger audit; raises CalledProcessError when it finds differences."""
         self.shop.manage("audit_ledger")
 
     def sql(self, *statements: str) -> None:

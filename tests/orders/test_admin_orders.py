@@ -212,15 +212,15 @@ def test_many_at_once_each_go_or_stay_by_themselves() -> None:
 def test_order_said_to_be_back_owes_its_money() -> None:
     heard: list[Order] = []
 
-    def hear(order: Order, by: str) -> None:
+    def note_returned(order: Order, by: str) -> None:
         heard.append(order)
 
-    hooks.after_cancel.append(hear)
+    hooks.after_cancel.append(note_returned)
     try:
         order = bring(place(make_product()), "returned")
         move(order, "returned")
     finally:
-        hooks.after_cancel.remove(hear)
+        hooks.after_cancel.remove(note_returned)
 
     assert [found.pk for found in heard] == [order.pk]
 

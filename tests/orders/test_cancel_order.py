@@ -95,15 +95,15 @@ def test_whoever_asked_hears_of_it_inside_the_transaction() -> None:
     order = bring(place(make_product()), "confirmed")
     heard: list[tuple[str, bool]] = []
 
-    def hear(cancelled: Order, by: str) -> None:
+    def note_cancelled(cancelled: Order, by: str) -> None:
         heard.append((cancelled.status, transaction.get_connection().in_atomic_block))
         assert by == ""  # its customer did it
 
-    hooks.after_cancel.append(hear)
+    hooks.after_cancel.append(note_cancelled)
     try:
         cancel(order)
     finally:
-        hooks.after_cancel.remove(hear)
+        hooks.after_cancel.remove(note_cancelled)
 
     assert heard == [("cancelled", True)]
 

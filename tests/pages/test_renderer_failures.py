@@ -203,14 +203,14 @@ def test_late_answer_is_not_taken_for_the_next_pages(client: Client, settings: S
     """One connection serves many pages: after a failure its leftovers must not be read."""
     numbers = iter(range(100))
 
-    def late(connection: socket.socket) -> None:
+    def answer_first_page_late(connection: socket.socket) -> None:
         while connection.recv(1_000_000):
             if (number := next(numbers)) == 0:
                 time.sleep(LIMIT + 0.2)
             body = PAGE.replace("rendered", f"Rendered {number}")
             connection.sendall(f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
 
-    with listening(late) as settings.RENDERER_URL:
+    with listening(answer_first_page_late) as settings.RENDERER_URL:
         eventually(lambda: is_plain(client.get("/").content))
         eventually(lambda: is_rendered(client), seconds=10)
         content = client.get("/").content

@@ -74,7 +74,7 @@ TAMPERINGS: dict[str, Callable[[], object]] = {
 def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str) -> None:
     TAMPERINGS[tampering]()
 
-    with pytest.raises(CommandError, match="the books differ"):
+    with pytest.raises(CommandError, match="the ledger audit found differences"):
         call_command("audit_ledger")
 
     case = Case.objects.get()

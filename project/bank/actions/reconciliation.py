@@ -224,9 +224,9 @@ class _Candidates:
                     payouts_of[pk].append(payout.pk)
         for payout_pk, found in lines_of.items():
             # Of several lines the one that names the source.
-            telling = [pk for pk in found if self.sources[pk]] or found
-            if len(telling) == 1 and len(payouts_of[telling[0]]) == 1:
-                yield self._match(self.lines[telling[0]], self.payouts[payout_pk], MatchRule.AMOUNT)
+            candidates = [pk for pk in found if self.sources[pk]] or found
+            if len(candidates) == 1 and len(payouts_of[candidates[0]]) == 1:
+                yield self._match(self.lines[candidates[0]], self.payouts[payout_pk], MatchRule.AMOUNT)
 
     def _match(self, line: BankLine, payout: Payout, rule: MatchRule) -> int:
         match_line(line, payout, rule)

@@ -16,7 +16,7 @@ class Command(BaseCommand):
         """Print the differences."""
         found = audit_ledger()
         if found:
-            raise CommandError("the books differ:\n" + "\n".join(found))
+            raise CommandError("the ledger audit found differences:\n" + "\n".join(found))
         self.stdout.write(
-            "books: payments, refunds, ledger, settlement reports, orders, documents and stock agree"
+            "ledger audit: payments, refunds, ledger, settlement reports, orders, documents and stock agree"
         )

@@ -114,7 +114,7 @@ def read_order(body: dict[str, Any]) -> OrderAnswer:
     outcome = outcome_of(state, error, detail)
     # The attempt that paid names the instrument; while nothing is paid, the newest attempt does.
     paid = [attempt for attempt in attempts if OUTCOMES.get(attempt.state.upper()) == "success"]
-    telling = (paid or attempts)[-1:]
+    decisive = (paid or attempts)[-1:]
     return OrderAnswer(
         state=state,
         outcome=outcome,
@@ -122,8 +122,8 @@ def read_order(body: dict[str, Any]) -> OrderAnswer:
         provider_order_id=text(body.get("orderId")),
         amount_paise=paise(body.get("amount")),
         currency=text(body.get("currency")) or "INR",  # PhonePe knows rupees only and often leaves it out
-        instrument=telling[0].instrument if telling else "",
-        bank_reference=telling[0].bank_reference if telling else "",
+        instrument=decisive[0].instrument if decisive else "",
+        bank_reference=decisive[0].bank_reference if decisive else "",
         error_code=error,
         detailed_error_code=detail,
         expires_at=_moment(body.get("expireAt")),
