@@ -1,7 +1,7 @@
 """Files in object storage that speaks S3. Loaded when the first file is asked for: boto3 takes its time.
 
 By itself the library waits for minutes. Here nobody waits long for a storage that is away, and only one
-caller at a time does: the others are refused at once (project/core/circuit.py).
+caller at a time does: the others are refused at once (project/core/circuit_breaker.py).
 """
 
 import threading
