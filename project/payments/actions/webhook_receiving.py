@@ -6,8 +6,8 @@ from operator import attrgetter
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from project.core.batching import Batcher
 from project.core.throttle import count
+from project.payments.batching import Batcher
 from project.payments.errors import SignatureInvalid
 from project.payments.models import RefusedMessage, WebhookMessage
 from project.payments.providers import adapter_of, get_provider, read_webhook
