@@ -299,7 +299,7 @@ def _instruments(payments: "list[Payment]") -> Said:
     paid = Counter(each.instrument for each in payments if each.status in ("SUCCESS", "REFUNDED"))
     rows = {}
     for way, total in sorted(tried.items(), key=lambda item: (-item[1], item[0])):
-        name = localized_message("en", f"admin:methods.{way}" if way else "admin:methodUnknown")
+        name = localized_message("en", f"admin:methods.{way}" if way else "admin:instruments.unknown")
         count = words("admin:instruments.count", successful=number(paid[way]), total=number(total))
         rows[f"instrument {name}"] = [name, rate(round(paid[way] * 100 / total, 1)), count]
     return rows

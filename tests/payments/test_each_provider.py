@@ -14,7 +14,7 @@ from project.payments.actions.refund_processing import import_refund
 from project.payments.actions.settlement_reconciliation import expected_fee
 from project.payments.models import Case, Payment, Refund, StatementLine, WebhookMessage
 from project.payments.providers import INSTALLED, get_provider
-from tests.buying import check, let_pass, pay, place, start, status
+from tests.buying import check, let_pass, pay, pay_call, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.payments.refund_helpers import ask
@@ -61,6 +61,22 @@ def test_purchase_refund_and_report_agree_with_the_provider(
     assert list(Case.objects.filter(closed_at=None)) == []
     books = provider.control("/books", "GET")
     assert list(differences(paid=books["paid"], returned=books["returned"])) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "language, sentence",
+    [
+        ("en", "Redirecting to {} for secure payment..."),
+        ("hi", "सुरक्षित भुगतान के लिए {} पर ले जाया जा रहा है..."),
+    ],
+)
+def test_shopper_reads_to_which_provider_the_page_leads(
+    provider: SandboxProcess, first_provider: str, language: str, sentence: str
+) -> None:
+    answer = pay_call(place(make_product()), api=Api(language=language))
+
+    assert answer.body["message"] == sentence.format(get_provider(first_provider).label)
 
 
 @pytest.mark.django_db

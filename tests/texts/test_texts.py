@@ -16,10 +16,8 @@ SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.r
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV"})
-# The filter of methods that are not known yet, and a notice, as the specification words them.
-NAMING_A_PROVIDER: Final = frozenset(
-    {"admin:methodUnknown", "admin:methods.PhonePe", "checkout:pay.redirecting"}
-)
+# The filter of methods that are not known yet, as the specification words it.
+NAMING_A_PROVIDER: Final = frozenset({"admin:methodUnknown", "admin:methods.PhonePe"})
 # Each language by its own name, in lists that offer it to those who read the other.
 NAMES_OF_LANGUAGES: Final = frozenset({"English"})
 

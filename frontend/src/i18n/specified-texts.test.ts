@@ -62,7 +62,6 @@ const specified = [
   [en.adminProducts.pictures.uploaded, "Image uploaded successfully"],
   [en.adminProducts.pictures.selected, "{{count}} image(s) selected successfully"],
   [en.adminOrders.move.done, "Order status updated successfully"],
-  [en.checkout.pay.redirecting, "Redirecting to PhonePe for secure payment..."],
   // What is asked and shown.
   [en.adminProducts.removeQuestion, "Are you sure you want to delete this product?"],
   [en.adminProducts.pictures.tooLarge, "{{file}} is too large. Maximum size is 5MB."],

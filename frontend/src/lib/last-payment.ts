@@ -1,4 +1,4 @@
-import { api, unwrap } from "./api"
+import { api, unwrapWithMessage } from "./api"
 import { useHydrated } from "./use-hydrated"
 
 /** The payment this tab was redirected to; only for display and navigation, its status comes from the server. */
@@ -57,8 +57,15 @@ type Proof = {
   headers?: Record<string, string>
 }
 
+export type OpenedPayment = {
+  /** The URL of its payment page. */
+  paymentUrl: string
+  /** The sentence to show when leaving for it: it names the provider that takes the payment. */
+  message: string
+}
+
 /**
- * Create a payment for the order, or reuse the open one; returns the URL of its payment page.
+ * Create a payment for the order, or reuse the open one.
  *
  * Idempotent: an order has at most one open payment.
  */
@@ -69,18 +76,19 @@ export async function openPayment(
   { transactionId: earlierId, key: linkKey, headers }: Proof = {},
   /** The order's private link, with its secret, and the buyer's first name, if known; stored ones are kept. */
   known: Partial<Pick<LastPayment, "orderLink" | "firstName">> = {},
-): Promise<string> {
+): Promise<OpenedPayment> {
   const stored = lastPayment()
   const earlier = stored?.orderId === orderId ? stored : null
   const link = known.orderLink ?? earlier?.orderLink ?? null
-  const { transactionId, paymentUrl } = await unwrap(
+  const { data, message = "" } = await unwrapWithMessage(
     api.POST("/api/phonepe/create-order", {
       body: { orderId, transactionId: earlierId, key: linkKey ?? secretOf(link) },
       headers: { "Idempotency-Key": key, ...headers },
     }),
   )
+  const { transactionId, paymentUrl } = data
   const firstName = known.firstName ?? earlier?.firstName ?? null
   const payment: LastPayment = { orderId, transactionId, amount, orderLink: link, firstName }
   sessionStorage.setItem(KEY, JSON.stringify(payment))
-  return paymentUrl
+  return { paymentUrl, message }
 }

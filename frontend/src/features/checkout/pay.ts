@@ -1,6 +1,6 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
-import { openPayment } from "@/lib/last-payment"
+import { type OpenedPayment, openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
 import { type Intent, useCheckoutStore } from "./checkout-store"
@@ -50,22 +50,22 @@ export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" 
 /**
  * Create the order, or reuse the one of an earlier attempt, and open its payment page.
  *
- * Returns the URL to redirect to. Rejects with NotReady, ApiError when no order was created, PaymentNotStarted when
+ * Returns the payment page to redirect to. Rejects with NotReady, ApiError when no order was created, PaymentNotStarted when
  * there is an order but no payment page. Idempotent: the same body reuses its idempotency key, so a retry creates
  * neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
-export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<string> {
+export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<OpenedPayment> {
   const { orderId, orderLink, key } = await placeOrder(request, signal)
   try {
-    const paymentUrl = await openPayment(
+    const opened = await openPayment(
       orderId,
       request.amount,
       key,
       {},
       { orderLink, firstName: request.details.firstName },
     )
-    if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
-    return paymentUrl
+    if (!/^https?:\/\//.test(opened.paymentUrl)) throw new TypeError("not the address of a page")
+    return opened
   } catch (error) {
     throw notStarted(error, orderId)
   }

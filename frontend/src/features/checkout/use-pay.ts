@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type Schemas } from "@/lib/api"
 import type { CashOrder } from "@/lib/cash"
+import type { OpenedPayment } from "@/lib/last-payment"
 import { toast } from "@/lib/toast"
 import type { Quote } from "@/lib/types"
 import { useSession } from "@/stores/session"
@@ -38,7 +38,6 @@ export type Change = { attempt: Attempt; quote: Quote; why: string }
 
 /** Submit the payment once: the button is locked meanwhile, and retries are idempotent. */
 export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
-  const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
   const setDiscountCode = useCheckoutStore((checkout) => checkout.setDiscountCode)
@@ -57,20 +56,20 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     mutationKey: payKey,
     // No automatic retry: a repeated request would be idempotent, but only the shopper may trigger it.
     retry: false,
-    mutationFn: ({ attempt: { cashFee, ...attempt }, signal }: Sent): Promise<string | CashOrder> => {
+    mutationFn: ({ attempt: { cashFee, ...attempt }, signal }: Sent): Promise<OpenedPayment | CashOrder> => {
       const request = { items, fromCart, ...attempt, loggedIn }
       return cashFee === null ? orderAndPay(request, signal) : orderWithCash(request, cashFee, signal)
     },
     onSuccess: (paid, { signal }) => {
       if (signal.aborted) return
-      if (typeof paid !== "string") {
+      if (!("paymentUrl" in paid)) {
         locked.current = false
         setCashOrder(paid)
         return
       }
       setLeaving(true)
-      toast.success(t("pay.redirecting"))
-      window.location.assign(paid)
+      toast.success(paid.message)
+      window.location.assign(paid.paymentUrl)
     },
     onError: (error, { attempt, signal }) => {
       if (signal.aborted) return

@@ -24,9 +24,9 @@ export function PayAgain({ order, secret, linkKey }: PayAgainProps) {
     retry: false,
     mutationFn: () =>
       openPayment(orderId, totalAmount ?? 0, key, { key: linkKey, headers: headersOf(secret) }),
-    onSuccess: (address) => {
+    onSuccess: ({ paymentUrl }) => {
       setLeaving(true)
-      window.location.assign(address)
+      window.location.assign(paymentUrl)
     },
     onError: (error) => toast.error(errorText(error, t("pay.failed"))),
   })

@@ -20,9 +20,9 @@ export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus
   const open = useMutation({
     retry: false,
     mutationFn: () => openPayment(orderId, amount, key, { transactionId }),
-    onSuccess: (address) => {
+    onSuccess: ({ paymentUrl }) => {
       setLeaving(true)
-      window.location.assign(address)
+      window.location.assign(paymentUrl)
     },
     onError: (error) => toast.error(errorText(error, t("failed.retryFailed"))),
   })

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom"
 import { afterEach, expect, test } from "vitest"
 import { queryClient } from "@/lib/query-client"
 import { profileQuery, type Right, type User, useSession } from "@/stores/session"
-import { DashboardLinks } from "./dashboard-panels"
+import { DashboardLinks, Instruments } from "./dashboard-panels"
 
 const neha = (rights: Right[]): User => ({
   _id: "U1",
@@ -51,4 +51,10 @@ test("the dashboard links to all six pages", () => {
 
 test("the dashboard links only to permitted pages", () => {
   expect(show(["transactions"])).toEqual(["/admin/transactions"])
+})
+
+test("payments whose instrument is not known yet are listed under no provider's name", () => {
+  render(<Instruments rows={[{ method: "PhonePe", total: 4, successful: 1, successRate: 25 }]} period={30} />)
+
+  expect(screen.getByRole("rowheader", { name: "Not known yet" })).toBeVisible()
 })

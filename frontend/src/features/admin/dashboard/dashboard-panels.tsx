@@ -37,7 +37,7 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
             {rows.map((row) => (
               <tr key={row.method} className="border-line border-t">
                 <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  {row.method === UNKNOWN_METHOD ? t("methodUnknown") : labels.method(row.method)}
+                  {row.method === UNKNOWN_METHOD ? t("instruments.unknown") : labels.method(row.method)}
                 </th>
                 <td className="py-2 pr-3 sm:w-1/2">
                   <span className="flex items-center gap-3">

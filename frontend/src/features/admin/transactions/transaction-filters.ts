@@ -5,7 +5,7 @@ import type { Schemas } from "@/lib/api"
 export const statuses = ["SUCCESS", "PENDING", "FAILED", "CANCELLED", "EXPIRED", "REFUNDED"] as const
 export type Status = (typeof statuses)[number]
 
-/** The API's value for payments whose instrument is not known yet. */
+/** The API's value for payments of any provider whose instrument is not known yet. */
 export const UNKNOWN_METHOD = "PhonePe"
 export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet", "Cash"] as const
 export type Method = (typeof methods)[number]
