@@ -35,8 +35,9 @@ export type ListRules<Row, Figures> = {
   totalOf: (figures: Figures) => number
 }
 
-type FocusOnNavigation<Row> = { row: Row; firstAt: number; lastAt: number }
-type Arrivals<Row> = ReadonlyMap<string, FocusOnNavigation<Row>>
+/** The newest version of a pushed row, and when it was pushed first and last. */
+type Arrival<Row> = { row: Row; firstAt: number; lastAt: number }
+type Arrivals<Row> = ReadonlyMap<string, Arrival<Row>>
 
 /** What was pushed since the page was requested. */
 export type LiveList<Row, Figures> = {
@@ -130,8 +131,7 @@ export function viewOf<Row extends LiveRow, Figures>(
   const shown = [...admitted, ...rows].sort(order).slice(0, limit)
   const last = shown.length === limit ? shown.at(-1) : undefined
   // A row that was admitted before and has left the page since is not new when it changes.
-  const waits = ({ firstAt, row }: FocusOnNavigation<Row>) =>
-    firstAt > admittedUntil && !(last && order(row, last) > 0)
+  const waits = ({ firstAt, row }: Arrival<Row>) => firstAt > admittedUntil && !(last && order(row, last) > 0)
   return { ...view, rows: shown, waiting: fresh.filter(waits).length }
 }
 
@@ -140,7 +140,7 @@ function newArrivals<Row extends LiveRow>(
   page: Page<Row>,
   arrivals: Arrivals<Row>,
   order: (a: Row, b: Row) => number,
-): FocusOnNavigation<Row>[] {
+): Arrival<Row>[] {
   const known = new Set(page.rows.map(({ _id }) => _id))
   const last = page.rows.length >= page.pagination.limit ? page.rows.at(-1) : undefined
   return [...arrivals.values()].filter(
