@@ -3,11 +3,11 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { fitPhoto } from "@/lib/fit-photo"
 import { imageType, imageTypes } from "@/lib/image-type"
+import { MAX_PHOTO_MIB, MAX_PHOTOS } from "@/lib/limits"
 import { randomId } from "@/lib/random-id"
 import { Button } from "./button"
 
-const MAX_PHOTOS = 4
-const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = MAX_PHOTO_MIB * 1024 * 1024
 
 export type NewPhoto = { id: string; file: File; preview: string }
 

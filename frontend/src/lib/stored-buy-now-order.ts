@@ -1,7 +1,6 @@
 import { BUY_NOW_ORDER, type BuyNowItem, type BuyNowOrder } from "./buy-now-order"
+import { MAX_ITEMS, MAX_QUANTITY } from "./limits"
 
-const MAX_ITEMS = 20
-const MAX_QUANTITY = 99
 const PRODUCT_ID = /^[\w-]{1,64}$/
 
 /** Read and validate the stored order; null when there is none or it is invalid. */

@@ -9,14 +9,13 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
+import { MAX_ADDRESSES } from "@/lib/limits"
 import { toast } from "@/lib/toast"
 import { profileQuery, type User } from "@/stores/session"
 import { AddressForm } from "./address-form"
 import { addressesQuery, removeAddress, type SavedAddress, saveAddress } from "./calls"
 import { draftOf } from "./drafts"
 import { Section } from "./section"
-
-const MAX_ADDRESSES = 10
 
 /** A mutation of the address book, and the button that triggered it. */
 type Change = { button: string; call: () => Promise<unknown> }

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, unwrap } from "@/lib/api"
+import { MAX_WISHES } from "@/lib/limits"
 import { useGuestWishes } from "@/stores/guest-wishlist"
 import { useSession } from "@/stores/session"
 import { type Wishlist, wishlistQuery } from "./queries"
-
-/** The server's limit, kept by guests too so that a login can take all of it along. */
-const MAX_WISHES = 100
 
 type UseWishlist = {
   ids: readonly string[]

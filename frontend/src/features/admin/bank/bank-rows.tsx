@@ -10,6 +10,7 @@ import { RadioList } from "@/components/radio-list"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import {
@@ -22,7 +23,6 @@ import {
   unmatchLine,
 } from "./bank-queries"
 
-const MAX_NOTE = 500
 const FEWEST_LETTERS = 3
 const payoutTones: Record<PayoutRow["status"], Tone> = {
   waiting: "neutral",

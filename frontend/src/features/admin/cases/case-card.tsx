@@ -9,13 +9,13 @@ import { FactList } from "@/features/admin/shared/fact-list"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 
-const MAX_NOTES = 500
 const FEWEST_LETTERS = 3
 const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
@@ -172,7 +172,7 @@ function CloseForm({ busy, onCancel, onClose }: CloseFormProps) {
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
         error={tried && short ? t("cases.closeShort") : undefined}
-        maxLength={MAX_NOTES}
+        maxLength={MAX_NOTE}
         rows={3}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -8,11 +8,10 @@ import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
-
-const MAX_NOTE = 500
 
 /** Mutation of a claim; every list with the claim is refetched. */
 function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {

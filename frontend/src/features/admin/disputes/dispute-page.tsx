@@ -14,6 +14,7 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
@@ -29,7 +30,6 @@ import {
 } from "./dispute-queries"
 import { DeadlineText, DisputeBadge } from "./dispute-words"
 
-const MAX_NOTE = 500
 const linkClass =
   "inline-flex min-h-6 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
 /** Steps that end a dispute: who takes one says why. */

@@ -9,11 +9,11 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { toast } from "@/lib/toast"
 import { disputesKey, type NewDispute, openDispute } from "./dispute-queries"
 
 const phases = ["chargeback", "pre_arbitration", "arbitration", "retrieval", "fraud"] as const
-const MAX_NOTE = 500
 /** What the browser's field of a local time gives, read as Indian time. */
 const inIndia = (local: string) => (local ? `${local}:00+05:30` : null)
 

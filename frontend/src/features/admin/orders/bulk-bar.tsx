@@ -9,6 +9,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
+import { MAX_NOTE } from "@/lib/limits"
 import { orderStatuses } from "./order-filters"
 import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
@@ -156,7 +157,7 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
         label={t("move.notes")}
         hint={t("move.notesHint")}
         value={notes}
-        maxLength={500}
+        maxLength={MAX_NOTE}
         onChange={({ target }) => setNotes(target.value)}
       />
       {move.error && (

@@ -10,6 +10,7 @@ import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-ref
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -24,7 +25,6 @@ import {
 import { Part } from "./order-parts"
 import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
 
-const MAX_NOTE = 500
 const tones: Record<Cash["status"], Tone> = {
   chosen: "warning",
   withdrawn: "neutral",

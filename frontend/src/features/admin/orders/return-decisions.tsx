@@ -9,6 +9,7 @@ import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -133,7 +134,7 @@ function Request({ order, request, certified }: RequestProps) {
             label={t("returns.note")}
             hint={t("move.notesHint")}
             error={noteMissing ? t("returns.noteMissing") : undefined}
-            maxLength={500}
+            maxLength={MAX_NOTE}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
@@ -167,7 +168,7 @@ function Request({ order, request, certified }: RequestProps) {
             <TextArea
               label={t("move.unpaidReason")}
               hint={t("move.unpaidReasonHint")}
-              maxLength={500}
+              maxLength={MAX_NOTE}
               value={unpaidReason}
               required
               onChange={({ target }) => setUnpaidReason(target.value)}

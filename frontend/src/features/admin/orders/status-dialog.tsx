@@ -12,6 +12,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { readDay } from "@/lib/day-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -28,7 +29,6 @@ import { OrderStatusBadge } from "./order-status"
 import { EditedBy, usePresence } from "./presence"
 
 const LONGEST_DELIVERY_DAYS = 365
-const MAX_NOTE = 500
 const MAX_NUMBER = 40
 export const needsNumber = (status: OrderStatus | "") => status === "dispatched" || status === "shipped"
 

@@ -4,11 +4,12 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { fitPhoto } from "@/lib/fit-photo"
 import { imageType } from "@/lib/image-type"
+import { MAX_PHOTO_MIB } from "@/lib/limits"
 import { randomId } from "@/lib/random-id"
 import { toast } from "@/lib/toast"
 import { type UploadedPicture, uploadPicture } from "./queries"
 
-const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = MAX_PHOTO_MIB * 1024 * 1024
 
 export type Upload = { id: string; file: File; progress: number; problem: string | null }
 

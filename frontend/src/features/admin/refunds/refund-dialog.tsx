@@ -15,6 +15,7 @@ import {
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { closeIntent } from "@/lib/intent"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
@@ -29,8 +30,6 @@ import {
   type StaffRefund,
   unansweredRefund,
 } from "./refund-queries"
-
-const MAX_NOTES = 500
 
 type RefundDialogProps = {
   /** The transaction to refund; null when the dialog is closed. */
@@ -207,7 +206,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         hint={t("refund.notesHint")}
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
-        maxLength={MAX_NOTES}
+        maxLength={MAX_NOTE}
         rows={3}
       />
       {mayCancelOrder && <CancelOrderChoice chosen={cancelOrder} onChange={setCancelOrder} />}

@@ -5,9 +5,9 @@ import { TextArea } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { MAX_NOTE } from "@/lib/limits"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
-const MAX_NOTE = 500
 const reasons = [
   "off_topic",
   "personal",

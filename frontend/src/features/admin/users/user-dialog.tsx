@@ -14,6 +14,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
@@ -275,7 +276,7 @@ function Changes({ user }: { user: AdminUser }) {
           <TextArea
             label={t("changes.reason")}
             error={tried && !note.trim() ? t("changes.reasonMissing") : undefined}
-            maxLength={500}
+            maxLength={MAX_NOTE}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
