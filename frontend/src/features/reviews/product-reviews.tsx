@@ -3,6 +3,7 @@ import { useRef } from "react"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { PageButtons } from "@/components/page-buttons"
 import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -77,7 +78,21 @@ export function ProductReviews({ slug, title, rating }: ProductReviewsProps) {
               ))}
             </ul>
           )}
-          <Pages page={pagination.page} totalPages={pagination.totalPages} onTurn={turnTo} />
+          {/* Buttons and not links: the list changes inside the page, which stays where it is. */}
+          <PageButtons
+            page={pagination.page}
+            totalPages={pagination.totalPages}
+            onTurn={turnTo}
+            previous={t("previous")}
+            next={t("next")}
+            label={t("pages")}
+            variant="secondary"
+            className="mt-6 items-center justify-between gap-4"
+          >
+            <span className="text-ink-soft text-sm tabular-nums">
+              {t("pageOf", { page: pagination.page, total: pagination.totalPages })}
+            </span>
+          </PageButtons>
         </section>
       )}
     </div>
@@ -123,25 +138,6 @@ function Choices({ filters, photos, onChange }: ChoicesProps) {
         options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
       />
     </div>
-  )
-}
-
-type PagesProps = { page: number; totalPages: number; onTurn: (page: number) => void }
-
-/** Buttons and not links: the list changes inside the page, which stays where it is. */
-function Pages({ page, totalPages, onTurn }: PagesProps) {
-  const { t } = useTranslation("reviews")
-  if (totalPages <= 1) return null
-  return (
-    <nav aria-label={t("pages")} className="mt-6 flex items-center justify-between gap-4">
-      <Button variant="secondary" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        {t("previous")}
-      </Button>
-      <span className="text-ink-soft text-sm tabular-nums">{t("pageOf", { page, total: totalPages })}</span>
-      <Button variant="secondary" disabled={page >= totalPages} onClick={() => onTurn(page + 1)}>
-        {t("next")}
-      </Button>
-    </nav>
   )
 }
 

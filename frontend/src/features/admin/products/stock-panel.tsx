@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
+import { PageButtons } from "@/components/page-buttons"
 import { RadioList } from "@/components/radio-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
@@ -179,17 +180,18 @@ function Movements({ productId }: { productId: string }) {
           keyOf={({ _id }) => String(_id)}
         />
       </div>
-      {totalPages > 1 && (
-        <div className="mt-3 flex items-center justify-end gap-3 text-sm">
-          <Button variant="quiet" size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t("stock.newer")}
-          </Button>
-          <span className="tabular-nums">{`${page} / ${totalPages}`}</span>
-          <Button variant="quiet" size="sm" disabled={page === totalPages} onClick={() => setPage(page + 1)}>
-            {t("stock.older")}
-          </Button>
-        </div>
-      )}
+      <PageButtons
+        page={page}
+        totalPages={totalPages}
+        onTurn={setPage}
+        previous={t("stock.newer")}
+        next={t("stock.older")}
+        variant="quiet"
+        size="sm"
+        className="mt-3 items-center justify-end gap-3 text-sm"
+      >
+        <span className="tabular-nums">{`${page} / ${totalPages}`}</span>
+      </PageButtons>
     </section>
   )
 }

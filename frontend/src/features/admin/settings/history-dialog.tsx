@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmptyState } from "@/components/empty-state"
 import { Notice } from "@/components/notice"
+import { PageButtons } from "@/components/page-buttons"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -90,21 +91,16 @@ function Versions({ version }: { version: number }) {
                 </li>
               ))}
             </ol>
-            {pagination.totalPages > 1 && (
-              <div className="mt-3 flex justify-between gap-3">
-                <Button size="sm" variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  {t("history.newer")}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  disabled={page >= pagination.totalPages}
-                  onClick={() => setPage(page + 1)}
-                >
-                  {t("history.older")}
-                </Button>
-              </div>
-            )}
+            <PageButtons
+              page={page}
+              totalPages={pagination.totalPages}
+              onTurn={setPage}
+              previous={t("history.newer")}
+              next={t("history.older")}
+              variant="secondary"
+              size="sm"
+              className="mt-3 justify-between gap-3"
+            />
           </>
         )
       }
