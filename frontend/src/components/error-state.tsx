@@ -1,5 +1,5 @@
 import { useTranslation } from "@/i18n"
-import { useErrorWords } from "@/i18n/error-text"
+import { useErrorSentence } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { Button } from "./button"
@@ -17,7 +17,7 @@ type ErrorStateProps = {
 /** Error of a failed load, with a retry button and the request id for support. */
 export function ErrorState({ error, onRetry, fallback, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
-  const text = useErrorWords()(error, fallback)
+  const text = useErrorSentence()(error, fallback)
   const reference = error instanceof ApiError ? error.reference : null
   return (
     <div

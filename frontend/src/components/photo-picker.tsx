@@ -57,18 +57,18 @@ export function PhotoPicker<K extends UploadedPhoto>({
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
     event.target.value = ""
-    const words: string[] = []
-    if (files.length > room) words.push(t("tooMany", { max: MAX_PHOTOS }))
+    const refusals: string[] = []
+    if (files.length > room) refusals.push(t("tooMany", { max: MAX_PHOTOS }))
     setPreparing(true)
     const photos: NewPhoto[] = []
     for (const chosen of files.slice(0, Math.max(0, room))) {
       if (!(await imageType(chosen).catch(() => null))) {
-        words.push(t("wrongType", { name: chosen.name }))
+        refusals.push(t("wrongType", { name: chosen.name }))
         continue
       }
       const file = await fitPhoto(chosen)
       if (file.size > MAX_BYTES) {
-        words.push(t("tooLarge", { name: chosen.name }))
+        refusals.push(t("tooLarge", { name: chosen.name }))
         continue
       }
       const preview = URL.createObjectURL(file)
@@ -76,7 +76,7 @@ export function PhotoPicker<K extends UploadedPhoto>({
       photos.push({ id: randomId(), file, preview })
     }
     setPreparing(false)
-    setRefused(words)
+    setRefused(refusals)
     if (photos.length > 0) onAdded([...added, ...photos])
   }
 
@@ -94,7 +94,7 @@ export function PhotoPicker<K extends UploadedPhoto>({
       remove: () => onAdded(added.filter((other) => other.id !== photo.id)),
     })),
   ]
-  const words = [...refused, ...(problems.photos ? [problems.photos] : [])]
+  const messages = [...refused, ...(problems.photos ? [problems.photos] : [])]
   return (
     <fieldset
       disabled={disabled}
@@ -152,9 +152,9 @@ export function PhotoPicker<K extends UploadedPhoto>({
         {preparing ? t("preparing") : t("add")}
       </Button>
       <div id={`${id}-problems`} role="alert" className="text-danger text-sm">
-        {words.map((word) => (
-          <p key={word} className="mt-1.5">
-            {word}
+        {messages.map((message) => (
+          <p key={message} className="mt-1.5">
+            {message}
           </p>
         ))}
       </div>

@@ -4,25 +4,25 @@ import { ApiError } from "@/lib/api"
 type ErrorText = (error: unknown, fallback?: string) => string
 
 /**
- * Return a function that says what went wrong. A refusal has the server's own message; a failure that could meet any
- * call is told as what was tried, then why.
+ * Return a function that turns an error into a sentence. A refusal has the server's own message; a failure that any call
+ * may have is worded as what was tried, then why.
  */
-export function useErrorWords(): ErrorText {
+export function useErrorSentence(): ErrorText {
   const { t } = useTranslation()
-  return (error, fallback) => errorWords(t, error, fallback)
+  return (error, fallback) => errorSentence(t, error, fallback)
 }
 
-/** The same, with the number of what the server's log has about it, for those who write to us. */
+/** The same, with the reference number of the server's log entry, to quote to support. */
 export function useErrorText(): ErrorText {
   const { t } = useTranslation()
   return (error, fallback) => {
-    const text = errorWords(t, error, fallback)
+    const text = errorSentence(t, error, fallback)
     const reference = error instanceof ApiError ? error.reference : null
     return reference ? t("common.withReference", { text, reference }) : text
   }
 }
 
-function errorWords(t: Translate, error: unknown, fallback?: string): string {
+function errorSentence(t: Translate, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t("common.wentWrong")
   const reason = error.code === "NETWORK" ? t("common.offline") : error.message
   if (!fallback) return reason || t("common.wentWrong")

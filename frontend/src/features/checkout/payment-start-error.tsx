@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorWords } from "@/i18n/error-text"
+import { useErrorSentence } from "@/i18n/error-text"
 import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { NotReady, PaymentNotStarted } from "./pay"
@@ -27,14 +27,14 @@ export function PaymentStartError({ error }: { error: Error }) {
   }, [])
   return (
     <div ref={place}>
-      <Words error={error} />
+      <ErrorNotice error={error} />
     </div>
   )
 }
 
-function Words({ error }: { error: Error }) {
+function ErrorNotice({ error }: { error: Error }) {
   const { t } = useTranslation("checkout")
-  const errorText = useErrorWords()
+  const errorText = useErrorSentence()
 
   if (error instanceof PaymentNotStarted) {
     const { reason, orderId } = error

@@ -60,7 +60,7 @@ function Event({ entry }: { entry: Entry }) {
   return (
     <>
       <p>
-        <Words entry={entry} />
+        <EntryText entry={entry} />
       </p>
       {parcel && <p className="break-words text-ink-soft text-sm">{parcel}</p>}
       {entry.note && <p className="mt-0.5 break-words text-ink-soft">{entry.note}</p>}
@@ -83,7 +83,7 @@ function PaymentAttempt({ attempt: { transactionId, status } }: { attempt: Attem
   )
 }
 
-function Words({ entry: { kind, data } }: { entry: Entry }) {
+function EntryText({ entry: { kind, data } }: { entry: Entry }) {
   const { t } = useTranslation("orders")
   const amount = typeof data.amount === "number" ? formatRupees(data.amount) : ""
   return t(`events.${kind}` as "events.placed", { amount })

@@ -61,14 +61,16 @@ type FailedCheckProps = { error: unknown; retrying: boolean; onRetry: () => void
 function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
   const { t } = useTranslation("payment")
   const isVerification = useLocation().pathname === "/payment/status"
-  const said = error instanceof ApiError ? error.message : ""
+  const serverMessage = error instanceof ApiError ? error.message : ""
   return (
     <Panel
       tone="warning"
       title={t("failedCheck.title")}
       lead={
         <>
-          <span className="text-ink">{said || t(isVerification ? "verifyFailed" : "checkFailed")}</span>
+          <span className="text-ink">
+            {serverMessage || t(isVerification ? "verifyFailed" : "checkFailed")}
+          </span>
           <span className="mt-2 block">{t("failedCheck.lead")}</span>
         </>
       }

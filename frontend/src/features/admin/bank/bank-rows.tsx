@@ -43,7 +43,7 @@ const lineTones: Record<BankLineRow["status"], Tone> = {
 /** One payout: what was sent and what arrived, and the lines by which it did. */
 export function PayoutItem({ row }: { row: PayoutRow }) {
   const { t, i18n } = useTranslation("bank")
-  const [matching, setMatching] = useState(false)
+  const [isMatchOpen, setMatchOpen] = useState(false)
   const isOpen = row.status === "missing" || row.status === "waiting" || row.status === "short"
   return (
     <li data-payout={row._id} className="space-y-2 px-4 py-4 text-sm sm:px-5">
@@ -80,17 +80,17 @@ export function PayoutItem({ row }: { row: PayoutRow }) {
         </div>
       ))}
       {isOpen && (
-        <Button variant="secondary" size="sm" onClick={() => setMatching(true)}>
+        <Button variant="secondary" size="sm" onClick={() => setMatchOpen(true)}>
           {t("payout.match")}
         </Button>
       )}
       <Dialog
-        open={matching}
-        onOpenChange={setMatching}
+        open={isMatchOpen}
+        onOpenChange={setMatchOpen}
         title={t("match.title")}
         description={t("match.text", { amount: formatRupees(row.amount - row.arrived) })}
       >
-        <MatchForm row={row} onDone={() => setMatching(false)} />
+        <MatchForm row={row} onDone={() => setMatchOpen(false)} />
       </Dialog>
     </li>
   )

@@ -20,6 +20,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
+import { DeadlineText, DisputeBadge } from "./dispute-labels"
 import {
   type DisputeDetail,
   disputeQuery,
@@ -28,7 +29,6 @@ import {
   saveEvidence,
   stepDispute,
 } from "./dispute-queries"
-import { DeadlineText, DisputeBadge } from "./dispute-words"
 
 const linkClass =
   "inline-flex min-h-6 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"

@@ -14,8 +14,8 @@ import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
+import { DeadlineText, DisputeBadge } from "./dispute-labels"
 import { type DisputeFilter, type DisputeRow, disputesKey, disputesQuery } from "./dispute-queries"
-import { DeadlineText, DisputeBadge } from "./dispute-words"
 import { OpenDisputeDialog } from "./open-dispute-dialog"
 
 const tabs = ["active", "won", "lost", "accepted", "closed", "all"] as const

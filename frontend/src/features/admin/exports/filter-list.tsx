@@ -25,7 +25,7 @@ type FilterListProps = { filters: Record<string, unknown>; none: string }
 /** The filters of an export, translated. */
 export function FilterList({ filters, none }: FilterListProps) {
   const { t } = useTranslation("exports")
-  const inWords = useValueWords()
+  const valueLabel = useFilterValueLabel()
   const set = Object.entries(filters).filter(([, value]) => value !== "" && value != null)
   if (set.length === 0) return <p className="text-ink-soft text-sm">{none}</p>
   return (
@@ -33,7 +33,7 @@ export function FilterList({ filters, none }: FilterListProps) {
       {set.map(([name, value]) => (
         <li key={name}>
           <span className="text-ink-soft">{isName(name) ? t(`filterNames.${name}`) : name}</span>{" "}
-          <span className="break-all tabular-nums">{inWords(name, String(value))}</span>
+          <span className="break-all tabular-nums">{valueLabel(name, String(value))}</span>
         </li>
       ))}
     </ul>
@@ -41,7 +41,7 @@ export function FilterList({ filters, none }: FilterListProps) {
 }
 
 /** Translate a filter's value as the list does; unknown values are shown as they are. */
-function useValueWords() {
+function useFilterValueLabel() {
   const { t, i18n } = useTranslation(["admin", "adminUsers", "discounts"])
   const labels = useLabels()
   return (name: string, value: string) => {

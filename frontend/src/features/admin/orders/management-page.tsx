@@ -37,9 +37,9 @@ export function Component() {
   const { opened, open, close } = useOpenedOrder()
   const mayMove = useMay("orders:write")
   useExactHit(filters.search, list.found, open)
-  const [moving, setMoving] = useState<AdminOrder | null>(null)
+  const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const columns = useOrderColumns({ onView: open, onMove: setMoving })
+  const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })
   const filtered = countFilters(filters) > 0
 
   /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
@@ -93,8 +93,8 @@ export function Component() {
       </div>
       <StatusDialog
         // The newest state; the row may have left the page.
-        order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
-        onClose={() => setMoving(null)}
+        order={rows.find(({ _id }) => _id === orderToChange?._id) ?? orderToChange}
+        onClose={() => setOrderToChange(null)}
       />
       <OrderDialog orderId={opened} onClose={close} />
     </>

@@ -33,7 +33,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
   const { t } = useTranslation("adminOrders")
   const { data, error, isFetching, refetch } = useQuery({ ...orderDetailQuery(orderId), enabled: open })
   const mayMove = useMay("orders:write")
-  const [moving, setMoving] = useState(false)
+  const [isChangingStatus, setIsChangingStatus] = useState(false)
   const slips = usePackingSlips()
   return (
     <Dialog
@@ -65,7 +65,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
               {t("slips.label")}
             </Button>
             {data.order.nextStatuses.length > 0 && (
-              <Button size="sm" onClick={() => setMoving(true)}>
+              <Button size="sm" onClick={() => setIsChangingStatus(true)}>
                 {t("move.title")}
               </Button>
             )}
@@ -74,7 +74,10 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
       }
     >
       {/* Nested in this dialog, so that closing it returns the focus here. */}
-      <StatusDialog order={(moving && data?.order) || null} onClose={() => setMoving(false)} />
+      <StatusDialog
+        order={(isChangingStatus && data?.order) || null}
+        onClose={() => setIsChangingStatus(false)}
+      />
       {data ? (
         <Details data={data} />
       ) : (

@@ -24,8 +24,8 @@ export function Component() {
   const { rows, query, renew } = list
   const { opened, open, close } = useOpenedOrder()
   useExactHit(filters.search, list.found, open)
-  const [moving, setMoving] = useState<AdminOrder | null>(null)
-  const columns = useOrderColumns({ onView: open, onMove: setMoving })
+  const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
+  const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })
   return (
     <>
       <ListHead
@@ -53,8 +53,8 @@ export function Component() {
       </div>
       <StatusDialog
         // The newest state; the row may have left the page.
-        order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
-        onClose={() => setMoving(null)}
+        order={rows.find(({ _id }) => _id === orderToChange?._id) ?? orderToChange}
+        onClose={() => setOrderToChange(null)}
       />
       <OrderDialog orderId={opened} onClose={close} />
     </>

@@ -129,7 +129,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
     event.preventDefault()
     if (status && !isNoDay && !move.isPending) move.mutate(status)
   }
-  const inWords = (field: string, value: string) =>
+  const valueLabel = (field: string, value: string) =>
     (value && field === "estimatedDelivery" ? formatDate(value, i18n.language) : value) || "–"
   const allowed: readonly OrderStatus[] = order.nextStatuses
   return (
@@ -148,8 +148,8 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
                   ? t("outdated.status", { before: labels.orderStatus(before), now: labels.orderStatus(now) })
                   : t("outdated.other", {
                       field: t(`fields.${fieldKey(field)}`),
-                      before: inWords(field, before),
-                      now: inWords(field, now),
+                      before: valueLabel(field, before),
+                      now: valueLabel(field, now),
                     })}
               </li>
             ))}

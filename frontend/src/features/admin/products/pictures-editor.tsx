@@ -16,20 +16,20 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
   const { draft, set, errors } = useForm()
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState("")
+  const [announcement, setAnnouncement] = useState("")
   const { pictures } = draft
 
   function move(from: number, to: number) {
-    const moving = pictures[from]
-    if (!moving || to < 0 || to >= pictures.length || from === to) return
+    const picture = pictures[from]
+    if (!picture || to < 0 || to >= pictures.length || from === to) return
     const others = pictures.filter((_, place) => place !== from)
-    set("pictures", [...others.slice(0, to), moving, ...others.slice(to)])
-    setSaid(t("pictures.moved", { number: to + 1, count: pictures.length }))
+    set("pictures", [...others.slice(0, to), picture, ...others.slice(to)])
+    setAnnouncement(t("pictures.moved", { number: to + 1, count: pictures.length }))
   }
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
     event.target.value = ""
-    void uploads.add(files).then(setSaid)
+    void uploads.add(files).then(setAnnouncement)
   }
   function drop(event: DragEvent, place: number) {
     event.preventDefault()
@@ -91,7 +91,7 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
       </Button>
       <p className="mt-2 text-ink-soft text-sm">{t("pictures.hint")}</p>
       <p role="status" className="mt-1 text-sm">
-        {said}
+        {announcement}
       </p>
       <div role="alert" className="text-danger text-sm">
         {uploads.refused.map((word) => (

@@ -64,14 +64,14 @@ export function useUploads(
         toast.error(t("pictures.notRead"))
         return ""
       }
-      const words: string[] = []
+      const refusals: string[] = []
       const good = files.filter((file, place) => {
-        if (types[place] === null) words.push(t("pictures.wrongType", { file: file.name }))
-        else if (file.size > MAX_BYTES) words.push(t("pictures.tooLarge", { file: file.name }))
+        if (types[place] === null) refusals.push(t("pictures.wrongType", { file: file.name }))
+        else if (file.size > MAX_BYTES) refusals.push(t("pictures.tooLarge", { file: file.name }))
         else return true
         return false
       })
-      setRefused(words)
+      setRefused(refusals)
       const uploads = good.map((file) => ({ id: randomId(), file, progress: 0, problem: null }))
       setList((now) => [...now, ...uploads])
       for (const upload of uploads) void send(upload)

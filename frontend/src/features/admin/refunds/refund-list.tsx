@@ -99,7 +99,7 @@ function Actions({ refund, transactionId }: { refund: StaffRefund; transactionId
   const { user } = useUser()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const deciding = useMutation({
+  const decision = useMutation({
     mutationFn: (verb: RefundVerb) => decideRefund(refund.refundId, verb),
     onSuccess: (message) => toast.success(message),
     onError: (error) => toast.error(errorText(error, t("refunds.actionFailed"))),
@@ -116,9 +116,9 @@ function Actions({ refund, transactionId }: { refund: StaffRefund; transactionId
     <Button
       variant={verb === "decline" ? "quiet" : "secondary"}
       size="sm"
-      busy={deciding.isPending && deciding.variables === verb}
-      disabled={deciding.isPending}
-      onClick={() => deciding.mutate(verb)}
+      busy={decision.isPending && decision.variables === verb}
+      disabled={decision.isPending}
+      onClick={() => decision.mutate(verb)}
     >
       {label}
     </Button>

@@ -22,7 +22,7 @@ export function useModeration() {
   /** Undo of the last decision. */
   const undo = useRef<Step | null>(null)
 
-  const deciding = useMutation({
+  const moderation = useMutation({
     mutationFn: ({ review, decision }: Step) => decide(review, decision),
     onSuccess: (decided, { review, decision, undoes }) => {
       const { title } = decided
@@ -37,7 +37,7 @@ export function useModeration() {
         decision.verb === "publish"
           ? t("admin.donePublished", { title })
           : t("admin.doneRejected", { title }),
-        { label: t("admin.undo"), onClick: () => deciding.mutate(back) },
+        { label: t("admin.undo"), onClick: () => moderation.mutate(back) },
       )
     },
     onError: (error) => toast.error(errorText(error)),
@@ -46,13 +46,13 @@ export function useModeration() {
   })
 
   return {
-    publish: (review: ModeratedReview) => deciding.mutate({ review, decision: { verb: "publish" } }),
+    publish: (review: ModeratedReview) => moderation.mutate({ review, decision: { verb: "publish" } }),
     reject: (review: ModeratedReview, rejection: Rejection) =>
-      deciding.mutate({ review, decision: { verb: "reject", ...rejection } }),
+      moderation.mutate({ review, decision: { verb: "reject", ...rejection } }),
     takeBack: () => {
-      if (undo.current) deciding.mutate(undo.current)
+      if (undo.current) moderation.mutate(undo.current)
     },
     /** The id of the review that is being decided. */
-    busy: deciding.isPending ? deciding.variables.review._id : null,
+    busy: moderation.isPending ? moderation.variables.review._id : null,
   }
 }

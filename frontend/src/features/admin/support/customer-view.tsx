@@ -58,7 +58,7 @@ function PaymentPage({ first }: { first: Payment }) {
     setPayment(now.version === payment.version ? { ...now, reason: payment.reason } : now)
     void client.invalidateQueries({ queryKey: ["staff", "support", "timeline"] })
   })
-  const said = (yes: boolean) => t(yes ? "view.yes" : "view.no")
+  const yesNo = (yes: boolean) => t(yes ? "view.yes" : "view.no")
   return (
     <section>
       <h3 className="text-base">{t("view.payment")}</h3>
@@ -68,8 +68,8 @@ function PaymentPage({ first }: { first: Payment }) {
           [t("view.status"), labels.status(payment.status)],
           [t("timeline.amount"), formatRupees(payment.amount)],
           [t("view.reason"), payment.reason],
-          [t("view.debited"), said(payment.mayHaveBeenDebited)],
-          [t("view.canRetry"), said(payment.canRetry)],
+          [t("view.debited"), yesNo(payment.mayHaveBeenDebited)],
+          [t("view.canRetry"), yesNo(payment.canRetry)],
           [t("view.transaction"), payment.transactionId],
         ]}
       />

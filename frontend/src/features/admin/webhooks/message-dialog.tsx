@@ -88,7 +88,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 /** Functions that translate the objects and statuses of a change. */
-function useChangeWords() {
+function useChangeLabels() {
   const { t } = useTranslation(["webhooks", "admin"])
   const labels = useLabels()
   const word = (key: string, otherwise: string) =>
@@ -110,7 +110,7 @@ function useChangeWords() {
 
 function Changes({ replay }: { replay: Replay }) {
   const { t } = useTranslation("webhooks")
-  const words = useChangeWords()
+  const labels = useChangeLabels()
   if (replay.waits) return <Notice tone="warning">{t("replay.waits")}</Notice>
   if (replay.changes.length === 0) {
     return <Notice>{t(replay.dryRun ? "replay.wouldChangeNothing" : "replay.changedNothing")}</Notice>
@@ -126,12 +126,12 @@ function Changes({ replay }: { replay: Replay }) {
           >
             <span>
               {t(`what.${change.what}`)}{" "}
-              <span className="break-all text-ink-soft tabular-nums">{words.name(change)}</span>
+              <span className="break-all text-ink-soft tabular-nums">{labels.name(change)}</span>
             </span>
             <span className="tabular-nums">
               {t("moved", {
-                before: words.state(change, change.before) || "–",
-                after: words.state(change, change.after) || "–",
+                before: labels.state(change, change.before) || "–",
+                after: labels.state(change, change.after) || "–",
               })}
             </span>
           </li>
