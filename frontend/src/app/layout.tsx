@@ -58,7 +58,7 @@ export function AppLayout() {
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <Suspense
           fallback={
-            // As high as the window: the page that replaces it moves no footer in sight.
+            // As high as the window, so that the footer does not move in sight when the page replaces it.
             <div className="min-h-dvh">
               <PageSpinner label={t("shop:common.loading")} />
             </div>

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom"
 import { isShopPage, placeAt, useVisit } from "@/lib/visit"
 
-/** Has the page counted, without a name, among those that are open now. */
+/** Reports this page as an anonymous visitor to the live view. */
 export function Visit() {
   const { pathname } = useLocation()
   useVisit(isShopPage(pathname) ? "browsing" : null)

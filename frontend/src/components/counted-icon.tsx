@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 
-/** An icon with a small number at its shoulder; the control around it says the number in words. */
+/** An icon with a count badge; the accessible name of the control around it contains the count. */
 export function CountedIcon({ icon: Icon, count }: { icon: LucideIcon; count: number }) {
   return (
     <span aria-hidden="true" className="relative inline-flex">

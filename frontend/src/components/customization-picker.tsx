@@ -8,7 +8,7 @@ import { OptionChips } from "./option-chips"
 type Choice = ProductDetail["customization"]["origins"][number]
 type Texts = Choice["description"]
 
-/** So short a text stands in the chip itself, where choices can be compared; a longer one below, of the chosen one. */
+/** Characters of a description that a chip has room for; a longer one is shown below, of the chosen option only. */
 const IN_CHIP = 36
 const isShort = (text: string) => text.length <= IN_CHIP
 

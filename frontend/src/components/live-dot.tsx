@@ -11,7 +11,7 @@ const colours: Record<LiveStatus, string> = {
   offline: "bg-danger",
 }
 
-/** A link that is back sooner is not worth a moving sign; nor are the first moments of every page. */
+/** Delay of the animation: short interruptions, and the start of every page, do not show it. */
 const BREATHES_AFTER_MS = 1_000
 
 /** Status of the live link as a colour, beside its text. */

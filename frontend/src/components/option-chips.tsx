@@ -7,12 +7,12 @@ type OptionChipsProps<T extends string> = {
   /** Small print beside the label. */
   hint?: string
   options: readonly { value: T; label: string; note?: string; detail?: string; disabled?: boolean }[]
-  /** What the chosen one is. */
+  /** Description of the chosen option, shown below the chips. */
   description?: string
   onChange: (value: T) => void
 }
 
-/** Choose one of a few, all of them in sight; a chip's small print is `note`, its price, and `detail`, what it is. */
+/** Radio group of visible chips; `note` (such as a price) and `detail` (a description) are a chip's small print. */
 export function OptionChips<T extends string>({
   label,
   value,

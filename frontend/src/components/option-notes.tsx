@@ -4,13 +4,13 @@ import type { Schemas } from "@/lib/api"
 
 type OptionNotesProps = {
   customization: Schemas["Customization"]
-  /** Said before the options. */
+  /** Text before the options. */
   quantity?: number
-  /** Said after them. */
+  /** Text after them. */
   more?: string
 }
 
-/** The options of a line in a few words: Nepal · Size: Big · Silver pendant. The usual ones go without saying. */
+/** Selected options; defaults are omitted: Nepal · Size: Big · Silver pendant. */
 export function OptionNotes({ customization, quantity, more }: OptionNotesProps) {
   const { t } = useTranslation("checkout")
   const optionLabel = useOptionLabel()

@@ -14,7 +14,7 @@ type OrderStepsProps = {
   ended?: boolean
 }
 
-/** The steps of an order with their times, and those to come. Its texts are those of "payment-more". */
+/** Past and coming steps of an order, with their times. Its texts are in "payment-more". */
 export function OrderSteps({ steps, ended }: OrderStepsProps) {
   const { t, i18n } = useTranslation("payment-more")
   const shown = ended ? stepNames.filter((name) => steps[name]) : stepNames

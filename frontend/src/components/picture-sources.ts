@@ -8,7 +8,7 @@ export type PictureData = {
   /** Pixels of the original; no file is larger. */
   width: number
   height: number
-  /** The upload's key until its sizes are rendered: so long `url` is one whole file. */
+  /** The upload's key until its sizes are rendered; until then `url` is the whole file. */
   pending?: string | null
   /** A few blurred pixels as a data: address. */
   placeholder?: string | null

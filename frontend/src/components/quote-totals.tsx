@@ -14,7 +14,7 @@ type QuoteTotalsProps = {
   className?: string
 }
 
-/** What a priced list comes to, in the server's figures. */
+/** Subtotal, discount, fees and total of a quote, as the server calculated them. */
 export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: QuoteTotalsProps) {
   const { t } = useTranslation("checkout")
   const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote

@@ -1,7 +1,7 @@
 import { useNow } from "@/lib/time"
 import { Button } from "./button"
 
-/** The server sends no second code sooner. */
+/** Pause between two codes, as the server enforces it. */
 const PAUSE_MS = 30_000
 
 type ResendProps = {

@@ -1,6 +1,6 @@
 import { cx } from "@/lib/cx"
 
-/** A quiet block where content is on its way; hidden from screen readers, the region around it is busy. */
+/** Placeholder of loading content; hidden from screen readers, as the region around it is `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

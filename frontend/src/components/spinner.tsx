@@ -1,6 +1,6 @@
 import { cx } from "@/lib/cx"
 
-/** A turning ring; decoration only, the text beside it says what is awaited. */
+/** Decorative loading spinner; the text beside it says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -10,7 +10,7 @@ type TabsProps = {
   onChange?: (value: string) => void
 }
 
-/** Several texts in one place, one in sight and in the page; arrow keys move between them. */
+/** Tabs: only the open panel is in the document; arrow keys move between the tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

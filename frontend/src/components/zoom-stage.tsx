@@ -54,7 +54,7 @@ export function ZoomStage({ view, onView, onSwipe, children }: ZoomStageProps) {
     if (x !== view.x || y !== view.y) onView({ scale, x, y })
   })
 
-  /** Where a pointer is, measured from the middle of the frame. */
+  /** Position of a pointer, measured from the frame's centre. */
   function place({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 }

@@ -1,17 +1,17 @@
-/** How a picture lies in its frame: `scale` 1 fits it; x and y move its middle, in pixels of the screen. */
+/** Zoom and position of a picture: `scale` 1 fits it into its frame; x and y shift its centre, in CSS pixels. */
 export type View = { scale: number; x: number; y: number }
 export type Point = { x: number; y: number }
 export type Frame = { width: number; height: number }
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 export const CLOSEST = 4
-/** How close one step of the buttons, the keys or a double tap goes. */
+/** Factor of one zoom step by button or key. */
 export const STEP = 1.6
 export const DOUBLE_TAP = 2.5
 
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value))
 
-/** Keep the scale in its limits and the picture over the middle of its frame. */
+/** Limit the scale, and the shift so that the picture still covers the centre of its frame. */
 export function within({ scale, x, y }: View, { width, height }: Frame): View {
   const clamped = Math.min(CLOSEST, Math.max(1, scale))
   return {
@@ -21,7 +21,7 @@ export function within({ scale, x, y }: View, { width, height }: Frame): View {
   }
 }
 
-/** Come closer or go back so that what lies under `at` stays there; `at` is measured from the frame's middle. */
+/** Zoom in or out around the point `at`, which is measured from the frame's centre. */
 export function zoomedAt(view: View, at: Point, scale: number, frame: Frame): View {
   const clamped = Math.min(CLOSEST, Math.max(1, scale))
   const ratio = clamped / view.scale

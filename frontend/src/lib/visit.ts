@@ -4,7 +4,7 @@ import { withLink } from "./live"
 /** Parts of the shop that a visitor can be in; the server counts the page in the furthest one alone. */
 export type Place = "browsing" | "product" | "cart" | "checkout" | "paying"
 
-/** Nobody is counted who only passes through, and the first screen has the network to itself. */
+/** Delay before a page is counted: visitors who leave at once are not, and the first requests are not slowed down. */
 const STAYS_MS = 3_000
 /** A page in the background counts a while longer: somebody pays in another app, or compares in another tab. */
 const HIDDEN_MS = 60_000

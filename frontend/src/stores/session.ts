@@ -93,7 +93,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
   leave: () => {
     drop()
-    // What was typed and opened here: somebody else may sit down next.
+    // It holds typed texts and recent orders, and another person may use this computer next.
     sessionStorage.clear()
     clearBrowsingHistory()
     set({ session: null, pending: null, left: true, ended: false })
@@ -147,7 +147,7 @@ function adopt() {
   useSession.setState({ session, pending: null, ended: false })
 }
 
-/** Show whose session it is; nothing of whoever had this browser before. */
+/** Store the user's profile; another user's data is cleared first. */
 function showUser(user: User) {
   const before = queryClient.getQueryData(profileQuery.queryKey)
   if (before && before._id !== user._id) clearPrivateData()

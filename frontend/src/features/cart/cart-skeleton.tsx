@@ -1,7 +1,7 @@
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 
-/** Two lines that are on their way. */
+/** Placeholder of two loading cart lines. */
 export function CartSkeleton() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from "@/i18n"
 import { breadcrumb, documentPage, organization, organizationWithReturns } from "@/lib/structured-data"
 import { type Document, documentQuery } from "./queries"
 
-/** A fixed page from its breadcrumb to its lead, and what stands below once its words are here. */
+/** Breadcrumb, title and lead of a fixed page; `children` renders what follows once the document is loaded. */
 export function DocumentIntro({
   name,
   children,

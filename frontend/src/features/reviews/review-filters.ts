@@ -31,7 +31,7 @@ export function readFilters(params: URLSearchParams): ReviewFilters {
   }
 }
 
-/** Return the address's parameters with these filters; what is not said is the usual. */
+/** Return the URL parameters with these filters; defaults are left out. */
 export function writeFilters(filters: ReviewFilters, others = new URLSearchParams()): URLSearchParams {
   const params = new URLSearchParams(others)
   const set = (name: string, value: string | null) =>

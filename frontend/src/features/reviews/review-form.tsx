@@ -23,7 +23,7 @@ const MAX_TEXT = 4000
 type Problem = "rating" | "titleRequired" | "titleLong" | "textShort" | "textLong"
 const problem = (code: Problem) => code
 
-/** The server's rules, said before the way there. */
+/** The server's rules, checked before the form is sent. */
 const schema = z.object({
   rating: z
     .number()
