@@ -120,6 +120,7 @@ def test_collapsed_rail_stays_collapsed_and_its_icons_keep_their_names(
 def test_skip_link_leads_past_the_rail(open_page: OpenPage, stack: Stack) -> None:
     page = staff(open_page, stack, "/admin/orders")
     page.reload()
+    expect(page.get_by_role("button", name="Export")).to_be_visible()
 
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()

@@ -25,7 +25,10 @@ from tests.sandbox_process import SandboxProcess
 BODY = b'{"event": "payment.captured"}'
 SECRET = "a-webhook-secret"
 SIGNATURE = hmac.new(SECRET.encode(), BODY, hashlib.sha256).hexdigest()
-TODAY = datetime.now(UTC).astimezone(INDIA).date()
+
+
+def today() -> date:
+    return datetime.now(UTC).astimezone(INDIA).date()
 
 
 @pytest.fixture
@@ -419,7 +422,7 @@ def test_report_of_a_day_is_fetched_as_the_dashboard_writes_it(
     client.create_refund(merchant_refund_id="RF1", merchant_order_id="TXN1", amount_paise=100)
     sandbox.control("/orders/TXN1/reverse", amount=500)
 
-    body = client.fetch_statement(TODAY)
+    body = client.fetch_statement(today())
 
     assert body is not None
     entries = client.read_statement(body)
@@ -429,7 +432,7 @@ def test_report_of_a_day_is_fetched_as_the_dashboard_writes_it(
         ("refund", "RF1", -100, 0),
         ("reversal", "TXN1", -500, 0),
     ]
-    assert client.fetch_statement(TODAY - timedelta(days=9)) is None
+    assert client.fetch_statement(today() - timedelta(days=9)) is None
 
 
 def test_long_report_is_fetched_page_by_page() -> None:
@@ -437,7 +440,7 @@ def test_long_report_is_fetched_page_by_page() -> None:
     item = {"type": "payment", "amount": 100, "debit": 0, "credit": 100} | times
     pages = {"0": 500, "500": 500, "1000": 1}
 
-    body = fetch_statement(lambda asked: {"items": [item] * pages[asked["skip"]]}, TODAY)
+    body = fetch_statement(lambda asked: {"items": [item] * pages[asked["skip"]]}, today())
 
     assert body is not None
     assert len(read_statement(body)) == 1001
@@ -449,7 +452,7 @@ def test_long_report_is_fetched_page_by_page() -> None:
 )
 def test_report_that_makes_no_sense_is_not_there(answer: dict[str, Any]) -> None:
     with pytest.raises(ProviderUnavailable, match="no settlement report"):
-        fetch_statement(lambda asked: answer, TODAY)
+        fetch_statement(lambda asked: answer, today())
 
 
 @pytest.mark.parametrize("fault", ["error_html", "too_many", "drop", "garbage", "unauthorized"])
@@ -459,4 +462,4 @@ def test_report_that_cannot_be_fetched_is_not_there(
     sandbox.fault(fault, on="settlements", times=None)
 
     with pytest.raises(ProviderUnavailable, match="no settlement report"):
-        client.fetch_statement(TODAY)
+        client.fetch_statement(today())
