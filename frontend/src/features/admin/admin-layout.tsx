@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
+import { useLayoutEffect } from "react"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
@@ -21,6 +22,13 @@ export function Component() {
   const { user } = useUser()
   const { pathname } = useLocation()
   useOwnRole(user)
+  // For what styles.css says of the staff pages' window.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.staff = ""
+    return () => {
+      delete document.documentElement.dataset.staff
+    }
+  }, [])
   const mine = sectionsFor(user?.rights ?? [])
   const here = sectionAt(pathname)
   // Without the right to this section: redirect to the first permitted one.
