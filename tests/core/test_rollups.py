@@ -148,7 +148,7 @@ def test_statistics_are_as_old_as_their_rows_when_a_transaction_is_undone() -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_writers_mergers_and_healers_at_once_lose_nothing() -> None:
+def test_writers_mergers_and_repairs_at_once_lose_nothing() -> None:
     orders = some_orders(4)
 
     def work(number: int) -> None:
