@@ -25,7 +25,7 @@ from project.core.metrics import (
     LIVE_WAKES,
 )
 from project.events import wake
-from project.events.topics import Caller, JSONObject, ListTopic, Topic, concern_catalogue
+from project.events.topics import Caller, JSONObject, ListTopic, Topic, catalogue_changes
 from realtime import protocol
 from realtime.authorized_reads import Answer, allowed, read_answers
 from realtime.availability import Availability
@@ -219,8 +219,8 @@ class Hub:
     def mark(self, names: Sequence[str], *, by_tail: bool = False) -> None:
         """Mark these topics as changed, as a hint or the tail says; "list#row" names the row."""
         LIVE_WAKES.labels("tail" if by_tail else "hint").inc(len(names))
-        if concern_catalogue(names):
-            self._catalogue.move()
+        if changes := catalogue_changes(names):
+            self._catalogue.move(changes)
         for name in names:
             if name.startswith(SESSION_PREFIX):
                 self.sessions.mark(name.removeprefix(SESSION_PREFIX))
@@ -229,7 +229,7 @@ class Hub:
             watched = self._watched.get(topic)
             if watched is None:
                 continue
-            if row:
+            if row and watched.is_list:
                 watched.rows.add(row)
             watched.only_by_tail = by_tail and (watched.only_by_tail or not watched.dirty)
             self._mark_dirty(watched)

@@ -3,6 +3,8 @@
 An answer is kept under its key and the catalogue version that was read before its data. Whoever changes what
 the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
 before it pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push.
+A sale changes nothing but one product's stock, many times a minute on a busy day: it moves the version of
+that stock alone, and only the answers that depend on it are computed anew.
 What is computed from other answers alone, as the HTML of a page is, is kept under a digest of these instead.
 
 The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
@@ -17,10 +19,12 @@ import math
 import secrets
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self, TypeAlias
 from zlib import crc32
 
 import brotli
@@ -51,7 +55,15 @@ WAIT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 1.0
 LOG_SECONDS: Final = 60.0
 
+# In a set of products' slugs: what else the public sees changed; or, an answer depends on the stock of any.
+ANYTHING: Final = None
+Changes: TypeAlias = Collection[str | None]
+
 _VERSION: Final = "catalogue-version"
+# Moves with the stock of any product.
+_ANY_STOCK: Final = "stock-version"
+# Products share so many versions of their own stock, by their slug.
+_STOCK_VERSIONS: Final = 128
 
 
 # -- The catalogue version -----------------------------------------------------------------------
@@ -68,22 +80,39 @@ def catalogue_version() -> str | None:
 
     It is random: a cache that lost it gets one that no kept answer has.
     """
-    return _look("")[0]
+    found = _look("")
+    return None if found is None else found.version
 
 
 def move_catalogue_version() -> bool:
     """Have no answer used that was kept until now; False when the cache does not answer."""
+    return move_versions([ANYTHING])
+
+
+def move_versions(changes: Changes) -> bool:
+    """Have no answer used that was kept until now and may say otherwise after these changes.
+
+    False when the cache does not answer.
+    """
     global _move_failed_at, _moved_at, _away_until
     began = time.monotonic()
+    # What this process could not tell the others is made up for as well.
+    moves_all = ANYTHING in changes or _move_failed_at > _moved_at
+    names = [_VERSION] if moves_all else [_ANY_STOCK, *(_stock_version(slug) for slug in changes if slug)]
     try:
-        caches["public"].set(_VERSION, secrets.token_hex(8), timeout=None)
+        caches["public"].set_many(dict.fromkeys(names, secrets.token_hex(8)), timeout=None)
     except (RedisError, OSError) as error:
         _move_failed_at = time.monotonic()
         _pause_after_failure(error)
         return False
-    _moved_at = max(_moved_at, began)
+    if moves_all:
+        _moved_at = max(_moved_at, began)
     _away_until = -math.inf
     return True
+
+
+def _stock_version(slug: str) -> str:
+    return f"{_ANY_STOCK}:{crc32(slug.encode()) % _STOCK_VERSIONS}"
 
 
 def _pause_after_failure(error: Exception) -> None:
@@ -107,6 +136,8 @@ class Entry:
     # Empty for an answer that is not kept and not to be stored by anybody.
     etag: str
     compressed: bytes
+    # The products whose stock it depends on.
+    stock_of: frozenset[str | None] = frozenset({ANYTHING})
 
     @classmethod
     def of(cls, response: HttpResponse) -> Self:
@@ -161,75 +192,143 @@ class _Flight:
     entries: list[Entry] = field(default_factory=list)
 
 
-# By key and version: who saw a newer version does not take an answer from before it.
-_flights: dict[tuple[str, str], _Flight] = {}
+# By key and versions: who saw a newer one does not take an answer from before it.
+_flights: dict[tuple[str, str | None, str | None], _Flight] = {}
 _flights_lock = threading.Lock()
 
+# The products whose stock is shown by the answer that is computed now.
+_shown: ContextVar[set[str | None] | None] = ContextVar("shown", default=None)
 
-def kept(key: str, compute: Callable[[], Entry], source: str = "") -> Entry:
+
+def shows_stock_of(slug: str | None) -> None:
+    """Say that the answer that is computed now, if any, depends on this product's stock."""
+    shown = _shown.get()
+    if shown is not None:
+        shown.add(slug)
+
+
+def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_stock: bool = True) -> Entry:
     """Return the answer to `key`, computed unless it is kept or another thread computes it just now.
 
     Nothing that `compute` says may depend on anything but the key and the catalogue; or but the key and what
-    `source` is the digest of. In an open transaction nothing is kept or taken from what is: it may show what
-    nobody else sees yet.
+    `source` is the digest of. Without `any_stock` it depends on no product's stock but of those that it or
+    the kept answers it is made of say (`shows_stock_of`). In an open transaction nothing is kept or taken
+    from what is: it may show what nobody else sees yet.
     """
-    # The version is read before the data: an answer is never kept under one that is newer than its data.
-    version, found = (None, None) if connection.in_atomic_block else _look(key, source)
-    if version is None:
+    any_stock = any_stock and not source
+    entry = _kept(key, partial(_compute, compute, any_stock=any_stock), source, any_stock)
+    for slug in entry.stock_of:
+        shows_stock_of(slug)
+    return entry
+
+
+def _compute(compute: Callable[[], Entry], *, any_stock: bool) -> Entry:
+    """Return the answer with the products whose stock it depends on."""
+    shown: set[str | None] = {ANYTHING} if any_stock else set()
+    token = _shown.set(shown)
+    try:
+        return replace(compute(), stock_of=frozenset(shown))
+    finally:
+        _shown.reset(token)
+
+
+def _kept(key: str, compute: Callable[[], Entry], source: str, any_stock: bool) -> Entry:
+    # Versions are read before the data: an answer is never kept under one that is newer than its data.
+    found = None if connection.in_atomic_block else _look(key, source)
+    if found is None:
         return compute()
-    if found is not None:
-        return found
+    if found.entry is not None:
+        return found.entry
+    name = (key, found.version, None if source else found.any_stock)
     with _flights_lock:
-        flight = _flights.get((key, version))
+        flight = _flights.get(name)
         is_first = flight is None
         if flight is None:
-            flight = _flights[key, version] = _Flight()
+            flight = _flights[name] = _Flight()
     if not is_first:
         flight.landed.wait(WAIT_SECONDS)
         return flight.entries[0] if flight.entries else compute()
     try:
         # Somebody may have kept it between our look and now.
-        _, entry = _look(key, source)
-        if entry is None:
-            entry = _compute_and_keep(key, version, compute)
+        again = _look(key, source)
+        if again is not None and again.entry is not None:
+            entry = again.entry
+        else:
+            stock = {_ANY_STOCK: found.any_stock} if any_stock or source else _stock_versions()
+            entry = _compute_and_keep(key, found.version, stock, compute)
         if entry.status < 500:
             flight.entries.append(entry)
         return entry
     finally:
         with _flights_lock:
-            del _flights[key, version]
+            del _flights[name]
         flight.landed.set()
 
 
-def _look(key: str, source: str = "") -> tuple[str | None, Entry | None]:
-    """Return the version now and what is kept for the key under it; None while the cache does not answer.
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the cache says: the versions now, and the answer if it is kept and may be used."""
 
-    The version is the catalogue's unless a source stands in its place.
+    # The catalogue's, or the source that stands in its place.
+    version: str
+    any_stock: str
+    entry: Entry | None
+
+
+def _look(key: str, source: str = "") -> _Found | None:
+    """Return the versions now and what is kept for the key under them.
+
+    None while the cache does not answer.
     """
     if time.monotonic() < _away_until:
-        return None, None
+        return None
     # What this process could not tell the others is made up for first.
     if _move_failed_at > _moved_at and not move_catalogue_version():
-        return None, None
+        return None
     slot = _slot(key)
     try:
-        cache = caches["public"]
-        found = cache.get_many((_VERSION, slot))
-        version: str | None = found.get(_VERSION)
-        if version is None:
-            cache.add(_VERSION, secrets.token_hex(8), timeout=None)
-            version = cache.get(_VERSION)
+        found = _with_versions({_VERSION, _ANY_STOCK}, slot)
+        version, any_stock = source or found[_VERSION], found[_ANY_STOCK]
+        content = found.get(slot)
+        if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
+            return _Found(version, any_stock, None)
+        stock = content[3]
+        own = stock.keys() - {_ANY_STOCK}
+        if own:
+            found |= caches["public"].get_many(own)
     except (RedisError, OSError) as error:
         _pause_after_failure(error)
-        return None, None
-    version = source or version
-    content = found.get(slot)
-    if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
-        return version, None
-    return version, Entry(*content[3:])
+        return None
+    is_current = all(found.get(name) == seen for name, seen in stock.items())
+    return _Found(version, any_stock, Entry(*content[4:]) if is_current else None)
 
 
-def _compute_and_keep(key: str, version: str, compute: Callable[[], Entry]) -> Entry:
+def _with_versions(names: set[str], slot: str = "") -> dict[str, Any]:
+    """Return these versions, and what is in the slot.
+
+    They are random: a cache that lost one gets another that no kept answer has.
+    """
+    cache = caches["public"]
+    found: dict[str, Any] = cache.get_many({*names, slot} if slot else names)
+    missing = names - found.keys()
+    for name in missing:
+        cache.add(name, secrets.token_hex(8), timeout=None)
+    return found | cache.get_many(missing) if missing else found
+
+
+def _stock_versions() -> dict[str, str]:
+    """Return the versions of all products' stock: which an answer shows is known once it is computed."""
+    names = {f"{_ANY_STOCK}:{number}" for number in range(_STOCK_VERSIONS)}
+    try:
+        return _with_versions(names | {_ANY_STOCK})
+    except (RedisError, OSError) as error:
+        _pause_after_failure(error)
+        return {}
+
+
+def _compute_and_keep(
+    key: str, version: str, stock: Mapping[str, str], compute: Callable[[], Entry]
+) -> Entry:
     """Return the answer, or one of before while the database is away."""
     try:
         # What this request read of the shop's settings may be older than the version.
@@ -243,7 +342,7 @@ def _compute_and_keep(key: str, version: str, compute: Callable[[], Entry]) -> E
     # A 500 is a fault of ours and must be seen.
     if entry.status == 503:
         return _look_for_stale(key) or entry
-    _keep(key, version, entry)
+    _keep(key, version, stock, entry)
     return entry
 
 
@@ -253,15 +352,19 @@ def _look_for_stale(key: str) -> Entry | None:
         content = caches["public"].get(_slot(key))
     except (RedisError, OSError):
         return None
-    return Entry(*content[3:]) if content is not None and content[0] == key else None
+    return Entry(*content[4:]) if content is not None and content[0] == key else None
 
 
-def _keep(key: str, version: str, entry: Entry) -> None:
+def _keep(key: str, version: str, stock: Mapping[str, str], entry: Entry) -> None:
     if not entry.etag or len(entry.compressed) > MAX_BYTES:
         return
+    names = [_ANY_STOCK] if ANYTHING in entry.stock_of else map(_stock_version, filter(None, entry.stock_of))
+    seen = {name: stock.get(name) for name in names}
+    if None in seen.values():
+        return
     # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
-    kept_at = time.time()
-    content = (key, version, kept_at, entry.status, entry.headers, entry.etag, entry.compressed)
+    answer = (entry.status, entry.headers, entry.etag, entry.compressed, entry.stock_of)
+    content = (key, version, time.time(), seen, *answer)
     try:
         caches["public"].set(_slot(key), content, timeout=STALE_SECONDS)
     except (RedisError, OSError) as error:

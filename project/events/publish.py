@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import transaction
 
-from project.core.public_cache import move_catalogue_version
+from project.core.public_cache import move_versions
 from project.core.request_log import current_request_id
 from project.events.models import Event
-from project.events.topics import concern_catalogue
+from project.events.topics import catalogue_changes
 from project.events.wake import wake_hubs
 
 
@@ -49,6 +49,6 @@ def touch(topics: Sequence[str]) -> None:
 
 
 def _tell(topics: Sequence[str], event_id: int | None = None) -> None:
-    if concern_catalogue(topics):
-        move_catalogue_version()
+    if changes := catalogue_changes(topics):
+        move_versions(changes)
     wake_hubs(topics, event_id)

@@ -6,7 +6,7 @@ Apps register theirs in `live.py`, as events import no app.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel
@@ -140,6 +140,18 @@ def find(name: str) -> Topic | None:
     return _prefixed.get(prefix + colon) if rest else None
 
 
-def concern_catalogue(names: Iterable[str]) -> bool:
-    """Return whether a change of these topics ("list#row" names a row) may show in public answers."""
-    return any(getattr(find(name.partition("#")[0]), "is_catalogue", False) for name in names)
+# "product:{slug}#stock" tells of a change of nothing but its stock.
+STOCK: Final = "stock"
+
+
+def catalogue_changes(names: Iterable[str]) -> set[str | None]:
+    """Return what a change of these topics ("list#row" names a row) may change in public answers.
+
+    Slugs of products whose stock it is, None for anything else, as `public_cache.move_versions` takes them.
+    """
+    found: set[str | None] = set()
+    for name in names:
+        topic, _, row = name.partition("#")
+        if getattr(find(topic), "is_catalogue", False):
+            found.add(topic.partition(":")[2] if row == STOCK else None)
+    return found

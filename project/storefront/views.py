@@ -143,7 +143,8 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
         # Most changes of the catalogue are about other pages: from the same answers none is rendered twice.
         return kept(f"html {key}", lambda: document(answers), source=digest_of(answers))
 
-    return kept(f"page {key}", public_document)
+    # The answers say whose stock they depend on.
+    return kept(f"page {key}", public_document, any_stock=False)
 
 
 def _document(

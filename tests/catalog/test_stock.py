@@ -207,7 +207,7 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
     assert product.version == version + 1
     event = Event.objects.latest("id")
     assert event.name == "product.stock_changed"
-    assert {f"product:{product.slug}", f"staff:products#{product.public_id}"} <= set(event.topics)
+    assert {f"product:{product.slug}#stock", f"staff:products#{product.public_id}"} <= set(event.topics)
     assert event.payload == {"kind": "hold", "quantity": 2, "reference": "AKS-1"}
     assert (event.actor, event.cause) == ("user:1", "order")
 
@@ -232,7 +232,7 @@ def test_public_topic_is_told_when_the_public_sees_another_stock(
     actions.hold(product, quantity=pieces, reference="AKS-2")
 
     topics = Event.objects.latest("id").topics
-    assert (f"product:{product.slug}" in topics) is told
+    assert (f"product:{product.slug}#stock" in topics) is told
     assert f"staff:products#{product.public_id}" in topics
 
 
@@ -245,7 +245,7 @@ def test_payment_is_public_only_when_it_may_move_the_end_of_the_last_hold(stock:
 
     actions.allocate_held(product, reference="AKS-1")
 
-    assert (f"product:{product.slug}" in Event.objects.latest("id").topics) is told
+    assert (f"product:{product.slug}#stock" in Event.objects.latest("id").topics) is told
 
 
 def test_action_reads_the_row_again_before_it_decides() -> None:

@@ -3,7 +3,8 @@
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from django.conf import settings as shop_settings
@@ -21,6 +22,8 @@ from project.core.public_cache import (
     catalogue_version,
     kept,
     move_catalogue_version,
+    move_versions,
+    shows_stock_of,
 )
 from tests.threads import at_once
 
@@ -28,10 +31,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Computation:
-    """Something to compute; counts how often that was done, and says so in its answer."""
+    """Something to compute; counts how often that was done, and says so in its answer.
 
-    def __init__(self, *, seconds: float = 0.0) -> None:
+    It shows the stock of these products.
+    """
+
+    def __init__(self, *slugs: str, seconds: float = 0.0) -> None:
         self.count = 0
+        self._slugs = slugs
         self._seconds = seconds
         self._lock = threading.Lock()
 
@@ -39,6 +46,8 @@ class Computation:
         with self._lock:
             self.count += 1
             number = self.count
+        for slug in self._slugs:
+            shows_stock_of(slug)
         time.sleep(self._seconds)
         return Entry.of(HttpResponse(f"answer {number}"))
 
@@ -73,6 +82,52 @@ def test_answer_is_computed_once_until_the_version_moves() -> None:
 
     assert first == [b"answer 1"] * 3
     assert second == [b"answer 2"] * 3
+
+
+def test_sale_of_a_product_drops_what_shows_its_stock_and_what_depends_on_any() -> None:
+    bead, stone, neither, any_of_them = (
+        Computation("bead", "stone"),
+        Computation("stone"),
+        Computation(),
+        Computation(),
+    )
+
+    def counts() -> tuple[int, ...]:
+        kept("bead", bead, any_stock=False)
+        kept("stone", stone, any_stock=False)
+        kept("neither", neither, any_stock=False)
+        kept("any", any_of_them)
+        return bead.count, stone.count, neither.count, any_of_them.count
+
+    assert counts() == counts() == (1, 1, 1, 1)
+    move_versions(["bead"])
+    assert counts() == counts() == (2, 1, 1, 2)
+    move_versions(["stone", "another"])
+    assert counts() == counts() == (3, 2, 1, 3)
+    move_catalogue_version()
+    assert counts() == counts() == (4, 3, 2, 4)
+
+
+@pytest.mark.parametrize("answer", ["computed with it", "kept before"])
+def test_page_depends_on_the_stock_that_its_answers_depend_on(answer: str) -> None:
+    shown, listed = Computation("bead"), Computation()
+
+    def page(name: str, inner: Computation, *, any_stock: bool) -> bytes:
+        def compute() -> Entry:
+            return Entry.of(HttpResponse(kept(f"read {name}", inner, any_stock=any_stock).body))
+
+        return kept(f"page {name}", compute, any_stock=False).body
+
+    if answer == "kept before":
+        kept("read shown", shown, any_stock=False)
+        kept("read listed", listed)
+    assert page("shown", shown, any_stock=False) == page("listed", listed, any_stock=True) == b"answer 1"
+
+    move_versions(["stone"])
+    assert page("shown", shown, any_stock=False) == b"answer 1"
+    assert page("listed", listed, any_stock=True) == b"answer 2"
+    move_versions(["bead"])
+    assert page("shown", shown, any_stock=False) == b"answer 2"
 
 
 def test_keys_of_one_slot_do_not_get_each_other_s_answers(settings: Settings) -> None:
@@ -176,7 +231,23 @@ def test_answer_read_before_a_change_is_not_kept_after_it() -> None:
     assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
-def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_it() -> None:
+@pytest.mark.parametrize("any_stock", [True, False])
+def test_answer_read_before_a_sale_is_not_kept_after_it(any_stock: bool) -> None:
+    def overtaken() -> Entry:
+        move_versions(["bead"])
+        shows_stock_of("bead")
+        return Entry.of(HttpResponse("old"))
+
+    assert kept("key", overtaken, any_stock=any_stock).body == b"old"
+    assert kept("key", lambda: Entry.of(HttpResponse("new")), any_stock=any_stock).body == b"new"
+
+
+@pytest.mark.parametrize(
+    "move", [move_catalogue_version, partial(move_versions, ["bead"])], ids=["all", "stock"]
+)
+def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_it(
+    move: Callable[[], bool],
+) -> None:
     began, end = threading.Event(), threading.Event()
 
     def slow() -> Entry:
@@ -187,7 +258,7 @@ def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_i
     thread = threading.Thread(target=kept, args=["key", slow])
     thread.start()
     began.wait()
-    move_catalogue_version()
+    move()
     answer = kept("key", lambda: Entry.of(HttpResponse("new"))).body
     end.set()
     thread.join()
@@ -236,6 +307,19 @@ def test_open_transaction_neither_keeps_nor_takes() -> None:
         assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
 
+@pytest.mark.parametrize("any_stock", [True, False])
+def test_lost_version_of_stock_brings_no_old_answer_back(any_stock: bool) -> None:
+    compute = Computation("bead")
+    kept("key", compute, any_stock=any_stock)
+    move_versions(["bead"])
+    kept("key", compute, any_stock=any_stock)
+
+    lost = "stock-version" if any_stock else public_cache._stock_version("bead")
+    caches["public"].delete(lost)
+
+    assert kept("key", compute, any_stock=any_stock).body == b"answer 3"
+
+
 def test_lost_version_brings_no_old_answer_back() -> None:
     kept("key", lambda: Entry.of(HttpResponse("old")))
     before = catalogue_version()
@@ -260,11 +344,13 @@ def test_without_the_cache_answers_are_computed_and_the_log_is_not_filled(
     assert len([record for record in caplog.records if record.name == public_cache.__name__]) <= 1
 
 
+@pytest.mark.parametrize("then", ["asked", "another sale is told"])
 def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_the_cache(
-    settings: Settings,
+    settings: Settings, then: str
 ) -> None:
     working = settings.CACHES
-    kept("key", lambda: Entry.of(HttpResponse("old")))
+    compute = Computation("bead")
+    kept("key", compute, any_stock=False)
 
     settings.CACHES = working | {
         "public": {
@@ -272,11 +358,13 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
             "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
         }
     }
-    assert not move_catalogue_version()
+    assert not move_versions(["bead"])
     settings.CACHES = working
     time.sleep(public_cache.PAUSE_SECONDS)
+    if then == "another sale is told":
+        assert move_versions(["stone"])
 
-    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
+    assert kept("key", compute, any_stock=False).body == b"answer 2"
 
 
 def test_body_is_sent_in_an_encoding_the_caller_takes() -> None:

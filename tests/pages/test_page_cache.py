@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from project.catalog.actions import set_on_hand
 from project.core import public_cache
 from project.core.public_cache import move_catalogue_version
-from tests.factories import log_in, make_product, make_user
+from tests.factories import log_in, make_category, make_product, make_user
 from tests.http import headers_for_all
 from tests.pages import small_build as build
 from tests.server_process import ServerProcess, start_renderer
@@ -230,6 +232,25 @@ def test_change_is_in_the_next_page(client: Client) -> None:
         set_on_hand(product, pieces)
 
         assert f'"sellable":{pieces}' in client.get("/products/bead").content.decode()
+
+
+def test_sale_of_another_product_leaves_a_page_in_the_cache_unless_it_shows_that_one(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    category = make_category()
+    make_product(slug="bead", category=category)
+    related = [make_product(category=category) for _ in range(4)]
+    other = make_product(category=make_category(slug="others"), stock=5)
+    client.get("/products/bead")
+
+    set_on_hand(other, 4)
+    with django_assert_num_queries(0):
+        client.get("/products/bead")
+
+    set_on_hand(related[0], 4)
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/products/bead")
+    assert len(queries) > 0
 
 
 def test_change_that_a_page_does_not_show_renders_it_no_second_time(client: Client) -> None:

@@ -92,7 +92,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        publish_product(product, "product.hold_prolonged", cause=cause)
+        publish_product(product, "product.hold_prolonged", only_stock=True, cause=cause)
 
 
 @_in_the_caller_s_transaction
@@ -263,6 +263,7 @@ def _move(
         product,
         "product.stock_changed",
         is_public=product.shown_stock != shown,
+        only_stock=True,
         payload=payload,
         actor=actor,
         cause=cause,

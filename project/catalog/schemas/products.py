@@ -11,6 +11,7 @@ from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
 from project.catalog.snapshots import customization
 from project.core.money import rupees
+from project.core.public_cache import shows_stock_of
 from project.core.schemas import ApiModel
 
 
@@ -48,6 +49,7 @@ class ProductCard(ApiModel):
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
+        shows_stock_of(product.slug)
         original = product.original_price_paise
         return cls(
             id=product.public_id,
