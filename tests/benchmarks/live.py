@@ -233,7 +233,8 @@ class Bench:
         await self.poll("200 pollers (5 s), 5 changes/s", clients=200, changes=100, per_second=5)
         await self.measure("500 sockets, 20 changes/s", watchers=500, changes=300, per_second=20)
         await self.measure("1,000 sockets, 20 changes/s", watchers=1000, changes=200, per_second=20)
-        await self.memory(2000)
+        await self.memory(2000, topics=50)
+        await self.memory(2000, topics=2000)
         await self.storm(1500)
 
     def report(self, what: str, result: str) -> None:
@@ -302,12 +303,12 @@ class Bench:
         )
         return push, failed
 
-    async def memory(self, sockets: int) -> None:
-        """Open sockets that watch one of 50 products and wait."""
-        topics = itertools.cycle([f"product:{self.actions.do('product')['slug']}" for _ in range(50)])
-        opened = await measure_opening(self.web, [next(topics) for _ in range(sockets)])
+    async def memory(self, sockets: int, *, topics: int) -> None:
+        """Open sockets that watch one of so many products and wait."""
+        names = itertools.cycle([f"product:{self.actions.do('product')['slug']}" for _ in range(topics)])
+        opened = await measure_opening(self.web, [next(names) for _ in range(sockets)])
         self.report(
-            f"memory, {sockets:,} sockets",
+            f"memory, {sockets:,} sockets of {topics:,} topics",
             f"{opened.bytes_each / 1024:.0f} KB each (opened in {opened.seconds:.1f} s, 100 at a time)",
         )
 
