@@ -55,7 +55,7 @@ WAIT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 1.0
 LOG_SECONDS: Final = 60.0
 
-# In a set of products' slugs: what else the public sees changed; or, an answer depends on the stock of any.
+# Among slugs of products: something else than a stock changed; or an answer depends on the stock of any.
 ANYTHING: Final = None
 Changes: TypeAlias = Collection[str | None]
 

@@ -33,6 +33,7 @@ ADDRESSES = (
     "/api/products/bead-b",
     "/api/products/bead-b/related?limit=2",
     "/api/products/bead-d/related",
+    "/api/products/bead-a/reviews",
     "/api/certificates/AK-1",
     "/api/astrology/signs",
 )
