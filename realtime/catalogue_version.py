@@ -7,7 +7,8 @@ no memory with a web process in embedded mode.
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from project.core.public_cache import ANYTHING, Changes, move_versions
+from project.core.catalogue_changes import ANYTHING, Changes
+from project.core.public_cache import move_versions
 
 # How long after a failure it is tried again.
 RETRY_SECONDS = 0.5

@@ -71,7 +71,7 @@ _PRICE_BAND = Func(
 
 
 @router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     """All categories of the shop, in their order."""
     rows = Product.objects.visible().order_by().values_list("category_id").annotate(Count("pk"))
@@ -84,7 +84,7 @@ def list_categories(request: HttpRequest) -> Success[CategoryListData]:
 
 
 @router.get("/categories/{slug}", response=Success[CategoryData], operation_id="getCategory")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
     """One category by its slug or an alias of it; the answer's `slug` is the canonical address.
 
@@ -161,7 +161,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
 
 
 @router.get("/products/suggest", response=Success[SuggestionData], operation_id="suggestProducts")
-@decorate_view(public_read("catalogue", 300, by_cost=True))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
     terms = understand(query.q, typing=True)
@@ -176,35 +176,35 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
 
 
 @router.get("/products/featured", response=Success[ProductListData], operation_id="listFeatured")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_featured(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products the shop puts in front, newest first."""
     return _short_list(Product.objects.visible().filter(is_featured=True), query.limit)
 
 
 @router.get("/products/trending", response=Success[ProductListData], operation_id="listTrending")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_trending(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products many ask for at present, newest first."""
     return _short_list(Product.objects.visible().filter(is_trending=True), query.limit)
 
 
 @router.get("/products/new-arrivals", response=Success[ProductListData], operation_id="listNewArrivals")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products that came in lately, newest first."""
     return _short_list(Product.objects.visible().filter(is_new_arrival=True), query.limit)
 
 
 @router.get("/products/id/{product_id}", response=Success[ProductData], operation_id="getProductById")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
     """One product by its public id; its `slug` is the canonical address. 410 for one no longer shown."""
     return _product_data(Q(public_id=product_id))
 
 
 @router.get("/products/{slug}", response=Success[ProductData], operation_id="getProduct")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
     """One product by its slug or an earlier one; the answer's `slug` is the canonical address.
 
@@ -214,7 +214,7 @@ def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
 
 
 @router.get("/products/{slug}/related", response=Success[ProductListData], operation_id="listRelated")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
     """Other products of the same category, then of the others; the nearest in price first."""
     product = Product.objects.visible().filter(_addressed(slug)).first()

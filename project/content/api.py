@@ -15,7 +15,7 @@ router = Router(tags=["content"], by_alias=True)
 
 
 @router.get("/banner", response=Success[BannerData], operation_id="getBanner")
-@decorate_view(public_read("banner", 240, any_stock=False))
+@decorate_view(public_read("banner", 240, any_availability=False))
 def get_banner(request: HttpRequest) -> Success[BannerData]:
     """The banner above the header, also one that is still to come: pages show and hide it by its times."""
     banner = current_banner(current_language())

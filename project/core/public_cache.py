@@ -4,7 +4,7 @@ An answer is kept under its key and the catalogue version that was read before i
 the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
 before it pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push.
 A sale changes nothing but one product's stock, many times a minute on a busy day: it moves the version of
-that stock alone, and only the answers that depend on it are computed anew.
+that stock alone, and only the answers that show it are computed anew.
 What is computed from other answers alone, as the HTML of a page is, is kept under a digest of these instead.
 
 The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
@@ -24,7 +24,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self
 from zlib import crc32
 
 import brotli
@@ -36,6 +36,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from redis.exceptions import RedisError
 
+from project.core.catalogue_changes import ANYTHING, AVAILABILITY, Changes
 from project.core.encodings import accepted_encodings
 from project.core.shop import one_reading
 
@@ -55,13 +56,11 @@ WAIT_SECONDS: Final = 3.0
 PAUSE_SECONDS: Final = 1.0
 LOG_SECONDS: Final = 60.0
 
-# Among slugs of products: something else than a stock changed; or an answer depends on the stock of any.
-ANYTHING: Final = None
-Changes: TypeAlias = Collection[str | None]
-
 _VERSION: Final = "catalogue-version"
-# Moves with the stock of any product.
+# Moves with each change of a stock.
 _ANY_STOCK: Final = "stock-version"
+# Moves when a product sells out or comes back.
+_AVAILABILITY: Final = "availability-version"
 # Products share so many versions of their own stock, by their slug.
 _STOCK_VERSIONS: Final = 128
 
@@ -98,7 +97,11 @@ def move_versions(changes: Changes) -> bool:
     began = time.monotonic()
     # What this process could not tell the others is made up for as well.
     moves_all = ANYTHING in changes or _move_failed_at > _moved_at
-    names = [_VERSION] if moves_all else [_ANY_STOCK, *(_stock_version(slug) for slug in changes if slug)]
+    names = (
+        [_VERSION]
+        if moves_all
+        else [_ANY_STOCK, *(_stock_version(slug) for slug in changes if slug is not ANYTHING)]
+    )
     try:
         caches["public"].set_many(dict.fromkeys(names, secrets.token_hex(8)), timeout=None)
     except (RedisError, OSError) as error:
@@ -112,6 +115,8 @@ def move_versions(changes: Changes) -> bool:
 
 
 def _stock_version(slug: str) -> str:
+    if slug == AVAILABILITY:
+        return _AVAILABILITY
     return f"{_ANY_STOCK}:{crc32(slug.encode()) % _STOCK_VERSIONS}"
 
 
@@ -136,8 +141,8 @@ class Entry:
     # Empty for an answer that is not kept and not to be stored by anybody.
     etag: str
     compressed: bytes
-    # The products whose stock it depends on.
-    stock_of: frozenset[str | None] = frozenset({ANYTHING})
+    # The products whose stock it shows; with AVAILABILITY among them it depends on what can be bought.
+    stock_of: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, response: HttpResponse) -> Self:
@@ -197,34 +202,35 @@ _flights: dict[tuple[str, str | None, str | None], _Flight] = {}
 _flights_lock = threading.Lock()
 
 # The products whose stock is shown by the answer that is computed now.
-_shown: ContextVar[set[str | None] | None] = ContextVar("shown", default=None)
+_shown: ContextVar[set[str] | None] = ContextVar("shown", default=None)
 
 
-def shows_stock_of(slug: str | None) -> None:
+def shows_stock_of(slug: str) -> None:
     """Say that the answer that is computed now, if any, depends on this product's stock."""
     shown = _shown.get()
     if shown is not None:
         shown.add(slug)
 
 
-def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_stock: bool = True) -> Entry:
+def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_availability: bool = True) -> Entry:
     """Return the answer to `key`, computed unless it is kept or another thread computes it just now.
 
     Nothing that `compute` says may depend on anything but the key and the catalogue; or but the key and what
-    `source` is the digest of. Without `any_stock` it depends on no product's stock but of those that it or
-    the kept answers it is made of say (`shows_stock_of`). In an open transaction nothing is kept or taken
-    from what is: it may show what nobody else sees yet.
+    `source` is the digest of. Of a stock it may depend on that of the products which it, or the kept answers
+    it is made of, say they show (`shows_stock_of`); with `any_availability` also on whether any product can
+    be bought. In an open transaction nothing is kept or taken from what is: it may show what nobody else
+    sees yet.
     """
-    any_stock = any_stock and not source
-    entry = _kept(key, partial(_compute, compute, any_stock=any_stock), source, any_stock)
+    depends_on = [AVAILABILITY] if any_availability and not source else []
+    entry = _kept(key, partial(_compute, compute, depends_on), source)
     for slug in entry.stock_of:
         shows_stock_of(slug)
     return entry
 
 
-def _compute(compute: Callable[[], Entry], *, any_stock: bool) -> Entry:
+def _compute(compute: Callable[[], Entry], depends_on: Collection[str]) -> Entry:
     """Return the answer with the products whose stock it depends on."""
-    shown: set[str | None] = {ANYTHING} if any_stock else set()
+    shown = set(depends_on)
     token = _shown.set(shown)
     try:
         return replace(compute(), stock_of=frozenset(shown))
@@ -232,7 +238,7 @@ def _compute(compute: Callable[[], Entry], *, any_stock: bool) -> Entry:
         _shown.reset(token)
 
 
-def _kept(key: str, compute: Callable[[], Entry], source: str, any_stock: bool) -> Entry:
+def _kept(key: str, compute: Callable[[], Entry], source: str) -> Entry:
     # Versions are read before the data: an answer is never kept under one that is newer than its data.
     found = None if connection.in_atomic_block else _look(key, source)
     if found is None:
@@ -254,7 +260,7 @@ def _kept(key: str, compute: Callable[[], Entry], source: str, any_stock: bool) 
         if again is not None and again.entry is not None:
             entry = again.entry
         else:
-            stock = {_ANY_STOCK: found.any_stock} if any_stock or source else _stock_versions()
+            stock = {} if source else _stock_versions()
             entry = _compute_and_keep(key, found.version, stock, compute)
         if entry.status < 500:
             flight.entries.append(entry)
@@ -287,15 +293,15 @@ def _look(key: str, source: str = "") -> _Found | None:
         return None
     slot = _slot(key)
     try:
-        found = _with_versions({_VERSION, _ANY_STOCK}, slot)
+        found = _with_versions({_VERSION, _ANY_STOCK, _AVAILABILITY}, slot)
         version, any_stock = source or found[_VERSION], found[_ANY_STOCK]
         content = found.get(slot)
         if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
             return _Found(version, any_stock, None)
         stock = content[3]
-        own = stock.keys() - {_ANY_STOCK}
-        if own:
-            found |= caches["public"].get_many(own)
+        unread = stock.keys() - found.keys()
+        if unread:
+            found |= caches["public"].get_many(unread)
     except (RedisError, OSError) as error:
         _pause_after_failure(error)
         return None
@@ -320,7 +326,7 @@ def _stock_versions() -> dict[str, str]:
     """Return the versions of all products' stock: which an answer shows is known once it is computed."""
     names = {f"{_ANY_STOCK}:{number}" for number in range(_STOCK_VERSIONS)}
     try:
-        return _with_versions(names | {_ANY_STOCK})
+        return _with_versions(names | {_AVAILABILITY})
     except (RedisError, OSError) as error:
         _pause_after_failure(error)
         return {}
@@ -358,8 +364,7 @@ def _look_for_stale(key: str) -> Entry | None:
 def _keep(key: str, version: str, stock: Mapping[str, str], entry: Entry) -> None:
     if not entry.etag or len(entry.compressed) > MAX_BYTES:
         return
-    names = [_ANY_STOCK] if ANYTHING in entry.stock_of else map(_stock_version, filter(None, entry.stock_of))
-    seen = {name: stock.get(name) for name in names}
+    seen = {name: stock.get(name) for name in map(_stock_version, entry.stock_of)}
     if None in seen.values():
         return
     # A plain tuple: other releases read it, too, and must not stumble over a class of ours.

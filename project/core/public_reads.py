@@ -34,12 +34,12 @@ def public_request(path: str, parameters: Mapping[str, str]) -> HttpRequest:
 
 
 def public_read(
-    scope: str, limit: int, seconds: int = 60, *, by_cost: bool = False, any_stock: bool = True
+    scope: str, limit: int, seconds: int = 60, *, by_cost: bool = False, any_availability: bool = True
 ) -> Callable[[Run], Callable[..., HttpResponseBase]]:
     """Keep the answers of an API operation; for django-ninja's `decorate_view`.
 
     Calls are limited as `throttle.limited` does it, whether or not they are answered from the cache. Without
-    `any_stock` the answer depends on no product's stock but of those it shows (see `public_cache.kept`).
+    `any_availability` the answer is equal whatever of the products that it does not show can be bought.
     """
 
     def decorate(run: Run) -> Callable[..., HttpResponseBase]:
@@ -54,7 +54,11 @@ def public_read(
             key = f"{current_language()} {quote(request.path)}?{urlencode(known)}"
             try:
                 with counted(request, scope, limit, seconds, by_cost=by_cost):
-                    entry = kept(key, lambda: Entry.of(run(inner, **path_parameters)), any_stock=any_stock)
+                    entry = kept(
+                        key,
+                        lambda: Entry.of(run(inner, **path_parameters)),
+                        any_availability=any_availability,
+                    )
             except DomainError as error:
                 refusal: HttpResponseBase = operation.api.on_exception(request, error)
                 return refusal

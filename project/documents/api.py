@@ -14,7 +14,7 @@ router = Router(tags=["documents"], by_alias=True)
 
 
 @router.get("/documents/{name}", response=Success[DocumentData], operation_id="getDocument")
-@decorate_view(public_read("documents", 240, any_stock=False))
+@decorate_view(public_read("documents", 240, any_availability=False))
 def get_document(request: HttpRequest, name: str) -> Success[DocumentData]:
     """One of the fixed pages, such as the terms; the numbers in it are the shop's settings."""
     return Success(data=DocumentData(document=document(name, current_language())))

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
+from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel
 
@@ -140,18 +141,19 @@ def find(name: str) -> Topic | None:
     return _prefixed.get(prefix + colon) if rest else None
 
 
-# "product:{slug}#stock" tells of a change of nothing but its stock.
+# "product:{slug}#stock" tells of a change of nothing but its stock, "#availability" that it thereby sold out
+# or came back.
 STOCK: Final = "stock"
+SOLD_OUT_OR_BACK: Final = "availability"
 
 
 def catalogue_changes(names: Iterable[str]) -> set[str | None]:
-    """Return what a change of these topics ("list#row" names a row) may change in public answers.
-
-    Slugs of products whose stock it is, None for anything else, as `public_cache.move_versions` takes them.
-    """
+    """Return what a change of these topics ("list#row" names a row) may change in public answers."""
     found: set[str | None] = set()
     for name in names:
         topic, _, row = name.partition("#")
-        if getattr(find(topic), "is_catalogue", False):
-            found.add(topic.partition(":")[2] if row == STOCK else None)
+        if not getattr(find(topic), "is_catalogue", False):
+            continue
+        slug = topic.partition(":")[2]
+        found |= {STOCK: {slug}, SOLD_OUT_OR_BACK: {slug, AVAILABILITY}}.get(row, {ANYTHING})
     return found

@@ -18,7 +18,7 @@ HOME_PRODUCTS = 6
 
 
 @router.get("/products/home", response=Success[HomeData], operation_id="listHome")
-@decorate_view(public_read("catalogue", 300, by_cost=True, any_stock=False))
+@decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_home(request: HttpRequest) -> Success[HomeData]:
     """The home page in one answer; a product that several lists would show is in the first of these alone."""
     shown: list[int] = []

@@ -65,7 +65,7 @@ def _page(
 
 
 @router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
-@decorate_view(public_read("reviews", 300, any_stock=False))
+@decorate_view(public_read("reviews", 300, any_availability=False))
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
     """A page of what buyers said about a product, and all of it in numbers."""
     published = Review.objects.filter(product=_product(slug)).published()

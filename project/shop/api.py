@@ -13,7 +13,7 @@ router = Router(tags=["shop"], by_alias=True)
 
 
 @router.get("/shop", response=Success[ShopOut], operation_id="getShop")
-@decorate_view(public_read("shop", 240, any_stock=False))
+@decorate_view(public_read("shop", 240, any_availability=False))
 def get_shop(request: HttpRequest) -> Success[ShopOut]:
     """Who sells, how to reach them, and what they promise."""
     return Success(data=ShopOut.read())

@@ -144,7 +144,7 @@ def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> E
         return kept(f"html {key}", lambda: document(answers), source=digest_of(answers))
 
     # The answers say whose stock they depend on.
-    return kept(f"page {key}", public_document, any_stock=False)
+    return kept(f"page {key}", public_document, any_availability=False)
 
 
 def _document(

@@ -92,7 +92,7 @@ def test_longer_hold_is_news_for_the_page(provider: SandboxProcess) -> None:
     assert after["version"] > before["version"]
     event = Event.objects.filter(subject=f"product:{product.slug}").latest("id")
     assert event.name == "product.hold_prolonged"
-    assert {f"product:{product.slug}", f"staff:products#{product.public_id}"} <= set(event.topics)
+    assert {f"product:{product.slug}#stock", f"staff:products#{product.public_id}"} <= set(event.topics)
 
 
 def test_longer_hold_is_no_news_while_pieces_are_left(provider: SandboxProcess) -> None:

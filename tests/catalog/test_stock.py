@@ -213,17 +213,17 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stock", "held", "pieces", "told"),
+    ("stock", "held", "pieces", "row"),
     [
-        pytest.param(30, 0, 5, False, id="more than ten before and after"),
-        pytest.param(12, 0, 1, False, id="eleven are left"),
-        pytest.param(11, 0, 1, True, id="ten are left"),
-        pytest.param(5, 0, 1, True, id="fewer than ten"),
-        pytest.param(3, 2, 1, True, id="the last one"),
+        pytest.param(30, 0, 5, None, id="more than ten before and after"),
+        pytest.param(12, 0, 1, None, id="eleven are left"),
+        pytest.param(11, 0, 1, "stock", id="ten are left"),
+        pytest.param(5, 0, 1, "stock", id="fewer than ten"),
+        pytest.param(3, 2, 1, "availability", id="the last one"),
     ],
 )
 def test_public_topic_is_told_when_the_public_sees_another_stock(
-    stock: int, held: int, pieces: int, told: bool
+    stock: int, held: int, pieces: int, row: str | None
 ) -> None:
     product = make_product(stock=stock)
     if held:
@@ -232,8 +232,18 @@ def test_public_topic_is_told_when_the_public_sees_another_stock(
     actions.hold(product, quantity=pieces, reference="AKS-2")
 
     topics = Event.objects.latest("id").topics
-    assert (f"product:{product.slug}#stock" in topics) is told
+    public = [topic for topic in topics if topic.startswith("product:")]
+    assert public == ([f"product:{product.slug}#{row}"] if row else [])
     assert f"staff:products#{product.public_id}" in topics
+
+
+def test_public_topic_is_told_when_a_product_comes_back() -> None:
+    product = make_product(stock=1)
+    actions.hold(product, quantity=1, reference="AKS-1")
+
+    actions.release(product, reference="AKS-1")
+
+    assert f"product:{product.slug}#availability" in Event.objects.latest("id").topics
 
 
 @pytest.mark.parametrize(

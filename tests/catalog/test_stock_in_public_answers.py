@@ -36,6 +36,7 @@ ADDRESSES = (
     "/api/products/bead-a/reviews",
     "/api/certificates/AK-1",
     "/api/astrology/signs",
+    "/api/astrology/signs/aries",
 )
 
 
@@ -84,6 +85,7 @@ def test_whatever_is_sold_or_given_back_every_public_answer_is_as_if_it_were_com
         ("/api/products/bead-d/related?limit=1", "bead-a"),
         ("/api/products/trending", "bead-c"),
         ("/api/products/home", "bead-a"),
+        ("/api/products?category=others", "bead-a"),
         ("/api/categories", "bead-a"),
         ("/api/documents/terms", "bead-a"),
     ],

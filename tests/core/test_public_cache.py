@@ -16,6 +16,7 @@ from pytest_django.fixtures import Settings
 
 from deploy.processes import free_port
 from project.core import public_cache
+from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.public_cache import (
     MAX_BYTES,
     Entry,
@@ -84,50 +85,50 @@ def test_answer_is_computed_once_until_the_version_moves() -> None:
     assert second == [b"answer 2"] * 3
 
 
-def test_sale_of_a_product_drops_what_shows_its_stock_and_what_depends_on_any() -> None:
-    bead, stone, neither, any_of_them = (
-        Computation("bead", "stone"),
-        Computation("stone"),
-        Computation(),
-        Computation(),
-    )
+def test_sale_drops_what_shows_the_stock_and_selling_out_what_depends_on_what_can_be_bought() -> None:
+    bead, stone, terms = Computation("bead", "stone"), Computation("stone"), Computation()
+    page_of_a_list = Computation("bead")
 
     def counts() -> tuple[int, ...]:
-        kept("bead", bead, any_stock=False)
-        kept("stone", stone, any_stock=False)
-        kept("neither", neither, any_stock=False)
-        kept("any", any_of_them)
-        return bead.count, stone.count, neither.count, any_of_them.count
+        for name, compute in (("bead", bead), ("stone", stone), ("terms", terms)):
+            kept(name, compute, any_availability=False)
+        kept("list", page_of_a_list)
+        return bead.count, stone.count, terms.count, page_of_a_list.count
 
     assert counts() == counts() == (1, 1, 1, 1)
     move_versions(["bead"])
     assert counts() == counts() == (2, 1, 1, 2)
     move_versions(["stone", "another"])
+    assert counts() == counts() == (3, 2, 1, 2)
+    move_versions(["another", AVAILABILITY])
     assert counts() == counts() == (3, 2, 1, 3)
-    move_catalogue_version()
+    move_versions(["bead", ANYTHING])
     assert counts() == counts() == (4, 3, 2, 4)
 
 
 @pytest.mark.parametrize("answer", ["computed with it", "kept before"])
 def test_page_depends_on_the_stock_that_its_answers_depend_on(answer: str) -> None:
-    shown, listed = Computation("bead"), Computation()
+    product, listed = Computation("bead"), Computation("stone")
 
-    def page(name: str, inner: Computation, *, any_stock: bool) -> bytes:
-        def compute() -> Entry:
-            return Entry.of(HttpResponse(kept(f"read {name}", inner, any_stock=any_stock).body))
+    def pages() -> tuple[bytes, bytes]:
+        def page(name: str, read: Callable[[], Entry]) -> bytes:
+            return kept(name, lambda: Entry.of(HttpResponse(read().body)), any_availability=False).body
 
-        return kept(f"page {name}", compute, any_stock=False).body
+        return (
+            page("product page", lambda: kept("product", product, any_availability=False)),
+            page("list page", lambda: kept("list", listed)),
+        )
 
     if answer == "kept before":
-        kept("read shown", shown, any_stock=False)
-        kept("read listed", listed)
-    assert page("shown", shown, any_stock=False) == page("listed", listed, any_stock=True) == b"answer 1"
-
-    move_versions(["stone"])
-    assert page("shown", shown, any_stock=False) == b"answer 1"
-    assert page("listed", listed, any_stock=True) == b"answer 2"
+        kept("product", product, any_availability=False)
+        kept("list", listed)
+    assert pages() == (b"answer 1", b"answer 1")
     move_versions(["bead"])
-    assert page("shown", shown, any_stock=False) == b"answer 2"
+    assert pages() == (b"answer 2", b"answer 1")
+    move_versions(["stone"])
+    assert pages() == (b"answer 2", b"answer 2")
+    move_versions(["another", AVAILABILITY])
+    assert pages() == (b"answer 2", b"answer 3")
 
 
 def test_keys_of_one_slot_do_not_get_each_other_s_answers(settings: Settings) -> None:
@@ -231,19 +232,19 @@ def test_answer_read_before_a_change_is_not_kept_after_it() -> None:
     assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
-@pytest.mark.parametrize("any_stock", [True, False])
-def test_answer_read_before_a_sale_is_not_kept_after_it(any_stock: bool) -> None:
+@pytest.mark.parametrize("sale", [["bead"], ["another", AVAILABILITY]], ids=["a piece", "the last piece"])
+def test_answer_read_before_a_sale_is_not_kept_after_it(sale: list[str]) -> None:
     def overtaken() -> Entry:
-        move_versions(["bead"])
+        move_versions(sale)
         shows_stock_of("bead")
         return Entry.of(HttpResponse("old"))
 
-    assert kept("key", overtaken, any_stock=any_stock).body == b"old"
-    assert kept("key", lambda: Entry.of(HttpResponse("new")), any_stock=any_stock).body == b"new"
+    assert kept("key", overtaken).body == b"old"
+    assert kept("key", lambda: Entry.of(HttpResponse("new"))).body == b"new"
 
 
 @pytest.mark.parametrize(
-    "move", [move_catalogue_version, partial(move_versions, ["bead"])], ids=["all", "stock"]
+    "move", [move_catalogue_version, partial(move_versions, ["bead"])], ids=["everything", "a sale"]
 )
 def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_it(
     move: Callable[[], bool],
@@ -251,6 +252,7 @@ def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_i
     began, end = threading.Event(), threading.Event()
 
     def slow() -> Entry:
+        shows_stock_of("bead")
         began.set()
         end.wait()
         return Entry.of(HttpResponse("old"))
@@ -307,17 +309,16 @@ def test_open_transaction_neither_keeps_nor_takes() -> None:
         assert kept("key", lambda: Entry.of(HttpResponse("uncommitted"))).body == b"uncommitted"
 
 
-@pytest.mark.parametrize("any_stock", [True, False])
-def test_lost_version_of_stock_brings_no_old_answer_back(any_stock: bool) -> None:
+@pytest.mark.parametrize("moved", ["bead", AVAILABILITY], ids=["a product's", "of what can be bought"])
+def test_lost_version_of_stock_brings_no_old_answer_back(moved: str) -> None:
     compute = Computation("bead")
-    kept("key", compute, any_stock=any_stock)
-    move_versions(["bead"])
-    kept("key", compute, any_stock=any_stock)
+    kept("key", compute)
+    move_versions([moved])
+    kept("key", compute)
 
-    lost = "stock-version" if any_stock else public_cache._stock_version("bead")
-    caches["public"].delete(lost)
+    caches["public"].delete(public_cache._stock_version(moved))
 
-    assert kept("key", compute, any_stock=any_stock).body == b"answer 3"
+    assert kept("key", compute).body == b"answer 3"
 
 
 def test_lost_version_brings_no_old_answer_back() -> None:
@@ -350,7 +351,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
 ) -> None:
     working = settings.CACHES
     compute = Computation("bead")
-    kept("key", compute, any_stock=False)
+    kept("key", compute, any_availability=False)
 
     settings.CACHES = working | {
         "public": {
@@ -364,7 +365,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
     if then == "another sale is told":
         assert move_versions(["stone"])
 
-    assert kept("key", compute, any_stock=False).body == b"answer 2"
+    assert kept("key", compute, any_availability=False).body == b"answer 2"
 
 
 def test_body_is_sent_in_an_encoding_the_caller_takes() -> None:

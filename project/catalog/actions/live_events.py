@@ -5,7 +5,6 @@ from typing import Any
 
 from project.catalog.models import Category, Product
 from project.events.publish import publish
-from project.events.topics import STOCK
 
 
 def publish_product(
@@ -13,7 +12,7 @@ def publish_product(
     name: str,
     *,
     is_public: bool = True,
-    only_stock: bool = False,
+    row: str = "",
     payload: Mapping[str, Any] | None = None,
     actor: str = "",
     cause: str = "",
@@ -21,11 +20,11 @@ def publish_product(
     """Record what happened to the product, for its own page and for the list of staff.
 
     What changes nothing that the public sees is not public: telling the page would empty the cache of all
-    public answers, with each order of a busy day, and push the same again to whoever watches. `only_stock`:
-    the public sees another stock of this product, and nothing else, so most of the cache stays.
+    public answers, with each order of a busy day, and push the same again to whoever watches. `row`: nothing
+    but its stock changed (see events/topics.py), so most of the cache stays.
     """
     topic = f"product:{product.slug}"
-    public = f"{topic}#{STOCK}" if only_stock else topic
+    public = f"{topic}#{row}" if row else topic
     staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
     publish(
         name=name,

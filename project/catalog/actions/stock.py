@@ -17,6 +17,7 @@ from django.db.models import Sum
 from project.catalog.actions.live_events import publish_product
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, ProductQuerySet, StockMovement, StockMovementKind
+from project.events.topics import SOLD_OUT_OR_BACK, STOCK
 
 # Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
 # statements while other orders wait for the product.
@@ -92,7 +93,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        publish_product(product, "product.hold_prolonged", only_stock=True, cause=cause)
+        publish_product(product, "product.hold_prolonged", row=STOCK, cause=cause)
 
 
 @_in_the_caller_s_transaction
@@ -241,7 +242,7 @@ def _move(
     """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
     if quantity == 0:
         return False
-    shown = product.shown_stock
+    shown, was_sellable = product.shown_stock, product.sellable > 0
     product.on_hand += on_hand
     product.allocated += allocated
     product.held += held
@@ -263,7 +264,7 @@ def _move(
         product,
         "product.stock_changed",
         is_public=product.shown_stock != shown,
-        only_stock=True,
+        row=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
         payload=payload,
         actor=actor,
         cause=cause,
