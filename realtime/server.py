@@ -5,6 +5,7 @@ Run it as `python -m realtime.server -e tcp:port=8000 project.asgi:application`;
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 # First: it has Twisted run on asyncio's event loop.
@@ -13,7 +14,7 @@ from daphne.server import Server
 from twisted.internet import defer
 
 from realtime.drain import DRAIN_WITHIN_SECONDS, drain
-from realtime.transport import EXTENSION, LiveProtocol
+from realtime.transport import EXTENSION, FrameQueue, LiveProtocol
 
 # Run as a script, its own name says nothing in the log.
 logger = logging.getLogger("realtime.server")
@@ -44,10 +45,18 @@ class LiveServer(Server):
         self.ws_factory.protocol = LiveProtocol.with_options_of(self.ws_factory)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Show a websocket's application its transport."""
-        if scope["type"] == "websocket":
-            scope["extensions"] = {EXTENSION: protocol}
-        return super().create_application(protocol, scope)
+        """Start the application of a request or websocket; return the queue of what it receives."""
+        if scope["type"] != "websocket":
+            return super().create_application(protocol, scope)
+        queue = FrameQueue()
+        application = self.application(
+            scope=scope | {"asgi": {"version": "3.0"}, "extensions": {EXTENSION: protocol}},
+            receive=queue.get,
+            send=partial(self.handle_reply, protocol),
+        )
+        # Where daphne looks whether it has ended.
+        self.connections[protocol]["application_instance"] = asyncio.ensure_future(application)
+        return queue
 
     def kill_all_applications(self) -> Any:
         """Drain before the applications are cancelled.

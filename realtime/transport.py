@@ -42,6 +42,36 @@ CLOSE_TOO_MUCH = 4429
 FLOOD_CLOSE_SECONDS = 1
 
 
+class FrameQueue:
+    """What waits for the application of one connection, which alone takes from it.
+
+    An asyncio.Queue is ready for many who wait, and takes 3 KB of each socket for that.
+    """
+
+    __slots__ = ("_messages", "_waiting")
+
+    def __init__(self) -> None:
+        self._messages: list[dict[str, Any]] = []
+        self._waiting: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        """Return how many messages wait."""
+        return len(self._messages)
+
+    def put_nowait(self, message: dict[str, Any]) -> None:
+        """Add a message."""
+        self._messages.append(message)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def get(self) -> dict[str, Any]:
+        """Return the oldest message, as soon as there is one."""
+        while not self._messages:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        return self._messages.pop(0)
+
+
 class LiveProtocol(WebSocketProtocol):
     """One websocket connection."""
 
@@ -59,9 +89,8 @@ class LiveProtocol(WebSocketProtocol):
         self._connection: socket.socket | None = None
         # Bytes left to Twisted since its buffer was empty; only while there are none do we write ourselves.
         self._unsent = 0
-        # Cleared while the client does not read what it was sent: no further request of it is served.
-        self._writable = asyncio.Event()
-        self._writable.set()
+        # There while the client does not read what it was sent: no further request of it is served.
+        self._unwritable: asyncio.Future[None] | None = None
 
     @classmethod
     def with_options_of(cls, factory: Any) -> type["LiveProtocol"]:
@@ -79,7 +108,8 @@ class LiveProtocol(WebSocketProtocol):
     async def frame_taken(self) -> None:
         """Say that a frame was taken from the queue; wait until its answer can be sent."""
         self._read_if_wanted()
-        await self._writable.wait()
+        if self._unwritable is not None:
+            await self._unwritable
 
     def send(self, frame: Frame) -> None:
         """Send the frame without waiting; a connection that is going takes nothing more."""
@@ -169,7 +199,7 @@ class LiveProtocol(WebSocketProtocol):
             self._end_flood()
 
     def _wants_more(self) -> bool:
-        if self.state == self.STATE_CONNECTING or not self._writable.is_set():
+        if self.state == self.STATE_CONNECTING or self._unwritable is not None:
             return False
         is_behind = self.state == self.STATE_OPEN and self.application_queue.qsize() >= BACKLOG
         return not is_behind
@@ -183,7 +213,7 @@ class LiveProtocol(WebSocketProtocol):
             return
         if self._unread and self._wants_more():
             self._next_slice = self._next_slice or asyncio.get_running_loop().call_soon(self._take_slice)
-        if self._unread or not self._writable.is_set():
+        if self._unread or self._unwritable is not None:
             self.transport.pauseProducing()
         else:
             self.transport.resumeProducing()
@@ -229,7 +259,8 @@ class LiveProtocol(WebSocketProtocol):
 
     def pauseProducing(self) -> None:
         """Stop serving a client that does not read: it could ask for more than it ever takes."""
-        self._writable.clear()
+        if self._unwritable is None:
+            self._unwritable = asyncio.get_running_loop().create_future()
         self.transport.pauseProducing()
 
     def resumeProducing(self) -> None:
@@ -237,18 +268,23 @@ class LiveProtocol(WebSocketProtocol):
         if self._unsent:
             self._unsent = 0
             self.unregisterProducer()
-        self._writable.set()
+        self._end_wait()
         self._read_if_wanted()
 
     def stopProducing(self) -> None:
         """Let the application see the end of the connection."""
-        self._writable.set()
+        self._end_wait()
+
+    def _end_wait(self) -> None:
+        waited, self._unwritable = self._unwritable, None
+        if waited is not None and not waited.done():  # as it is when the application was cancelled
+            waited.set_result(None)
 
     # -- Closing ---------------------------------------------------------------------------------
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
         """Report the close to daphne, unless it does not know the connection."""
-        self._writable.set()
+        self._end_wait()
         self._unread.clear()
         if self._known_to_daphne:
             super().onClose(wasClean, code, reason)
