@@ -8,8 +8,9 @@ Twisted waits for each write until the event loop says that the socket can be wr
 the write. Here what is sent is written at once, and only what the network does not take is left to Twisted.
 
 The seams are the ones the libraries document: the `protocol` of a factory, the `on…` methods, `sendData` and
-prepared messages of autobahn, `dataReceived`, `getHandle` and producers of Twisted. One is not documented:
-the list of options that autobahn copies to each connection (`with_options_of`).
+prepared messages of autobahn, `dataReceived`, `getHandle` and producers of Twisted. Two are not documented:
+the list of options that autobahn copies to each connection (`with_options_of`), and the `create_application`
+of daphne's server, which we replace for websockets (server.py).
 """
 
 import asyncio

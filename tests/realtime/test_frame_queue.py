@@ -24,7 +24,7 @@ def test_messages_come_in_order_whether_they_or_the_application_wait() -> None:
     assert asyncio.run(run()) == [1, 2, 3, 4]
 
 
-def test_message_after_the_application_was_cancelled_waits_in_vain() -> None:
+def test_message_that_comes_after_the_application_was_cancelled_stays_in_the_queue() -> None:
     async def run() -> int:
         queue = FrameQueue()
         waiting = asyncio.create_task(queue.get())

@@ -12,7 +12,7 @@ def publish_product(
     name: str,
     *,
     is_public: bool = True,
-    row: str = "",
+    only: str = "",
     payload: Mapping[str, Any] | None = None,
     actor: str = "",
     cause: str = "",
@@ -20,11 +20,11 @@ def publish_product(
     """Record what happened to the product, for its own page and for the list of staff.
 
     What changes nothing that the public sees is not public: telling the page would empty the cache of all
-    public answers, with each order of a busy day, and push the same again to whoever watches. `row`: nothing
-    but its stock changed (see events/topics.py), so most of the cache stays.
+    public answers, with each order of a busy day, and push the same again to whoever watches. `only`: STOCK
+    or SOLD_OUT_OR_BACK of events/topics.py when nothing but the stock changed, so most of the cache stays.
     """
     topic = f"product:{product.slug}"
-    public = f"{topic}#{row}" if row else topic
+    public = f"{topic}#{only}" if only else topic
     staff = [f"staff:products#{product.public_id}", "staff:dashboard"]
     publish(
         name=name,

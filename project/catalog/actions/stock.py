@@ -93,7 +93,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        publish_product(product, "product.hold_prolonged", row=STOCK, cause=cause)
+        publish_product(product, "product.hold_prolonged", only=STOCK, cause=cause)
 
 
 @_in_the_caller_s_transaction
@@ -264,7 +264,7 @@ def _move(
         product,
         "product.stock_changed",
         is_public=product.shown_stock != shown,
-        row=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
+        only=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
         payload=payload,
         actor=actor,
         cause=cause,

@@ -51,8 +51,8 @@ export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" 
  * Create the order, or reuse the one of an earlier attempt, and open its payment page.
  *
  * Returns the payment page to redirect to. Rejects with NotReady, ApiError when no order was created,
- * PaymentNotStarted when there is an order but no payment page. Idempotent: the same body reuses its idempotency key, so a retry creates
- * neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
+ * PaymentNotStarted when there is an order but no payment page. Idempotent: the same body reuses its idempotency
+ * key, so a retry creates neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
 export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<OpenedPayment> {
   const { orderId, orderLink, key } = await placeOrder(request, signal)
