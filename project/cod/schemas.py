@@ -10,7 +10,7 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import Refusal
 from project.core.bank_fields import BankReference, UpiId
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note
+from project.core.schemas import ApiModel, Note, StaffIn, refused_as
 from project.orders.after_sales_schemas import CashOnDeliveryOut
 from project.orders.models import Order
 from project.orders.order_schemas import OrderOut
@@ -23,7 +23,7 @@ _UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY
 class CashOfferQuery(ApiModel):
     """The total of what would be ordered, without the fee, and where it would go."""
 
-    amount: float = Field(ge=0, le=10_000_000)
+    amount: Annotated[float, Field(ge=0, le=10_000_000), refused_as("order_amount_invalid")]
     pincode: str = Field("", max_length=10)
 
 
@@ -42,7 +42,7 @@ class CashOfferOut(ApiModel):
 class CashChosenIn(ApiModel):
     """The total with the fee that the customer saw: another one is refused with the right one."""
 
-    amount: float = Field(ge=0, le=10_000_000)
+    amount: Annotated[float, Field(ge=0, le=10_000_000), refused_as("order_amount_invalid")]
 
     def agreed_paise(self) -> int:
         """Return the amount in paise."""
@@ -79,26 +79,26 @@ class PayToIn(ApiModel):
     pay_to: UpiId
 
 
-class CashRefusedIn(ApiModel):
+class CashRefusedIn(StaffIn):
     """What is said to the customer about it."""
 
     note: Note = ""
 
 
-class BackLineIn(ApiModel):
+class BackLineIn(StaffIn):
     """How many pieces of a line, by its position from 1, go on sale again."""
 
     line: Annotated[int, Field(ge=1, le=100)]
     quantity: Annotated[int, Field(ge=0, le=1_000)]
 
 
-class CashBackIn(ApiModel):
+class CashBackIn(StaffIn):
     """Which pieces of a refused parcel are as good as new."""
 
     lines: list[BackLineIn] = Field(max_length=100)
 
 
-class TransferIn(ApiModel):
+class TransferIn(StaffIn):
     """By what the bank finds the transfer that was made (UTR)."""
 
     bank_reference: BankReference

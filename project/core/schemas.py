@@ -4,9 +4,18 @@ import calendar
 import math
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, LiteralString, Self, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
@@ -60,6 +69,30 @@ class ApiModel(BaseModel):
     def json_object(self) -> dict[str, Any]:
         """Return the object as the wire carries it."""
         return self.model_dump(mode="json", by_alias=True)
+
+
+class StaffIn(ApiModel):
+    """A body of staff, or a part of one: a key that it does not know is refused, not left out.
+
+    Bodies that the specification of the API defines ignore such keys, as customers' do: they are ApiModels.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def refused_as(kind: LiteralString) -> WrapValidator:
+    """Return a validator that names every fault of a field, such as no number, by the one kind.
+
+    For a field whose name is another field's elsewhere: its sentence says what it is about.
+    """
+
+    def validate(value: Any, parse: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return parse(value)
+        except ValueError:
+            raise PydanticCustomError(kind, "not such a value") from None
+
+    return WrapValidator(validate)
 
 
 # A range that ends before it begins, by what it is of; each has a message.

@@ -65,7 +65,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 
 # By what is wrong with a field.
 FIELDS: dict[str, tuple[str, str]] = {
-    "amount_invalid": ("Invalid order amount", "ऑर्डर की राशि सही नहीं है"),
+    "order_amount_invalid": ("Invalid order amount", "ऑर्डर की राशि सही नहीं है"),
 }
 
 # What calls answer when they have succeeded, by the English text in their code.

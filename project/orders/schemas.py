@@ -25,7 +25,7 @@ from project.core.language import current_language
 from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
 from project.core.messages import message
 from project.core.money import CURRENCY, paise, rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, refused_as
 from project.orders.models import Customer
 from project.orders.pricing import MAX_LINES, Item, Quote
 
@@ -94,14 +94,17 @@ class QuoteIn(ItemsIn, DiscountIn):
 
 def _above_nothing(value: float) -> float:
     if not (math.isfinite(value) and value > 0):
-        raise PydanticCustomError("amount_invalid", "not an amount to pay")
+        raise ValueError("not an amount to pay")
     return value
+
+
+OrderAmount = Annotated[float, AfterValidator(_above_nothing), refused_as("order_amount_invalid")]
 
 
 class AmountIn(ApiModel):
     """The amount the shopper saw: never used, only compared. Without one the answer is the fresh quote."""
 
-    amount: Annotated[float, AfterValidator(_above_nothing)] | None = None
+    amount: OrderAmount | None = None
 
     def agreed_paise(self) -> int | None:
         """Return the amount in paise; None when none was sent, −1 for one no total can equal."""

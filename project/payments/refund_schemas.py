@@ -4,11 +4,10 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, field_validator
-from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note
+from project.core.schemas import ApiModel, Note, refused_as
 from project.orders.models import Order
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
 from project.payments.wire_names import PROVIDER_REFUND_ID
@@ -81,18 +80,15 @@ class PiecesIn(ApiModel):
 
 
 def _amount_to_refund(value: float) -> float:
-    try:
-        if 0 < paise(value) <= _MOST_PAISE:
-            return value
-    except ValueError:
-        pass
-    raise PydanticCustomError("refund_amount_invalid", "not an amount to refund")
+    if not 0 < paise(value) <= _MOST_PAISE:
+        raise ValueError("not an amount to refund")
+    return value
 
 
 class RefundIn(ApiModel):
     """What a member of staff gives back, in rupees, and why."""
 
-    amount: Annotated[float, AfterValidator(_amount_to_refund)]
+    amount: Annotated[float, AfterValidator(_amount_to_refund), refused_as("refund_amount_invalid")]
     reason: RefundReason
     notes: Note = ""
     lines: list[PiecesIn] = Field(default=[], max_length=100)

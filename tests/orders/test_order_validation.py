@@ -150,7 +150,7 @@ def test_order_without_an_amount_gets_the_quote_and_its_confirmation_makes_the_o
     assert api.post(path, confirmed, key=key).data["amount"] == 500
 
 
-@pytest.mark.parametrize("amount", ["0", "-500", "NaN", "Infinity", "-Infinity", "1e400"])
+@pytest.mark.parametrize("amount", ["0", "-500", "NaN", "Infinity", "-Infinity", "1e400", '"x"', "[]"])
 def test_amount_that_is_none_is_refused_in_words(amount: str) -> None:
     body = guest_body(item(make_product()), amount="AMOUNT")
 

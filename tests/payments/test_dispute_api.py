@@ -64,6 +64,12 @@ def test_dispute_is_entered_once_and_stands_in_the_list_by_its_deadline(
     assert board.read_statistics() == {"statistics": listed["statistics"]}
 
 
+def test_disputed_amount_that_is_none_is_no_orders_amount(payment: Payment, finance: Api) -> None:
+    answer = finance.post("/admin/disputes", {"transactionId": payment.transaction_id, "amount": "x"})
+
+    assert answer.body["errors"] == {"amount": "Amount is not valid"}
+
+
 def test_steps_need_a_reason_and_end_a_dispute_once(payment: Payment, finance: Api) -> None:
     path = f"/admin/disputes/{entered(finance, payment)['_id']}/step"
 

@@ -105,10 +105,11 @@ def test_request_that_cannot_be_is_refused(
     ("language", "text"),
     [("en", "Invalid refund amount"), ("hi", "रिफ़ंड की राशि मान्य नहीं है")],
 )
-def test_refund_of_nothing_is_an_invalid_amount(
-    payment: Payment, staff: User, language: str, text: str
+@pytest.mark.parametrize("amount", [0, "x", "", None, [], "NaN", 1e400])
+def test_amount_that_is_none_is_an_invalid_refund_amount(
+    payment: Payment, staff: User, language: str, text: str, amount: Any
 ) -> None:
-    body = {"amount": 0, "reason": "other"}
+    body = {"amount": amount, "reason": "other"}
 
     answer = of(staff, language=language).post(f"/transactions/{payment.transaction_id}/refund", body)
 
