@@ -46,6 +46,7 @@ from project.content.staff_api import router as staff_content
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
 from project.core.language import current_language
+from project.core.limits import MAX_NAME
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
@@ -80,6 +81,8 @@ logger = logging.getLogger(__name__)
 database_away = logging.getLogger("project.database_away")
 # What a program should wait before it tries again when the database was too busy.
 BUSY_SECONDS = 2
+# As many faults of one request are named.
+MOST_FAULTS = 100
 
 
 class StrictJSON(Parser):
@@ -257,11 +260,11 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     language = current_language()
     errors: dict[str, str] = {}
     missing: list[str] = []
-    for item in error.errors:
-        path = _field(item["loc"])
-        field = ".".join(path) or "body"
+    for item in error.errors[:MOST_FAULTS]:
         kind = field_kind(item["type"])
-        slots = item.get("ctx", {})
+        path = _field(item["loc"], is_unknown=kind == "unknown")
+        field = ".".join(path) or "body"
+        slots = {"name": path[-1] if path else "", **item.get("ctx", {})}
         if kind == "required" and field not in errors:
             missing.append(path[-1] if path else "Request")
         errors.setdefault(field, field_message(kind, field if path else "Request", language, **slots))
@@ -269,16 +272,18 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
 
 
-def _field(loc: Sequence[str | int]) -> list[str]:
+def _field(loc: Sequence[str | int], *, is_unknown: bool = False) -> list[str]:
     """Return where the fault is: ("body", "payload", "customerInfo", "email") → customerInfo, email.
 
     The first two name the part of the request and the handler's parameter (left out for a query's plain
-    fields); what is no name, such as "literal['']", is the branch of a union.
+    fields); what is no name, such as "literal['']", is the branch of a union. The name of an unknown field is
+    whatever was typed.
     """
     path = [str(part) for part in loc[1:]]
     if loc[0] in ("body", "query", "form") and len(path) > 1:
         path = path[1:]
-    return list(itertools.takewhile(lambda part: part.isidentifier() or part.isdigit(), path))
+    typed = [path.pop()[:MAX_NAME]] if is_unknown else []
+    return [*itertools.takewhile(lambda part: part.isidentifier() or part.isdigit(), path), *typed]
 
 
 @api.exception_handler(AuthenticationError)

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, User
 from project.accounts.schemas.fields import Email
-from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, StaffIn
 
 
 def _not_blank(value: str) -> str:
@@ -32,7 +32,7 @@ class EditorsOut(ApiModel):
     version: int
 
 
-class PresenceIn(ApiModel):
+class PresenceIn(StaffIn):
     """What the caller has open, such as "order:AKS-…", or has closed."""
 
     subject: str = Field(max_length=80)
@@ -53,33 +53,33 @@ class UsersQuery(ApiModel):
         return None if self.state == "" else self.state == "blocked"
 
 
-class RoleIn(ApiModel):
+class RoleIn(StaffIn):
     """What somebody is to become."""
 
     role: Role
     note: Note = ""
 
 
-class StaffEmailIn(ApiModel):
+class StaffEmailIn(StaffIn):
     """The new address of a member of staff."""
 
     email: Email
     note: Note = ""
 
 
-class BlockIn(ApiModel):
+class BlockIn(StaffIn):
     """Why somebody is not let in any more; colleagues read it in the log."""
 
     note: Annotated[Note, AfterValidator(_not_blank)]
 
 
-class ResetIn(ApiModel):
+class ResetIn(StaffIn):
     """Why somebody's second factor is reset; colleagues read it in the log."""
 
     note: Annotated[Note, AfterValidator(_not_blank)]
 
 
-class UnblockIn(ApiModel):
+class UnblockIn(StaffIn):
     """Why somebody is let in again."""
 
     note: Note = ""

@@ -36,6 +36,7 @@ from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.core.uploads import refuse_unknown_fields
 
 router = Router(tags=["bank statements"], by_alias=True)
 
@@ -76,6 +77,7 @@ def import_statement(
     422 names the line that cannot be read, and nothing is stored; BANK_COLUMNS_UNKNOWN comes with `sample`,
     the file's first rows, to be sent again with `columns`.
     """
+    refuse_unknown_fields(request, BankStatementIn)
     statement, new = actions.import_statement(
         account_id=payload.account_id,
         name=file.name or "statement.csv",

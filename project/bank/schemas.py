@@ -32,6 +32,7 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
+    StaffIn,
     days_of_month,
 )
 from project.payments import hooks
@@ -49,13 +50,13 @@ ColumnName = Annotated[
 Reason = Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
 
 
-class BankAccountIn(ApiModel):
+class BankAccountIn(StaffIn):
     """A new account, by the name that staff call it."""
 
     name: Annotated[str, AfterValidator(str.strip), Field(min_length=2, max_length=MAX_ACCOUNT_NAME)]
 
 
-class BankStatementIn(ApiModel):
+class BankStatementIn(StaffIn):
     """The account that a statement is of; `columns` (JSON) says what it calls its columns, by role."""
 
     account_id: str
@@ -71,14 +72,14 @@ class BankStatementIn(ApiModel):
         return self
 
 
-class MatchIn(ApiModel):
+class MatchIn(StaffIn):
     """The line that is (part of) a payout, and why."""
 
     line_id: str
     note: Reason
 
 
-class LineNoteIn(ApiModel):
+class LineNoteIn(StaffIn):
     """Why a line is not what it was taken for."""
 
     note: Reason

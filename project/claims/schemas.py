@@ -21,7 +21,7 @@ from project.claims.rules import amounts_of, claimable, needs_second_person, pro
 from project.core.bank_fields import BankReference, UpiId
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, Note, PageNumber, Pagination
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
@@ -53,7 +53,7 @@ class ClaimIn(ApiModel):
         return int(position), int(quantity)
 
 
-class ClaimDecisionIn(ApiModel):
+class ClaimDecisionIn(StaffIn):
     """What staff say to a claim; who declines one says why."""
 
     decision: Decision
@@ -66,7 +66,7 @@ class ClaimDecisionIn(ApiModel):
         return self
 
 
-class ClaimPaidIn(ApiModel):
+class ClaimPaidIn(StaffIn):
     """By what the bank finds the transfer that was made (UTR)."""
 
     bank_reference: BankReference

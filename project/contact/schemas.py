@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from project.accounts.schemas.fields import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText, StaffIn
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]
@@ -111,7 +111,7 @@ class TicketsPage(ApiModel):
     pagination: Pagination
 
 
-class TicketMoveIn(ApiModel):
+class TicketMoveIn(StaffIn):
     """Where a ticket goes."""
 
     status: Literal["open", "closed"]

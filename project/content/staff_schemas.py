@@ -11,14 +11,14 @@ from project.content import kinds
 from project.content.kinds import LANGUAGES, Content, Control, Kind, ProblemKind
 from project.content.models import ContentEntry, ContentRevision
 from project.content.rich_text import ContentPreview
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, StaffIn
 
 # More than any field may hold; each field's own length is a problem of publishing, not of saving.
 _FieldText = Annotated[str, Field(max_length=40_000)]
 _Fields = Annotated[dict[Annotated[str, Field(max_length=40)], _FieldText], Field(max_length=40)]
 
 
-class ContentTexts(ApiModel):
+class ContentTexts(StaffIn):
     """What an entry says: by field in both languages, and what is of no language."""
 
     en: _Fields
@@ -35,14 +35,14 @@ class ContentTexts(ApiModel):
         return cls(**content.stored())
 
 
-class ContentDraftIn(ApiModel):
+class ContentDraftIn(StaffIn):
     """What was written; `version` is the one it was edited from, 0 where nobody edited yet."""
 
     content: ContentTexts
     version: int
 
 
-class ContentVersionIn(ApiModel):
+class ContentVersionIn(StaffIn):
     """Which version of the entry this is about."""
 
     version: int
@@ -54,7 +54,7 @@ class ContentRestoreIn(ContentVersionIn):
     number: Annotated[int, Field(ge=1, le=1_000_000)]
 
 
-class ContentPreviewIn(ApiModel):
+class ContentPreviewIn(StaffIn):
     """What is to be looked at; nothing of it is kept."""
 
     content: ContentTexts

@@ -18,7 +18,7 @@ from project.core.email_addresses import check_email
 from project.core.gst import STATE_CODES, is_gstin
 from project.core.limits import MAX_NAME
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, StaffIn
 
 # The shop's brand, which stands in its pictures and pages, too.
 SHOP_NAME: Final = "Akshamala"
@@ -115,7 +115,7 @@ Hours = Annotated[int, Field(ge=1, le=240)]
 KeptDays = Annotated[int, Field(ge=7, le=3_650)]
 
 
-class Section(ApiModel):
+class Section(StaffIn):
     """A part of the settings that is saved as one."""
 
     # A default can be wrong beside another field's value.

@@ -1,4 +1,4 @@
-"""The limit on requests that carry files; Django has one for their text only."""
+"""Requests that carry files: their limit, as Django has one for their text only, and a form's fields."""
 
 from typing import Any
 
@@ -6,6 +6,9 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
+from ninja.errors import ValidationError
+
+from project.core.schemas import StaffIn
 
 
 class LimitedUpload(FileUploadHandler):
@@ -48,3 +51,15 @@ def take_large_body(request: HttpRequest) -> None:
         raise RequestDataTooBig(f"{length} bytes")
     # Where Django itself keeps a body that was read.
     request._body = request.read(settings.UPLOAD_MAX_SIZE + 1)
+
+
+def refuse_unknown_fields(request: HttpRequest, form: type[StaffIn] = StaffIn) -> None:
+    """Refuse fields that a form of staff with one file does not have, which the framework leaves out.
+
+    Raises ValidationError.
+    """
+    known = {"file", *(field.alias or name for name, field in form.model_fields.items())}
+    if unknown := {*request.POST, *request.FILES} - known:
+        raise ValidationError(
+            [{"loc": ("form", "payload", name), "type": "extra_forbidden"} for name in sorted(unknown)]
+        )

@@ -13,7 +13,7 @@ from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import Line, Price, whole
 from project.core.money import paise, rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, Moment, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, Moment, PageNumber, Pagination, RowsOfPage, SearchText, StaffIn
 from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
 from project.discounts.models import MAX_BATCH
 from project.discounts.snapshots import code_state
@@ -46,7 +46,7 @@ def _valid_prefix(text: str) -> str:
 Uses = Annotated[int, whole(1, MAX_LIMIT)]
 
 
-class DiscountRuleIn(ApiModel):
+class DiscountRuleIn(StaffIn):
     """What a code takes off, when and for whom: exactly one of `percent` and `amount`."""
 
     percent: Annotated[int, whole(1, 100)] | None = None
@@ -127,7 +127,7 @@ class DiscountBatchIn(DiscountRuleIn):
     count: Annotated[int, whole(1, MAX_BATCH)]
 
 
-class DiscountSwitchIn(ApiModel):
+class DiscountSwitchIn(StaffIn):
     """Whether a code is to be on."""
 
     is_active: bool

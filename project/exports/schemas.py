@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, RangeFault
+from project.core.schemas import ApiModel, RangeFault, StaffIn
 from project.core.shop import shop
 from project.exports.kinds import KINDS
 from project.exports.models import Export, ExportFormat, ExportKind, ExportStatus
@@ -20,7 +20,7 @@ _NOT_FILTERS = frozenset({"page", "limit"})
 _TOLD_FAULTS = {*get_args(RangeFault), "month_in_future"}
 
 
-class ExportIn(ApiModel):
+class ExportIn(StaffIn):
     """A file somebody wants. Personal data in full needs a reason, which is logged."""
 
     kind: ExportKind

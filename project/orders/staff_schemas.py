@@ -17,6 +17,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
+    StaffIn,
     not_below,
 )
 from project.events.models import Event
@@ -113,7 +114,7 @@ class OrderMoveIn(ApiModel):
         return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
 
 
-class BulkOrderIn(ApiModel):
+class BulkOrderIn(StaffIn):
     """One of the orders to move, with its parcel's number where that is needed."""
 
     order_id: str = Field(max_length=20)
@@ -121,7 +122,7 @@ class BulkOrderIn(ApiModel):
     tracking_number: TrackingNumber = ""
 
 
-class BulkMoveIn(ApiModel):
+class BulkMoveIn(StaffIn):
     """Many orders that go to one status."""
 
     status: OrderStatus
@@ -289,7 +290,7 @@ class FreeCertificates(ApiModel):
     certificates: list[FreeCertificate]
 
 
-class PieceCertificateIn(ApiModel):
+class PieceCertificateIn(StaffIn):
     """The certificate's number; `seen`, the one that the screen showed, finds a colleague's change."""
 
     number: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(str.strip)]

@@ -11,7 +11,7 @@ from project.core.identifiers import typed_id
 from project.core.limits import MAX_NOTE
 from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.money import rupees
-from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText, StaffIn
 from project.orders.models import Order
 from project.payments.models import PAYOUT_KINDS, STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
 
@@ -118,7 +118,7 @@ class CaseData(ApiModel):
     case: CaseRow
 
 
-class CaseCloseIn(ApiModel):
+class CaseCloseIn(StaffIn):
     """Why a case is closed without the proposed step."""
 
     notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]

@@ -12,7 +12,16 @@ from project.accounts.actor_names import names_of
 from project.accounts.models import User
 from project.core.identifiers import typed_id
 from project.core.money import CURRENCY, paise, rupees
-from project.core.schemas import ApiModel, Moment, Note, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.schemas import (
+    ApiModel,
+    Moment,
+    Note,
+    PageNumber,
+    Pagination,
+    RowsOfPage,
+    SearchText,
+    StaffIn,
+)
 from project.events.models import Event
 from project.payments.actions.disputes import NewDispute, is_told_by_provider
 from project.payments.models import (
@@ -64,7 +73,7 @@ class DisputeQuery(ApiModel):
         return rows.order_by("-opened_at", "-pk")
 
 
-class DisputeIn(ApiModel):
+class DisputeIn(StaffIn):
     """A dispute that the provider told staff of."""
 
     transaction_id: str = Field(max_length=40)
@@ -94,7 +103,7 @@ class DisputeIn(ApiModel):
         )
 
 
-class DisputeStepIn(ApiModel):
+class DisputeStepIn(StaffIn):
     """What staff do with a dispute; who ends one says why."""
 
     step: Step

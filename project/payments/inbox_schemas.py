@@ -10,7 +10,7 @@ from pydantic import Field
 
 from project.core.identifiers import typed_id
 from project.core.lists import bounded_count, newest_keys, page_of
-from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText, StaffIn
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
 from project.payments.actions.webhook_replay import Replay, What
@@ -139,7 +139,7 @@ class MessageData(ApiModel):
     message: MessageDetail
 
 
-class ReplayIn(ApiModel):
+class ReplayIn(StaffIn):
     """Whether to replay the message, or only to preview the changes (dry run)."""
 
     dry_run: bool

@@ -14,6 +14,7 @@ from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.core.uploads import refuse_unknown_fields
 from project.payments import actions, tasks
 from project.payments.models import Statement, StatementStatus
 from project.payments.statement_schemas import (
@@ -61,6 +62,7 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
 
     422 names the line that cannot be read; then nothing of the file is taken in.
     """
+    refuse_unknown_fields(request)
     body = file.read()
     statement, new = actions.receive_statement(
         provider=actions.provider_of_statement(body),

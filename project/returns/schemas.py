@@ -10,7 +10,7 @@ from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, Note, PageNumber, Pagination
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import (
     CanReturnOut,
     ReturnableItemOut,
@@ -57,7 +57,7 @@ class ReturnIn(ApiModel):
         return _pieces(self.items)
 
 
-class ReturnMoveIn(ApiModel):
+class ReturnMoveIn(StaffIn):
     """Where staff move a request; who rejects one says why.
 
     `restock` is for goods that are back: which of them can be sold again, each "line:pieces". Where only some

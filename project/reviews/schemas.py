@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas import MAX_PAGE, Picture
 from project.core.limits import MAX_NOTE
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, Pagination, StaffIn
 from project.reviews.models import (
     MAX_TEXT,
     MAX_TITLE,
@@ -100,7 +100,7 @@ class ModerationQuery(ApiModel):
     limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 100))] = 25
 
 
-class DecisionIn(ApiModel):
+class DecisionIn(StaffIn):
     """A decision about the review as it was looked at: in this version."""
 
     version: int = Field(ge=1)

@@ -5,7 +5,7 @@ from typing import Self
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, PageNumber, Pagination
+from project.core.schemas import ApiModel, PageNumber, Pagination, StaffIn
 from project.core.shop import newest_version
 from project.core.shop_settings import (
     CashOnDelivery,
@@ -51,7 +51,7 @@ class SettingsOut(ApiModel):
         )
 
 
-class SettingsIn(ApiModel):
+class SettingsIn(StaffIn):
     """The sections to save, and the version they were edited on; a section that is left out stays."""
 
     version: int = Field(ge=0)
@@ -87,7 +87,7 @@ class SettingsIn(ApiModel):
         }
 
 
-class RestoreIn(ApiModel):
+class RestoreIn(StaffIn):
     """The version to bring back, and the one that the caller saw as the newest."""
 
     restore: int = Field(ge=0)

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from project.contact.schemas import StaffTicket
 from project.contact.schemas import Status as TicketState
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, StaffIn
 from project.orders.models import OrderStatus
 from project.orders.order_schemas import OrderOut
 from project.payments.status import PaymentStatusOut
@@ -183,14 +183,14 @@ class SupportQueue(ApiModel):
     version: int
 
 
-class NoteIn(ApiModel):
+class NoteIn(StaffIn):
     """An internal note."""
 
     subject: Subject
     text: Text
 
 
-class HandOverIn(ApiModel):
+class HandOverIn(StaffIn):
     """The new assignee with a note; none when the thread is done."""
 
     subject: Subject
@@ -198,7 +198,7 @@ class HandOverIn(ApiModel):
     text: Text
 
 
-class AnswerIn(ApiModel):
+class AnswerIn(StaffIn):
     """An answer as it goes out."""
 
     subject: Subject

@@ -8145,13 +8145,26 @@ export interface components {
              * Format: date
              */
             issuedOn: string;
-            origin: components["schemas"]["Title"];
+            origin: components["schemas"]["OriginIn"];
             /** Weightmilligrams */
             weightMilligrams: number;
             /** Mukhi */
             mukhi?: number | null;
             /** Xray */
             xray?: string | null;
+        };
+        /**
+         * OriginIn
+         * @description The place that a certificate names, in both languages.
+         */
+        OriginIn: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
         };
         /**
          * VoidIn

@@ -30,8 +30,9 @@ from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Success
+from project.core.schemas import ApiModel, StaffIn, Success
 from project.core.throttle import limited
+from project.core.uploads import refuse_unknown_fields
 
 router = Router(tags=["catalogue for staff"], by_alias=True)
 
@@ -47,7 +48,7 @@ class FileUnreadable(DomainError):
     status = 422
 
 
-class ImportForm(ApiModel):
+class ImportForm(StaffIn):
     """How to read the file: only to look (`dryRun`), and from which line on."""
 
     dry_run: bool = True
@@ -107,6 +108,7 @@ def import_products(
     request: HttpRequest, payload: Form[ImportForm], file: Annotated[UploadedFile, File()]
 ) -> Success[ImportReport]:
     """Create and change products from a CSV file; the stock of products that exist is left alone."""
+    refuse_unknown_fields(request, ImportForm)
     return Success(data=_Import(actor_of(request), dry_run=payload.dry_run).run(file, payload.from_line))
 
 

@@ -19,7 +19,7 @@ from project.catalog.snapshots import category_state
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
 from project.catalog.staff.product_schemas import BothLanguages
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, StaffIn
 
 
 class CategoryIn(ApiModel):
@@ -173,13 +173,17 @@ def _not_in_future(day: date) -> date:
     return day
 
 
-class CertificateIn(ApiModel):
+class OriginIn(Title, StaffIn):
+    """The place that a certificate names, in both languages."""
+
+
+class CertificateIn(StaffIn):
     """A laboratory's certificate of one piece; `weight` in milligrams, `xray` the address of a picture."""
 
     number: Annotated[str, AfterValidator(_number)]
     lab: Annotated[Line, Field(min_length=1, max_length=80)]
     issued_on: Annotated[date, AfterValidator(_not_in_future)]
-    origin: Annotated[Title, InEnglish]
+    origin: Annotated[OriginIn, InEnglish]
     weight_milligrams: Annotated[int, whole(1, 100_000_000)]
     mukhi: Annotated[int, whole(1, 30)] | None = None
     xray: str | None = None
@@ -198,7 +202,7 @@ class CertificateIn(ApiModel):
         }
 
 
-class VoidIn(ApiModel):
+class VoidIn(StaffIn):
     """Why a certificate is withdrawn; for staff, its page says only that it is."""
 
     reason: Annotated[Line, Field(min_length=1, max_length=200)]

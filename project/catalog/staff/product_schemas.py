@@ -29,7 +29,7 @@ from project.catalog.staff.fields import (
 )
 from project.core.limits import MAX_SEARCH
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination, RowsOfPage
+from project.core.schemas import ApiModel, Pagination, RowsOfPage, StaffIn
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
@@ -280,7 +280,7 @@ class RemovedData(ApiModel):
     archived: bool
 
 
-class StockIn(ApiModel):
+class StockIn(StaffIn):
     """A count of the pieces in the house, or by how many more or fewer they are; and why."""
 
     count: Pieces | None = None

@@ -30,6 +30,7 @@ _PYDANTIC_KINDS = {
     "string_too_long": "too_long",
     "greater_than_equal": "at_least",
     "less_than_equal": "at_most",
+    "extra_forbidden": "unknown",
 }
 
 

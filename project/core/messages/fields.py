@@ -45,6 +45,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "at_most": ("{field} must be at most {le}", "{field}: अधिक से अधिक {le}"),
     "too_long": ("{field} is too long", "{field} बहुत लंबा है"),
     "invalid": ("{field} is not valid", "{field} सही नहीं है"),
+    "unknown": ("There is no field “{name}”", "“{name}” नाम का कोई फ़ील्ड नहीं है"),
 }
 
 # Labels are written from the names of the fields; these are theirs in Hindi.

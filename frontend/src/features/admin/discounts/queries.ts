@@ -51,14 +51,11 @@ export const batchesQuery = queryOptions({
 })
 
 /** Create a code, or update it if it still has this `version`. */
-export const saveDiscount = (body: DiscountBody, version: number | null) =>
+export const saveDiscount = ({ code, ...rule }: DiscountBody, version: number | null) =>
   unwrapWithMessage(
     version === null
-      ? api.POST("/api/admin/discounts", { body })
-      : api.PUT("/api/admin/discounts/{code}", {
-          params: pathOf(body.code),
-          body: { ...body, version },
-        }),
+      ? api.POST("/api/admin/discounts", { body: { code, ...rule } })
+      : api.PUT("/api/admin/discounts/{code}", { params: pathOf(code), body: { ...rule, version } }),
   )
 
 export const switchDiscount = (code: string, isActive: boolean) =>
