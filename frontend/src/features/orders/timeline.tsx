@@ -85,8 +85,12 @@ function PaymentAttempt({ attempt: { transactionId, status } }: { attempt: Attem
 
 function EntryText({ entry: { kind, data } }: { entry: Entry }) {
   const { t } = useTranslation("orders")
-  const amount = typeof data.amount === "number" ? formatRupees(data.amount) : ""
-  return t(`events.${kind}` as "events.placed", { amount })
+  if (typeof data.amount === "number") {
+    return t(`events.${kind}` as "events.placed", { amount: formatRupees(data.amount) })
+  }
+  // A shared link shows no amounts.
+  const group = hasText("orders", `withoutAmount.${kind}`) ? "withoutAmount" : "events"
+  return t(`${group}.${kind}` as "events.placed")
 }
 
 /** Carrier and tracking number, as far as known at the time. */
