@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import resource
 import struct
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import threading
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageCms
 
 from project.core import photo_decoder
 from project.core.errors import ErrorCode
@@ -26,11 +27,14 @@ from tests.waiting import eventually
 
 pytestmark = pytest.mark.any_stack
 
+Xyz = tuple[float, float, float]
+Color = str | float | tuple[float, ...]
+
 
 def picture(kind: str, size: tuple[int, int], mode: str = "RGB") -> io.BytesIO:
     file = io.BytesIO()
     options = {"lossless": True} if kind == "WEBP" else {}
-    Image.new(mode, size, "#804020").save(file, kind, **options)
+    Image.new(mode, size, 90 if mode == "LA" else "#804020").save(file, kind, **options)
     return file
 
 
@@ -49,7 +53,7 @@ def refusal(file: io.BytesIO) -> ErrorCode:
 
 
 def test_tiny_file_that_claims_a_gigabyte_is_refused_before_it_is_unfolded() -> None:
-    bomb = webp_that_claims(7071)
+    bomb = webp_that_claims(16_384)
 
     assert bomb.getbuffer().nbytes == 38
     assert refusal(bomb) is ErrorCode.PHOTO_TOO_LARGE
@@ -57,14 +61,24 @@ def test_tiny_file_that_claims_a_gigabyte_is_refused_before_it_is_unfolded() -> 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_photo_one_row_over_the_limit_is_refused(kind: str) -> None:
-    assert refusal(picture(kind, (4000, MAX_PIXELS // 4000 + 1))) is ErrorCode.PHOTO_TOO_LARGE
+    assert refusal(picture(kind, (5000, MAX_PIXELS[kind] // 5000 + 1))) is ErrorCode.PHOTO_TOO_LARGE
 
 
-@pytest.mark.parametrize(("kind", "mode"), [("JPEG", "RGB"), ("PNG", "RGBA"), ("WEBP", "RGBA"), ("GIF", "P")])
+@pytest.mark.parametrize(
+    ("kind", "mode"),
+    [("JPEG", "RGB"), ("JPEG", "CMYK"), ("PNG", "RGBA"), ("PNG", "LA"), ("WEBP", "RGBA"), ("GIF", "P")],
+)
 def test_largest_photo_is_decoded_within_the_memory_limit(kind: str, mode: str) -> None:
-    photo = read_photo(picture(kind, (4000, MAX_PIXELS // 4000), mode), "photos.0")
+    side = math.isqrt(MAX_PIXELS[kind])
+
+    photo = read_photo(picture(kind, (side, side), mode), "photos.0")
 
     assert photo.size == (LARGE, LARGE)
+
+
+@pytest.mark.parametrize("size", [(50_000, 1000), (1000, 50_000)])
+def test_long_strip_is_decoded_within_the_memory_limit(size: tuple[int, int]) -> None:
+    assert max(read_photo(picture("PNG", size, "RGBA"), "photos.0").size) == LARGE
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the limits of another process")
@@ -111,7 +125,7 @@ def test_decoders_of_other_formats_are_out_of_reach(kind: str) -> None:
 
 
 def test_decoder_says_that_a_photo_is_too_large_and_writes_no_pixel() -> None:
-    done = run_decoder(webp_that_claims(7071).getvalue())
+    done = run_decoder(webp_that_claims(16_384).getvalue())
 
     assert (done.returncode, done.stdout) == (EXIT_TOO_LARGE, b"")
 
@@ -139,3 +153,105 @@ def test_decoder_writes_upright_pixels_and_nothing_else_of_the_file(mode: str, k
     assert json.loads(header) == {"mode": kept, "size": [20, 60]}
     assert len(pixels) == 20 * 60 * len(kept)
     assert b"taken at home" not in done.stdout
+
+
+def sent_through(content: bytes, longer_side: int = LARGE) -> Image.Image:
+    return read_photo(io.BytesIO(content), "photos.0", longer_side=longer_side)
+
+
+def with_profile(color: Color, profile: bytes, kind: str = "PNG", mode: str = "RGB") -> bytes:
+    file = io.BytesIO()
+    Image.new(mode, (64, 64), color).save(file, kind, icc_profile=profile)
+    return file.getvalue()
+
+
+def matrix_profile(red: Xyz, green: Xyz, blue: Xyz) -> bytes:
+    """Return an RGB profile with these primaries (D50) and the curve of a gamma of 2.2."""
+
+    def fixed(value: float) -> bytes:
+        return struct.pack(">i", round(value * 65536))
+
+    def xyz(values: Xyz) -> bytes:
+        return b"XYZ \0\0\0\0" + b"".join(map(fixed, values))
+
+    curve = b"curv\0\0\0\0" + struct.pack(">IHH", 1, 0x0233, 0)
+    tags = {b"wtpt": xyz((0.9642, 1, 0.8249)), b"rXYZ": xyz(red), b"gXYZ": xyz(green), b"bXYZ": xyz(blue)}
+    tags |= dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), curve)
+    table, data = struct.pack(">I", len(tags)), b""
+    for name, body in tags.items():
+        table += name + struct.pack(">II", 128 + 4 + 12 * len(tags) + len(data), len(body))
+        data += body
+    header = b"\0\0\0\0lcms\x02\x10\0\0mntrRGB XYZ ".ljust(36, b"\0") + b"acsp".ljust(28, b"\0")
+    header = (header + struct.pack(">I", 0) + fixed(0.9642) + fixed(1) + fixed(0.8249)).ljust(128, b"\0")
+    return struct.pack(">I", 128 + len(table) + len(data)) + (header + table + data)[4:]
+
+
+P3 = matrix_profile((0.5151, 0.2412, -0.0011), (0.2919, 0.6922, 0.0419), (0.1572, 0.0666, 0.7841))
+# Its first number is green and its second red.
+SWAPPED = matrix_profile((0.3851, 0.7169, 0.0971), (0.4361, 0.2225, 0.0139), (0.1431, 0.0606, 0.7141))
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("JPEG", "RGB"), ("PNG", "RGB"), ("PNG", "RGBA"), ("WEBP", "RGB")]
+)
+def test_colours_of_another_space_are_converted_to_srgb(kind: str, mode: str) -> None:
+    p3 = sent_through(with_profile((200, 60, 60), P3, kind, mode)).convert("RGB").getpixel((32, 32))
+    swapped = sent_through(with_profile((200, 60, 60), SWAPPED, kind, mode)).convert("RGB").getpixel((32, 32))
+
+    # The red of P3 is redder than that of sRGB.
+    assert p3 == pytest.approx((219, 37, 49), abs=8)
+    assert swapped == pytest.approx((60, 200, 60), abs=8)
+
+
+def test_transparency_stays_when_colours_are_converted() -> None:
+    photo = sent_through(with_profile((200, 60, 60, 77), SWAPPED, mode="RGBA"))
+
+    assert photo.mode == "RGBA"
+    assert photo.getpixel((32, 32)) == pytest.approx((60, 200, 60, 77), abs=8)
+
+
+@pytest.mark.parametrize(
+    ("mode", "color", "shown"),
+    [("L", 90, (90, 90, 90)), ("P", "#c83c3c", (200, 60, 60))],
+    ids=["grey", "palette"],
+)
+def test_profile_of_a_grey_or_palette_picture_keeps_it_whole(mode: str, color: Color, shown: Xyz) -> None:
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+
+    assert sent_through(with_profile(color, srgb, mode=mode)).getpixel((32, 32)) == pytest.approx(
+        shown, abs=3
+    )
+
+
+@pytest.mark.parametrize("profile", [b"no profile", P3[:200], b"\xff" * 3000], ids=["text", "half", "noise"])
+def test_picture_with_a_broken_profile_is_taken_for_srgb(profile: bytes) -> None:
+    assert sent_through(with_profile((200, 60, 60), profile)).getpixel((32, 32)) == (200, 60, 60)
+
+
+@pytest.mark.parametrize("shade", [0, 30_000, 65_535])
+def test_grey_of_sixteen_bits_keeps_its_shades(shade: int) -> None:
+    file = io.BytesIO()
+    Image.new("I;16", (64, 64), shade).save(file, "PNG")
+
+    assert sent_through(file.getvalue()).getpixel((32, 32)) == pytest.approx((shade // 257,) * 3, abs=1)
+
+
+def test_photo_of_a_phone_with_fifty_megapixels_is_taken() -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (8160, 6120), "#804020").save(file, "JPEG", progressive=True, subsampling=0)
+
+    photo = sent_through(file.getvalue())
+
+    assert photo.size == (LARGE, 1200)
+    assert photo.getpixel((800, 600)) == pytest.approx((128, 64, 32), abs=3)
+
+
+def test_reduced_photo_is_the_same_picture_without_seams() -> None:
+    slope = Image.radial_gradient("L").resize((5000, 4000)).convert("RGB")
+    file = io.BytesIO()
+    slope.save(file, "PNG")
+
+    photo = sent_through(file.getvalue())
+
+    difference = ImageChops.difference(photo, slope.resize(photo.size)).convert("L")
+    assert sum(difference.histogram()[5:]) == 0
