@@ -19,6 +19,7 @@ from typing import Literal
 
 from project.bank.statement_headings import HEADINGS, Role
 from project.core.csv_cells import plain_heading, read_day
+from project.core.csv_files import DELIMITERS, NoCsv, decode
 from project.core.money import LARGEST_PAISE
 
 MOST_LINES = 50_000
@@ -49,7 +50,6 @@ Problem = Literal[
     "empty",
     "too_long",
 ]
-_DELIMITERS = (",", "\t", ";", "|")
 _DAYS = (
     "%d/%m/%Y",
     "%d/%m/%y",
@@ -63,9 +63,6 @@ _DAYS = (
     "%d.%m.%Y",
     "%Y-%m-%d",
 )
-# Excel files, old and new, and PDF, whatever they are called.
-_OTHER_FILES = (b"\xd0\xcf\x11\xe0", b"PK\x03\x04", b"%PDF")
-_MARKUP = re.compile(r"\s*<[!?a-z]", re.IGNORECASE)
 # 1,23,456.00 as in India, or 123,456.00.
 _AMOUNT = re.compile(r"([+-]?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?")
 _SUFFIX = re.compile(r"\s*\(?(cr|dr|c|d)\.?\)?$", re.IGNORECASE)
@@ -138,22 +135,10 @@ def read_statement(
 
 
 def _decode(body: bytes) -> str:
-    if body.startswith(_OTHER_FILES):
-        raise StatementUnreadable("not_csv")
-    encodings = ["utf-16"] if body.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
-        try:
-            text = body.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\x00" in text:
-            break
-        if _MARKUP.match(text):
-            raise StatementUnreadable("not_csv")
-        if not text.strip():
-            raise StatementUnreadable("empty")
-        return text
-    raise StatementUnreadable("encoding")
+    try:
+        return decode(body, fallback="cp1252")
+    except NoCsv as error:
+        raise StatementUnreadable(error.problem) from None
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -171,7 +156,7 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 def _find_table(text: str, columns: Mapping[Role, str]) -> tuple[_Table, list[tuple[int, list[str]]]]:
     """Return the table and the rows of the file, split where that makes a table of it."""
     sample: list[list[str]] = []
-    for delimiter in _DELIMITERS:
+    for delimiter in DELIMITERS:
         rows = _first_rows(text, delimiter)
         if max(map(len, rows), default=0) > max(map(len, sample), default=0):
             sample = rows

@@ -1,9 +1,18 @@
 """Cells of CSV files that others write, each in its own way."""
 
 import functools
+import re
 from datetime import date, datetime
 
 from project.core.limits import FIRST_DAY, LAST_DAY
+
+# 1,23,456.00 as in India, or 123,456.00.
+_GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?")
+
+
+def plain_number(text: str) -> str:
+    """Return a number without the commas between its thousands; a decimal comma stays, and is no number."""
+    return text.replace(",", "") if _GROUPED.fullmatch(text) else text
 
 
 def plain_heading(name: str) -> str:

@@ -100,6 +100,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         " with a spreadsheet",
         "यह फ़ाइल UTF-8 टेक्स्ट नहीं है। कृपया रिपोर्ट दोबारा CSV में डाउनलोड करें और उसे स्प्रेडशीट में सहेजे बिना अपलोड करें",
     ),
+    "statement.not_csv": (
+        "This is an Excel file, a PDF or a web page, whatever its name says."
+        " Please download the report as CSV",
+        "नाम कुछ भी हो, यह Excel फ़ाइल, PDF या वेब पेज है। कृपया रिपोर्ट CSV में डाउनलोड करें",
+    ),
     "statement.columns": (
         "This is not a settlement report: it lacks the columns {column}",
         "यह सेटलमेंट रिपोर्ट नहीं है: इसमें ये कॉलम नहीं हैं: {column}",

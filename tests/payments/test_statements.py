@@ -289,10 +289,11 @@ def test_report_that_is_entered_is_not_entered_again(provider: SandboxProcess) -
 
 BAD_FILES = {
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\xff", "UTF-8"),
-    "a spreadsheet's text": (report(line("TXN1", "1")).decode().encode("utf-16"), "UTF-8"),
+    "an Excel file that is called CSV": (b"PK\x03\x04\x14\x00", "Excel"),
+    "a decimal comma": (report(line("TXN1", '"650,50"')), "Amount"),
     "another table": (b"a,b,c\n1,2,3\n", "PaymentType"),
     "a column is gone": (report(line("TXN1", "1")).replace(b"Fee", b"Fees"), "Fee"),
-    "nothing": (b"", "PaymentType"),
+    "nothing": (b"", "no lines"),
     "a character that is none": (report(line("TXN1\0", "1")), "UTF-8"),
     "a line of no kind": (report(line("TXN1", "1", PaymentType="")), "PaymentType"),
     "only a header": (report(), "no lines"),
@@ -324,6 +325,17 @@ def test_file_that_cannot_be_read_is_refused_with_the_reason(
 def test_file_that_is_too_long_is_refused() -> None:
     with pytest.raises(StatementRefused):
         actions.receive_statement(provider="phonepe", name="long.csv", body=report() + b"," * LONGEST_BYTES)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("first", ["", "sep=;\r\n"], ids=["found", "named"])
+def test_report_that_a_spreadsheet_saved_is_read(provider: SandboxProcess, encoding: str, first: str) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    body = report(line(payment.transaction_id, "500.00")).decode().replace(",", ";")
+
+    enter((first + body.replace("SGST", "SGST;;")).encode(encoding))
+
+    assert (balances()["payout"], open_cases()) == (50_000, [])
 
 
 def test_headers_with_spaces_and_amounts_with_commas_are_read(provider: SandboxProcess) -> None:

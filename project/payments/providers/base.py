@@ -41,7 +41,7 @@ Reason = Literal[
 # withheld as TDS or TCS. "other": recoveries and adjustments, which belong to no payment of ours.
 StatementKind = Literal["payment", "refund", "reversal", "tax", "other"]
 # "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
-StatementProblem = Literal["encoding", "columns", "line", "empty", "too_long"]
+StatementProblem = Literal["encoding", "not_csv", "columns", "line", "empty", "too_long"]
 
 
 @dataclass(frozen=True)

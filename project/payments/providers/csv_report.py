@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation, Overflow
 
-from project.core.csv_cells import plain_heading, read_day
+from project.core.csv_cells import plain_heading, plain_number, read_day
+from project.core.csv_files import NoCsv, decode, read_rows
 from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable
 
@@ -39,7 +40,7 @@ class Line:
 
     def paise(self, column: str) -> int:
         """Return an amount that is written in rupees; an empty cell is none."""
-        written = self._cells[column].replace(",", "") or "0"
+        written = plain_number(self._cells[column]) or "0"
         try:
             scaled = Decimal(written) * 100
             readable = -LARGEST_PAISE <= scaled <= LARGEST_PAISE and scaled == int(scaled)
@@ -71,12 +72,11 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
     if len(body) > LONGEST_BYTES:
         raise StatementUnreadable("too_long")
     try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise StatementUnreadable("encoding") from None
-    if "\x00" in text:
-        raise StatementUnreadable("encoding")
-    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+        rows = read_rows(io.StringIO(decode(body), newline=""), strict=True)
+    except NoCsv as error:
+        raise StatementUnreadable(error.problem) from None
+    except csv.Error:
+        raise StatementUnreadable("line", line=1) from None
     line = 1
     try:
         places = _places(next(rows, []), columns)
