@@ -6,8 +6,10 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
 import { preloadedFonts } from "@/fonts/preload"
-import { i18n, setLanguage, useTranslation, withTexts } from "@/i18n"
+import { i18n, loadTexts, setLanguage, useTranslation, withTexts } from "@/i18n"
 import { storedLanguage } from "@/lib/language"
+import { onStorageRefused } from "@/lib/storage"
+import { toast } from "@/lib/toast"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
@@ -88,11 +90,19 @@ function Ready() {
   useEffect(() => {
     // A page from a shared cache is in the language of its URL, not in the stored one. Switched any sooner, the header's
     // answers of the server would come in the new language before the header is hydrated in the old one.
-    if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
+    const isOther = storedLanguage() !== i18n.language
+    void (isOther ? setLanguage(storedLanguage()) : Promise.resolve()).then(() =>
+      onStorageRefused(showNotStored),
+    )
     // Browser tests wait for this mark: before it, the server-rendered page looks the same but does not react.
     document.documentElement.dataset.ready = ""
   }, [])
   return null
+}
+
+async function showNotStored() {
+  await loadTexts("shell-more")
+  toast.info(i18n.t("shell-more:notStored"), { label: i18n.t("shell-more:understood"), onClick() {} })
 }
 
 /** Progress bar while the next page's code is loading. */

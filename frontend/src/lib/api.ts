@@ -3,6 +3,7 @@ import { recordBuild } from "./build-version"
 import { storedLanguage } from "./language"
 import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
+import { browserStorage } from "./storage"
 import { isUserActive } from "./user-activity"
 
 export type Schemas = components["schemas"]
@@ -87,8 +88,7 @@ const headers: Middleware = {
     if (token) request.headers.set("Authorization", `Bearer ${token}`)
     if (!isUserActive()) request.headers.set("X-Unattended", "1")
     request.headers.set("Accept-Language", storedLanguage())
-    const waiting =
-      !import.meta.env.SSR && OFFERS_COUNT.test(schemaPath) && localStorage.getItem(WAITLIST_TOKEN)
+    const waiting = OFFERS_COUNT.test(schemaPath) && browserStorage.getItem(WAITLIST_TOKEN)
     if (waiting) request.headers.set("X-Waitlist-Token", waiting)
     return request
   },

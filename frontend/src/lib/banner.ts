@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, unwrap } from "./api"
+import { browserStorage } from "./storage"
 
 /** The banner above the header, also one that is still to come; null without one. */
 export const bannerQuery = queryOptions({
@@ -11,18 +12,6 @@ export const bannerQuery = queryOptions({
 const CLOSED_KEY = "closedBanner"
 
 /** The number of the banner that was closed in this browser; null if none was. */
-export function closedBanner(): number | null {
-  try {
-    return Number(localStorage.getItem(CLOSED_KEY)) || null
-  } catch {
-    return null
-  }
-}
+export const closedBanner = (): number | null => Number(browserStorage.getItem(CLOSED_KEY)) || null
 
-export function closeBanner(number: number) {
-  try {
-    localStorage.setItem(CLOSED_KEY, String(number))
-  } catch {
-    // Storage is full or forbidden: the banner is closed until the next page load.
-  }
-}
+export const closeBanner = (number: number) => browserStorage.setItem(CLOSED_KEY, String(number))

@@ -1,4 +1,5 @@
 import type { Schemas } from "./api"
+import { tabStorage } from "./storage"
 import type { CustomizationSelection } from "./types"
 
 export type BuyNowItem = Schemas["ItemIn"] & { customization: CustomizationSelection }
@@ -31,11 +32,7 @@ export function storeBuyNowOrder(
   totalAmount: number,
   fromCart: boolean,
 ) {
-  try {
-    sessionStorage.setItem(BUY_NOW_ORDER, JSON.stringify({ items, totalAmount, fromCart }))
-  } catch {
-    // Storage is full or disabled: the order only does not survive a reload.
-  }
+  tabStorage.setItem(BUY_NOW_ORDER, JSON.stringify({ items, totalAmount, fromCart }))
 }
 
-export const clearBuyNowOrder = () => sessionStorage.removeItem(BUY_NOW_ORDER)
+export const clearBuyNowOrder = () => tabStorage.removeItem(BUY_NOW_ORDER)

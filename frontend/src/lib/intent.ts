@@ -1,4 +1,5 @@
 import { ApiError, newIdempotencyKey } from "./api"
+import { tabStorage } from "./storage"
 import { z } from "./zod"
 
 /** A sent action whose outcome this tab does not know yet. */
@@ -14,13 +15,13 @@ const nameOf = (name: string) => `intent:${name}`
 /** Session storage is untrusted input: invalid data counts as absent. */
 export function openIntent(name: string): Intent | null {
   try {
-    return intent.parse(JSON.parse(sessionStorage.getItem(nameOf(name)) ?? "null"))
+    return intent.parse(JSON.parse(tabStorage.getItem(nameOf(name)) ?? "null"))
   } catch {
     return null
   }
 }
 
-export const closeIntent = (name: string) => sessionStorage.removeItem(nameOf(name))
+export const closeIntent = (name: string) => tabStorage.removeItem(nameOf(name))
 
 /**
  * Send an action idempotently, however often its button is pressed.
@@ -31,7 +32,7 @@ export const closeIntent = (name: string) => sessionStorage.removeItem(nameOf(na
 export async function once<T>(name: string, send: (key: string) => Promise<T>, body = ""): Promise<T> {
   const earlier = openIntent(name)
   const key = earlier?.key ?? newIdempotencyKey()
-  sessionStorage.setItem(nameOf(name), JSON.stringify({ key, body } satisfies Intent))
+  tabStorage.setItem(nameOf(name), JSON.stringify({ key, body } satisfies Intent))
   try {
     const answer = await send(key)
     closeIntent(name)

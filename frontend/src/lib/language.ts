@@ -1,4 +1,5 @@
 import { inBrowser } from "./browser"
+import { browserStorage } from "./storage"
 
 /**
  * The two languages of the shop; English is the default.
@@ -10,18 +11,21 @@ export const languages = ["en", "hi"] as const
 export type Language = (typeof languages)[number]
 
 const KEY = "language"
+const IN_COOKIE = /(?:^|; )language=(\w+)/
 const ONE_YEAR = 365 * 24 * 60 * 60
 
 const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
 /** The stored choice; English on the server. */
 export function storedLanguage(): Language {
-  const stored = inBrowser ? localStorage.getItem(KEY) : null
+  if (!inBrowser) return "en"
+  // The cookie, where the browser stores nothing else.
+  const stored = browserStorage.getItem(KEY) ?? IN_COOKIE.exec(document.cookie)?.[1] ?? null
   return isLanguage(stored) ? stored : "en"
 }
 
 export function storeLanguage(language: Language) {
-  localStorage.setItem(KEY, language)
+  browserStorage.setItem(KEY, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http.
   document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax`
 }

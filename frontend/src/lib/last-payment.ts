@@ -1,4 +1,5 @@
 import { api, unwrapWithMessage } from "./api"
+import { tabStorage } from "./storage"
 import { useHydrated } from "./use-hydrated"
 
 /** The payment this tab was redirected to; only for display and navigation, its status comes from the server. */
@@ -16,7 +17,7 @@ const KEY = "phonepePaymentData"
 
 export function lastPayment(): LastPayment | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
+    const stored: unknown = JSON.parse(tabStorage.getItem(KEY) ?? "null")
     if (typeof stored !== "object" || stored === null) return null
     const { orderId, transactionId, amount, orderLink, firstName } = stored as Record<string, unknown>
     if (typeof orderId !== "string" || typeof transactionId !== "string") return null
@@ -89,6 +90,6 @@ export async function openPayment(
   const { transactionId, paymentUrl } = data
   const firstName = known.firstName ?? earlier?.firstName ?? null
   const payment: LastPayment = { orderId, transactionId, amount, orderLink: link, firstName }
-  sessionStorage.setItem(KEY, JSON.stringify(payment))
+  tabStorage.setItem(KEY, JSON.stringify(payment))
   return { paymentUrl, message }
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from "./storage"
+
 /**
  * Credentials for an order without an account: the key in its private link, or an access token for a verified address.
  *
@@ -11,12 +13,12 @@ export const headersOf = (secret: Secret | null): Record<string, string> =>
   secret === null ? {} : { [secret.kind === "key" ? "X-Order-Key" : "X-Order-Access"]: secret.value }
 
 export function readAccess(orderId: string): Secret | null {
-  const value = sessionStorage.getItem(PREFIX + orderId)
+  const value = tabStorage.getItem(PREFIX + orderId)
   return value ? { kind: "access", value } : null
 }
 
 export function storeAccess(orderIds: readonly string[], token: string) {
-  for (const orderId of orderIds) sessionStorage.setItem(PREFIX + orderId, token)
+  for (const orderId of orderIds) tabStorage.setItem(PREFIX + orderId, token)
 }
 
-export const clearAccess = (orderId: string) => sessionStorage.removeItem(PREFIX + orderId)
+export const clearAccess = (orderId: string) => tabStorage.removeItem(PREFIX + orderId)

@@ -1,12 +1,13 @@
 import { BUY_NOW_ORDER, type BuyNowItem, type BuyNowOrder } from "./buy-now-order"
 import { MAX_ITEMS, MAX_QUANTITY } from "./limits"
+import { tabStorage } from "./storage"
 
 const PRODUCT_ID = /^[\w-]{1,64}$/
 
 /** Read and validate the stored order; null when there is none or it is invalid. */
 export function readBuyNowOrder(): BuyNowOrder | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(BUY_NOW_ORDER) ?? "null")
+    const stored: unknown = JSON.parse(tabStorage.getItem(BUY_NOW_ORDER) ?? "null")
     if (!isRecord(stored) || !Array.isArray(stored.items)) return null
     const items = stored.items.map(itemOf)
     if (items.length === 0 || items.length > MAX_ITEMS || !items.every((item) => item !== null)) return null

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react"
 import { WAITLIST_TOKEN } from "./api"
-import { inBrowser } from "./browser"
 import { randomId } from "./random-id"
+import { browserStorage } from "./storage"
 
 const listeners = new Set<() => void>()
 
 /** What tells this browser from others in a product's waitlist; null until it has joined one. */
-export const waitlistToken = (): string | null => (inBrowser ? localStorage.getItem(WAITLIST_TOKEN) : null)
+export const waitlistToken = (): string | null => browserStorage.getItem(WAITLIST_TOKEN)
 
 /** Make the token before the first join: a join whose answer was lost is then the same one when it is sent again. */
 export function makeWaitlistToken() {
   if (waitlistToken() !== null) return
-  localStorage.setItem(WAITLIST_TOKEN, randomId())
+  browserStorage.setItem(WAITLIST_TOKEN, randomId())
   for (const listener of listeners) listener()
 }
 

@@ -3,6 +3,7 @@ import type { Schemas } from "@/lib/api"
 import { inBrowser } from "@/lib/browser"
 import { queryClient } from "@/lib/query-client"
 import { randomId } from "@/lib/random-id"
+import { browserStorage } from "@/lib/storage"
 
 const TOKEN_KEY = "cartToken"
 /** Written after a change; its storage event has other tabs refetch the cart. */
@@ -55,16 +56,16 @@ export function trackUnsavedQuantity(): () => void {
 export function updateCartToken(sent: string | null, answered: string | null) {
   const { token } = useCartState.getState()
   if (token !== sent || token === answered) return
-  if (answered === null) localStorage.removeItem(TOKEN_KEY)
-  else localStorage.setItem(TOKEN_KEY, answered)
+  if (answered === null) browserStorage.removeItem(TOKEN_KEY)
+  else browserStorage.setItem(TOKEN_KEY, answered)
   useCartState.setState({ token: answered })
 }
 
 /** Have the other tabs invalidate their cached cart. */
-export const notifyOtherTabs = () => localStorage.setItem(CHANGED_KEY, randomId())
+export const notifyOtherTabs = () => browserStorage.setItem(CHANGED_KEY, randomId())
 
 if (inBrowser) {
-  useCartState.setState({ token: localStorage.getItem(TOKEN_KEY) })
+  useCartState.setState({ token: browserStorage.getItem(TOKEN_KEY) })
   window.addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })
     if (event.key === CHANGED_KEY) void queryClient.invalidateQueries({ queryKey: ["me", "cart"] })

@@ -1,5 +1,6 @@
 import { create } from "zustand"
 import { inBrowser } from "@/lib/browser"
+import { browserStorage } from "@/lib/storage"
 
 const KEY = "wishes"
 
@@ -26,14 +27,14 @@ type Wishes = {
 export const useGuestWishes = create<Wishes>()((set) => ({
   ids: [],
   set: (ids) => {
-    if (ids.length > 0) localStorage.setItem(KEY, JSON.stringify(ids))
-    else localStorage.removeItem(KEY)
+    if (ids.length > 0) browserStorage.setItem(KEY, JSON.stringify(ids))
+    else browserStorage.removeItem(KEY)
     set({ ids })
   },
 }))
 
 if (inBrowser) {
-  useGuestWishes.setState({ ids: read(localStorage.getItem(KEY)) })
+  useGuestWishes.setState({ ids: read(browserStorage.getItem(KEY)) })
   window.addEventListener("storage", (event) => {
     if (event.key === KEY) useGuestWishes.setState({ ids: read(event.newValue) })
   })

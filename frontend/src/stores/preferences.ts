@@ -1,5 +1,6 @@
 import { create } from "zustand"
 import { inBrowser } from "@/lib/browser"
+import { browserStorage } from "@/lib/storage"
 
 const KEY = "preferences"
 
@@ -25,7 +26,7 @@ const USUAL: Choices = { listView: "grid", filtersShown: true, railCollapsed: fa
 
 function stored(): Choices {
   try {
-    const stored: Partial<Record<keyof Choices, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
+    const stored: Partial<Record<keyof Choices, unknown>> = JSON.parse(browserStorage.getItem(KEY) ?? "{}")
     return {
       listView: listViews.find((view) => view === stored.listView) ?? USUAL.listView,
       filtersShown: stored.filtersShown !== false,
@@ -51,6 +52,6 @@ export const usePreferences = create<Preferences>()((set) => ({
 if (inBrowser) {
   usePreferences.setState(stored())
   usePreferences.subscribe(({ listView, filtersShown, railCollapsed }) =>
-    localStorage.setItem(KEY, JSON.stringify({ listView, filtersShown, railCollapsed } satisfies Choices)),
+    browserStorage.setItem(KEY, JSON.stringify({ listView, filtersShown, railCollapsed } satisfies Choices)),
   )
 }

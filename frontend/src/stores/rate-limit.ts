@@ -1,5 +1,6 @@
 import { create } from "zustand"
 import { inBrowser } from "@/lib/browser"
+import { browserStorage } from "@/lib/storage"
 
 const KEY = "rateLimitInfo"
 
@@ -19,7 +20,7 @@ const NONE: Wait = { timestamp: null, retryAfter: 0, message: "" }
 function stored(): Wait {
   try {
     const { timestamp, retryAfter, message }: Record<string, unknown> = JSON.parse(
-      localStorage.getItem(KEY) ?? "{}",
+      browserStorage.getItem(KEY) ?? "{}",
     )
     if (typeof timestamp !== "number" || typeof retryAfter !== "number") return NONE
     return { timestamp, retryAfter, message: typeof message === "string" ? message : "" }
@@ -37,11 +38,11 @@ export const useRateLimit = create<RateLimit>()((set) => ({
   ...NONE,
   limited: (seconds, message = "") => {
     const wait: Wait = { timestamp: Date.now(), retryAfter: seconds, message }
-    localStorage.setItem(KEY, JSON.stringify(wait))
+    browserStorage.setItem(KEY, JSON.stringify(wait))
     set(wait)
   },
   dismiss: () => {
-    localStorage.removeItem(KEY)
+    browserStorage.removeItem(KEY)
     set(NONE)
   },
 }))

@@ -8,6 +8,7 @@ import type { Language } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
 import { randomId } from "@/lib/random-id"
+import { browserStorage, tabStorage } from "@/lib/storage"
 
 export type User = Schemas["UserOut"]
 /** Rights of staff; customers' access needs no rights. */
@@ -60,28 +61,28 @@ export const useSession = create<Session>()((set, get) => ({
     drop()
     access.begin(granted)
     if (user.role !== "customer") {
-      sessionStorage.setItem(PENDING_KEY, session)
+      tabStorage.setItem(PENDING_KEY, session)
       set({ session: null, pending: session, left: false, ended: false })
       return
     }
-    localStorage.setItem(KEY, session)
+    browserStorage.setItem(KEY, session)
     queryClient.setQueryData(profileQuery.queryKey, user)
     set({ session, pending: null, left: false, ended: false })
   },
   proven: () => {
     const session = get().pending
     if (session === null) return
-    sessionStorage.removeItem(PENDING_KEY)
-    localStorage.setItem(KEY, session)
+    tabStorage.removeItem(PENDING_KEY)
+    browserStorage.setItem(KEY, session)
     clearPrivateData()
     set({ session, pending: null })
   },
   secondFactorNeeded: (token) => {
     const { session } = get()
     if (session === null || !access.isOurs(token)) return
-    localStorage.removeItem(KEY)
+    browserStorage.removeItem(KEY)
     clearPrivateData()
-    sessionStorage.setItem(PENDING_KEY, session)
+    tabStorage.setItem(PENDING_KEY, session)
     set({ session: null, pending: session, ended: false })
   },
   expire: (ended) => {
@@ -94,7 +95,7 @@ export const useSession = create<Session>()((set, get) => ({
   leave: () => {
     drop()
     // It holds typed texts and recent orders, and another person may use this computer next.
-    sessionStorage.clear()
+    tabStorage.clear()
     clearBrowsingHistory()
     set({ session: null, pending: null, left: true, ended: false })
   },
@@ -131,9 +132,9 @@ const current = () => useSession.getState().session ?? useSession.getState().pen
 
 /** The name of the session in storage. Earlier versions stored a secret there: its owner must log in again. */
 function storedSession(): string | null {
-  const stored = localStorage.getItem(KEY)
+  const stored = browserStorage.getItem(KEY)
   if (stored === null || stored.startsWith(PREFIX)) return stored
-  localStorage.removeItem(KEY)
+  browserStorage.removeItem(KEY)
   return null
 }
 
@@ -143,7 +144,7 @@ function adopt() {
   if (session === useSession.getState().session) return
   access.begin(null)
   clearPrivateData()
-  sessionStorage.removeItem(PENDING_KEY)
+  tabStorage.removeItem(PENDING_KEY)
   useSession.setState({ session, pending: null, ended: false })
 }
 
@@ -156,8 +157,8 @@ function showUser(user: User) {
 
 function drop() {
   access.begin(null)
-  localStorage.removeItem(KEY)
-  sessionStorage.removeItem(PENDING_KEY)
+  browserStorage.removeItem(KEY)
+  tabStorage.removeItem(PENDING_KEY)
   clearPrivateData()
 }
 
@@ -171,7 +172,7 @@ useSession.subscribe((now, before) => {
 })
 
 if (inBrowser) {
-  useSession.setState({ session: storedSession(), pending: sessionStorage.getItem(PENDING_KEY) })
+  useSession.setState({ session: storedSession(), pending: tabStorage.getItem(PENDING_KEY) })
   window.addEventListener("storage", ({ key }) => {
     if (key === KEY || key === null) adopt()
   })

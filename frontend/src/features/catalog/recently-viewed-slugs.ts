@@ -1,11 +1,12 @@
 import { VIEWED_KEY } from "@/lib/browsing-history"
+import { browserStorage } from "@/lib/storage"
 
 const KEPT = 8
 
 /** Recently viewed products, newest first; stored in this browser only. */
 export function recentSlugs(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(VIEWED_KEY) ?? "[]")
+    const stored: unknown = JSON.parse(browserStorage.getItem(VIEWED_KEY) ?? "[]")
     return Array.isArray(stored) ? stored.filter((slug) => typeof slug === "string").slice(0, KEPT) : []
   } catch {
     return []
@@ -15,9 +16,5 @@ export function recentSlugs(): readonly string[] {
 /** Remember that a product was looked at. */
 export function rememberViewed(slug: string) {
   const slugs = [slug, ...recentSlugs().filter((other) => other !== slug)].slice(0, KEPT)
-  try {
-    localStorage.setItem(VIEWED_KEY, JSON.stringify(slugs))
-  } catch {
-    // Storage is full or disabled: the shop works without this list.
-  }
+  browserStorage.setItem(VIEWED_KEY, JSON.stringify(slugs))
 }

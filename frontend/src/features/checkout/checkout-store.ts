@@ -1,6 +1,7 @@
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
+import { tabStorage } from "@/lib/storage"
 import { z } from "@/lib/zod"
 import { useSession } from "@/stores/session"
 import { type Details, emptyDetails } from "./details"
@@ -94,7 +95,7 @@ export const useCheckoutStore = create<CheckoutState>()(
     }),
     {
       name: "purchase",
-      storage: createJSONStorage(() => sessionStorage),
+      storage: createJSONStorage(() => tabStorage),
       merge: (stored, current) => ({ ...current, ...storedCheckout.catch(emptyCheckout).parse(stored) }),
     },
   ),

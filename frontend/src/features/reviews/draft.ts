@@ -1,3 +1,5 @@
+import { tabStorage } from "@/lib/storage"
+
 /** Draft of a review, in session storage so that it survives a reload and a visit to the login page. */
 export type Draft = { rating: number | null; title: string; text: string }
 
@@ -5,7 +7,7 @@ const keyOf = (userId: string, slug: string) => `review:${userId}:${slug}`
 
 export function readDraft(userId: string, slug: string): Draft | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, slug)) ?? "null")
+    const stored: unknown = JSON.parse(tabStorage.getItem(keyOf(userId, slug)) ?? "null")
     return isDraft(stored) ? stored : null
   } catch {
     return null
@@ -13,15 +15,11 @@ export function readDraft(userId: string, slug: string): Draft | null {
 }
 
 export function storeDraft(userId: string, slug: string, draft: Draft) {
-  try {
-    sessionStorage.setItem(keyOf(userId, slug), JSON.stringify(draft))
-  } catch {
-    // Storage is full or disabled: the form works without it.
-  }
+  tabStorage.setItem(keyOf(userId, slug), JSON.stringify(draft))
 }
 
 export function clearDraft(userId: string, slug: string) {
-  sessionStorage.removeItem(keyOf(userId, slug))
+  tabStorage.removeItem(keyOf(userId, slug))
 }
 
 const isDraft = (value: unknown): value is Draft =>
