@@ -7,7 +7,6 @@ import argparse
 import contextlib
 import fcntl
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -265,20 +264,11 @@ def _environment(var: Path, port: int) -> dict[str, str]:
     return {
         "DEBUG": "1",
         "SITE_URL": f"http://127.0.0.1:{port}",
-        "SECRET_KEY": _secret_key(var),
         "PYTHONUNBUFFERED": "1",
         **os.environ,
         "VAR_DIR": str(var),
         "DJANGO_SETTINGS_MODULE": "project.settings",
     }
-
-
-def _secret_key(var: Path) -> str:
-    file = var / "secret_key"
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(48))
-    return file.read_text()
 
 
 def _empty(folder: Path) -> None:

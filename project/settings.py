@@ -23,7 +23,7 @@ from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.core.postgres.connection import Connection
 from project.core.storage.settings import storages
 from project.core.telemetry.addresses import opentelemetry, sentry_dsn
-from project.env import env, env_bool, env_int
+from project.env import development_key, env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
 
@@ -33,13 +33,17 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # -- The process ---------------------------------------------------------------------------------
 
 DEBUG = env_bool("DEBUG", False)
+# Where embedded databases, the job queue and uploads live.
+VAR_DIR = Path(env("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
 SECRET_KEY = env("SECRET_KEY")
 # Keys of before, by comma: what they signed or encrypted stays good until they are taken out.
 SECRET_KEY_FALLBACKS = [key for key in env("SECRET_KEY_FALLBACKS").split(",") if key]
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY must be set (or DEBUG=1 for development)")
-    SECRET_KEY = "development only, never in production"
+    SECRET_KEY = development_key(VAR_DIR)
 elif not DEBUG and len(SECRET_KEY) < 50:
     # It keys codes, links and jobs; Django's own check (security.W009) wants as many.
     raise ImproperlyConfigured("SECRET_KEY must have at least 50 characters")
@@ -61,10 +65,6 @@ if DEBUG and _site.hostname in ("127.0.0.1", "localhost"):
 ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", _site.hostname).split(",") if host]
 if DEBUG:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
-
-# Where embedded databases, the job queue and uploads live.
-VAR_DIR = Path(env("VAR_DIR", str(BASE_DIR / "var"))).resolve()
-VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 REDIS_URL = env("REDIS_URL")
 

@@ -65,8 +65,16 @@ SOME_FAILURES = ("Z9", "ZM", "U28", "AUTH_TIMEOUT")
 DELIVERY = (10, 30)
 
 
+# Another shopper was quicker: this one chooses something else.
+GONE_MEANWHILE = {"OUT_OF_STOCK", "PRODUCT_UNAVAILABLE", "HOLD_LIMIT", "PRICE_CHANGED"}
+
+
 class Refused(Exception):
     """The shop said no, with this code."""
+
+    def __init__(self, detail: str, code: str = "") -> None:
+        super().__init__(detail)
+        self.code = code
 
 
 class Closing(Exception):
@@ -76,7 +84,8 @@ class Closing(Exception):
 def loopback_addresses(url: str, count: int) -> list[str]:
     """Return addresses of this machine that people may come from, none where only one is to be had.
 
-    The shop limits what one address may do. On Linux all of 127.0.0.0/8 is this machine.
+    The shop limits what one address and one network may do, so each is in a network (/24) of its own. On
+    Linux all of 127.0.0.0/8 is this machine.
     """
     if urlsplit(url).hostname not in ("127.0.0.1", "localhost"):
         return []
@@ -85,7 +94,7 @@ def loopback_addresses(url: str, count: int) -> list[str]:
             probe.bind(("127.0.0.2", 0))
     except OSError:
         return []
-    return [f"127.0.{number // 250 + 1}.{number % 250 + 1}" for number in range(count)]
+    return [f"127.{number // 250}.{number % 250 + 1}.1" for number in range(count)]
 
 
 class Traffic:
@@ -126,9 +135,7 @@ class Traffic:
         """Order, pay or not, and let staff do their part; return what happened, in a line."""
         outcome = _weighted_choice(BANK_OUTCOMES)
         http = self._clients[number % len(self._clients)]
-        order = self._order(http, number)
-        body = {"orderId": order["orderId"], "key": order["orderKey"]}
-        transaction_id: str = self._call(http, "POST", CREATE_PAYMENT, body)["transactionId"]
+        order, transaction_id = self._order_and_begin_to_pay(http, number)
         for word in outcome:
             self._pause(BANK if word == "late success" else THINKING)
             self._bank(http, transaction_id, word)
@@ -155,6 +162,19 @@ class Traffic:
         body = {"change": random.randint(*DELIVERY), "cause": "Goods received"}
         self._call(http, "POST", f"/admin/products/{product['_id']}/stock", body, token=token)
         return f"{product['slug']}: {body['change']} pieces delivered"
+
+    def _order_and_begin_to_pay(self, http: httpx.Client, number: int) -> tuple[dict[str, Any], str]:
+        """Return the order and its transaction id; who finds the goods gone chooses others."""
+        tries = 0
+        while True:
+            try:
+                order = self._order(http, number)
+                body = {"orderId": order["orderId"], "key": order["orderKey"]}
+                return order, str(self._call(http, "POST", CREATE_PAYMENT, body)["transactionId"])
+            except Refused as refused:
+                tries += 1
+                if tries == TRIES or refused.code not in GONE_MEANWHILE:
+                    raise
 
     def _order(self, http: httpx.Client, number: int) -> dict[str, Any]:
         on_sale = self._on_sale(http)
@@ -229,11 +249,28 @@ class Traffic:
                 self._pause(AT_THE_DESK, at_least=SHOP_HEARS_WITHIN_SECONDS / TRIES)
 
     def _move(self, http: httpx.Client, order_id: str, status: str) -> None:
-        body = {"status": status}
+        body: dict[str, Any] = {"status": status}
         if status == "dispatched":
             body |= {"carrier": "Delhivery", "trackingNumber": f"{random.randrange(10**10):010d}"}
+            body["withoutCertificates"] = not self._give_certificates(http, order_id)
         path = f"/admin-orders/orders/{order_id}/status"
         self._call(http, "PATCH", path, body, token=self._tokens["orders"]())
+
+    def _give_certificates(self, http: httpx.Client, order_id: str) -> bool:
+        """Give the pieces certificates of their products as a packer does; return whether all have one."""
+        path, complete = f"/admin/orders/{order_id}", True
+        for line in self._call(http, "GET", path, token=self._tokens["orders"]())["certified"]:
+            pieces = [each for each in line["pieces"] if each["isVoid"] or not each["certificate"]]
+            of_line = f"{path}/lines/{line['line']}"
+            free = self._call(http, "GET", f"{of_line}/certificates", token=self._tokens["orders"]())
+            # Two packers seldom take the same one.
+            chosen = random.sample(free["certificates"], k=min(len(pieces), len(free["certificates"])))
+            complete = complete and len(chosen) == len(pieces)
+            for piece, certificate in zip(pieces, chosen, strict=False):
+                body = {"number": certificate["number"], "seen": piece["certificate"]}
+                piece_path = f"{of_line}/pieces/{piece['piece']}/certificate"
+                self._call(http, "PUT", piece_path, body, token=self._tokens["orders"]())
+        return complete
 
     def _refund(
         self, http: httpx.Client, order: Mapping[str, Any], transaction_id: str, *, share: float
@@ -262,7 +299,8 @@ class Traffic:
         response = http.request(method, f"{self._url}{path}", json=body, headers=headers)
         answer = response.json()
         if not answer["success"]:
-            raise Refused(f"{method} {path}: {response.status_code} {answer['code']}")
+            code = answer["code"]
+            raise Refused(f"{method} {path}: {response.status_code} {code}", code)
         return answer["data"]
 
 

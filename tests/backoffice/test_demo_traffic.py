@@ -73,6 +73,40 @@ def url(shop: ShopProcesses) -> str:
     return web.url
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("other_port", [False, True], ids=["the settings' port", "another port"])
+@pytest.mark.parametrize("key", ["", "a key of the environment, which all processes have"])
+def test_no_story_breaks_off_at_a_high_pace(key: str, other_port: bool) -> None:
+    # Limits and holds as in a shop; an empty variable is none.
+    with ShopProcesses(SECRET_KEY=key, RATE_LIMIT_FACTOR="1") as shop:
+        ask(
+            shop,
+            "from project.sample_shop.accounts import create_accounts\n"
+            "from tests.factories import make_product\n"
+            "from tests.catalog.test_certificates import certify\n"
+            "create_accounts()\n"
+            "products = [make_product(stock=500) for _ in range(4)]\n"
+            # Too few: what is left over is sent without.
+            "for number in range(12): certify(products[number % 4], f'SGL-2026-{number:04}')\n"
+            "print(len(products))",
+        )
+        web = shop.serve()
+        shop.work(SITE_URL=web.url)
+        options = ["--url", web.url] if other_port else []
+        command = [sys.executable, "manage.py", "demo_traffic", "--speed", "1000", "--per-minute", "400"]
+        settings = {} if other_port else {"SITE_URL": web.url}
+
+        traffic = shop.spawn([*command, "--count", "100", *options], name="traffic", **settings)
+
+        assert traffic.wait(180) == 0
+        stories = [line for line in traffic.log().splitlines() if re.match(r"\d+: TXN", line)]
+        assert len(stories) == 100, traffic.log()
+        given = "print(PieceCertificate.objects.count())"
+        assert any(line.endswith("dispatched") for line in stories)
+        assert ask(shop, f"from project.orders.models import PieceCertificate\n{given}") != "0"
+        shop.manage("audit_ledger")
+
+
 def start(shop: ShopProcesses, url: str, *options: str) -> ServerProcess:
     # Nobody waits for a pause of seconds.
     command = [sys.executable, "manage.py", "demo_traffic", "--speed", "100000", "--url", url, *options]

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,18 @@ def test_values_may_stand_in_files(tmp_path: Path) -> None:
 
     assert result.stderr == ""
     assert result.stdout.split() == [PRODUCTION["SECRET_KEY"], "3", "7"]
+
+
+def test_commands_of_one_folder_read_the_same_development_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        starts = [pool.submit(load, tmp_path, "print(s.SECRET_KEY)", DEBUG="1") for _ in range(4)]
+    (key,) = {start.result().stdout.strip() for start in starts}
+
+    assert len(key) >= 50
+    assert load(tmp_path, "print(s.SECRET_KEY)", DEBUG="1").stdout.strip() == key
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    named = load(tmp_path, "print(s.SECRET_KEY)", DEBUG="1", SECRET_KEY="named")
+    assert named.stdout.strip() == "named"
 
 
 def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
