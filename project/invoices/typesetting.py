@@ -13,13 +13,14 @@ import logging
 import multiprocessing
 import os
 import threading
+import unicodedata
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from project.invoices.pdf_to_unicode import correct_to_unicode
+from project.invoices.pdf_to_unicode import correct_text
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -28,22 +29,33 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 FONTS = Path(__file__).parent / "fonts"
-# Family → weight → file. Latin comes first in every list, so figures look the same in both languages.
+# Noto Sans has the scripts in which customers write their names, and of Latin what Mukta lacks (Vietnamese).
+# Regular alone, in the format that every typesetter reads.
+_SCRIPTS = ("Tamil", "Telugu", "Kannada", "Malayalam", "Bengali", "Gujarati", "Gurmukhi", "Oriya", "Arabic")
+_NOTO = {
+    name: f"{name.replace(' ', '')}-Regular.ttf"
+    for name in ("Noto Sans", *(f"Noto Sans {s}" for s in _SCRIPTS))
+}
+# Family, weight, file.
 _FACES = (
-    ("Mukta Latin", "400", "mukta-latin-400-normal"),
-    ("Mukta Latin", "600", "mukta-latin-600-normal"),
-    ("Mukta Signs", "400", "mukta-latin-ext-400-normal"),
-    ("Mukta Signs", "600", "mukta-latin-ext-600-normal"),
-    ("Mukta Devanagari", "400", "mukta-devanagari-400-normal"),
-    ("Mukta Devanagari", "600", "mukta-devanagari-600-normal"),
-    ("Fraunces", "400", "fraunces-latin-wght-normal"),
-    ("Tiro Devanagari", "400", "tiro-devanagari-hindi-devanagari-400-normal"),
+    ("Mukta Latin", "400", "mukta-latin-400-normal.woff2"),
+    ("Mukta Latin", "600", "mukta-latin-600-normal.woff2"),
+    ("Mukta Signs", "400", "mukta-latin-ext-400-normal.woff2"),
+    ("Mukta Signs", "600", "mukta-latin-ext-600-normal.woff2"),
+    ("Mukta Devanagari", "400", "mukta-devanagari-400-normal.woff2"),
+    ("Mukta Devanagari", "600", "mukta-devanagari-600-normal.woff2"),
+    ("Fraunces", "400", "fraunces-latin-wght-normal.woff2"),
+    ("Tiro Devanagari", "400", "tiro-devanagari-hindi-devanagari-400-normal.woff2"),
+    *((family, "400", file) for family, file in _NOTO.items()),
 )
-# As the PDF names them.
-DEVANAGARI = {
+# The style sheets' `var(--text)`. Latin comes first, so figures look the same in every language.
+_TEXT = ("Mukta Latin", "Mukta Signs", "Mukta Devanagari", *_NOTO)
+# The fonts whose letters join, as the PDF names them.
+JOINING = {
     "Mukta-Devanagari": FONTS / "mukta-devanagari-400-normal.woff2",
     "Mukta-Devanagari-Semi-Bold": FONTS / "mukta-devanagari-600-normal.woff2",
     "Tiro-Devanagari": FONTS / "tiro-devanagari-hindi-devanagari-400-normal.woff2",
+    **{family.replace(" ", "-"): FONTS / file for family, file in _NOTO.items()},
 }
 
 lock = threading.Lock()
@@ -111,12 +123,14 @@ def typeset(html: str, sheet: str, identifier: str) -> bytes:
     from weasyprint.urls import URLFetcher
 
     styles, fonts = _type(sheet)
-    pdf: bytes | None = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf(
+    # An accent of its own may be in another font than its letter.
+    text = unicodedata.normalize("NFC", html)
+    pdf: bytes | None = HTML(string=text, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf(
         stylesheets=[styles],
         font_config=fonts,
         pdf_identifier=identifier.encode(),
         pdf_tags=True,
-        finisher=lambda _, pages: correct_to_unicode(pages, DEVANAGARI),
+        finisher=lambda document, pdf: correct_text(document, pdf, JOINING),
     )
     assert pdf is not None  # it is written nowhere else
     return pdf
@@ -136,8 +150,10 @@ def _type(sheet: str) -> "tuple[CSS, FontConfiguration]":
     atexit.register(_type.cache_clear)
     fonts = FontConfiguration()
     faces = "".join(
-        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{name}.woff2') }}\n"
-        for family, weight, name in _FACES
+        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{file}') }}\n"
+        for family, weight, file in _FACES
     )
+    families = ", ".join(f"'{family}'" for family in _TEXT)
     styles = (FONTS.parent / "templates" / "invoices" / sheet).read_text()
+    styles = f":root {{ --text: {families} }}\n{styles}"
     return CSS(string=faces + styles, base_url=f"{FONTS.as_uri()}/", font_config=fonts), fonts
