@@ -11,6 +11,7 @@ import { adoptLanguageOfAddress } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { answerFromPage } from "@/lib/page-answers"
 import { queryClient } from "@/lib/query-client"
+import { guardTranslatedPages, isTranslated } from "@/lib/translated-pages"
 import { useRateLimit } from "@/stores/rate-limit"
 import { useReauthentication } from "@/stores/reauthentication"
 import { accessToken, renewedToken, useSession } from "@/stores/session"
@@ -50,6 +51,7 @@ export async function hydrate() {
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
   adoptLanguageOfAddress()
+  guardTranslatedPages()
   const written: PageState = JSON.parse(document.getElementById("state")?.textContent ?? '{"queries":[]}')
   api.use(answerFromPage())
   await Promise.all([loadTexts("shop", "shell"), loadFirstPage(routes)])
@@ -68,7 +70,13 @@ export async function hydrate() {
   )
   // In a transition React hydrates in short slices, between which the page can scroll and handle input.
   startTransition(() => {
-    if (root.firstElementChild) hydrateRoot(root, app)
+    // Translated text is not what the application renders: it renders anew, and the translator translates that.
+    if (root.firstElementChild && !isTranslated()) hydrateRoot(root, app, { onRecoverableError })
     else createRoot(root).render(app)
   })
+}
+
+/** Report what React could repair by rendering a part anew, but not a translation that came before hydration. */
+function onRecoverableError(error: unknown) {
+  if (!isTranslated()) reportError(error)
 }

@@ -2,7 +2,7 @@ import { createInstance, type i18n as I18n } from "i18next"
 import resourcesToBackend from "i18next-resources-to-backend"
 import { useContext, useSyncExternalStore } from "react"
 import { I18nContext, initReactI18next, useTranslation as useI18next } from "react-i18next"
-import { addressedLanguage, type Language, storedLanguage, storeLanguage } from "@/lib/language"
+import { addressedLanguage, type Language, languages, storedLanguage, storeLanguage } from "@/lib/language"
 import type { en } from "./en"
 
 /* The shop's texts: i18next and react-i18next, one file per language and namespace, fetched with the pages that use them. */
@@ -75,9 +75,10 @@ void i18n
 
 function firstLanguage(): Language {
   if (typeof document === "undefined") return "en"
-  const written = document.documentElement.lang
+  // A browser that translates the page names another language here.
+  const written = languages.find((language) => language === document.documentElement.lang)
   const isWritten = Boolean(document.getElementById("root")?.firstElementChild)
-  return isWritten ? (written === "hi" ? "hi" : "en") : (addressedLanguage() ?? storedLanguage())
+  return (isWritten && written) || (addressedLanguage() ?? storedLanguage())
 }
 
 export const currentLanguage = () => i18n.language as Language
