@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from project.core.models import Mail
+from project.mail_samples import SAMPLES
 from project.orders import actions as orders
 from project.payments.models import Payment
 from tests.buying import GUEST, check, let_pass, pay, place, start
@@ -13,6 +14,7 @@ from tests.factories import make_product, make_user
 from tests.http import Api
 from tests.orders.order_helpers import move, staff
 from tests.sandbox_process import SandboxProcess
+from tests.texts.texts import screen_texts
 from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +61,21 @@ def test_way_of_an_order_is_told_step_by_step(provider: SandboxProcess) -> None:
         assert order.link() in mail.text and order.order_id in mail.text
     dispatched = Mail.objects.get(kind="order_dispatched")
     assert "Blue Dart" in dispatched.text and "77412345675" in dispatched.text
+
+
+def test_each_mail_about_an_order_has_a_name_in_its_history(provider: SandboxProcess) -> None:
+    # Answers of support are about orders, too, but have no link.
+    about = {kind for kind, samples in SAMPLES.items() if "order_link" in samples[0]} | {"support_answer"}
+    prefix = "adminOrders:mails."
+    assert {key.removeprefix(prefix) for key in screen_texts("en") if key.startswith(prefix)} == about
+
+    order = place(make_product())
+    pay(order, provider)
+    sweep()
+
+    history = staff().get(f"/admin/orders/{order.order_id}").data["history"]
+    sent = [event["data"]["mail"] for event in history if event["name"] == "order.mail_sent"]
+    assert sorted(sent) == ["order_received", "payment_received"]
 
 
 def test_failed_payment_is_told_after_two_minutes_with_the_link_that_pays_again(

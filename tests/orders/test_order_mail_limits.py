@@ -1,6 +1,7 @@
 """Limits of order mails: an address typed by a stranger gets few mails, without text of theirs."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 
@@ -8,10 +9,12 @@ from project.core.mail_templates import quoted, render_mail
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 from project.orders.actions import cancel_unpaid
-from tests.buying import GUEST, guest, item, place, total_of
+from tests.buying import GUEST, check, guest, item, let_pass, pay, place, start, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
+from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
 BAIT = "Win gold at www.evil.example now"
@@ -45,6 +48,47 @@ def test_the_address_of_an_account_is_no_strangers() -> None:
         assert api.post("/orders/", body).status == 200
 
     assert Mail.objects.filter(kind="order_received").count() == 5
+
+
+def test_mails_of_a_paid_order_take_none_from_the_next_order(provider: SandboxProcess, api: Api) -> None:
+    product = make_product(stock=50)
+    for _ in range(4):
+        pay(place(product, api=api), provider)
+
+    order = place(product, api=api)
+    cancel_unpaid(order.order_id, cause="test")
+
+    kinds = Mail.objects.filter(reference=order.topic).order_by("pk").values_list("kind", flat=True)
+    assert list(kinds) == ["order_received", "order_cancelled"]
+    assert Mail.objects.filter(kind="order_received").count() == 5
+
+
+def test_unpaid_orders_before_and_between_paid_ones_still_count(provider: SandboxProcess, api: Api) -> None:
+    product = make_product(stock=50)
+    unpaid = [place(product, api=api) for _ in range(2)]
+    pay(place(product, api=api), provider)
+    unpaid += [place(product, api=api) for _ in range(3)]
+
+    topics = [order.topic for order in unpaid]
+    assert Mail.objects.filter(reference__in=topics).count() == 3
+
+
+def test_cancellation_that_sends_money_back_is_never_dropped(provider: SandboxProcess, api: Api) -> None:
+    product = make_product(stock=1)
+    late = place(product, api=api)
+    payment = start(late)
+    let_pass(payment, timedelta(hours=1))
+    sweep()
+    pay(place(product, customerInfo=guest(1)), provider)
+    for _ in range(3):
+        place(make_product(), api=api)
+
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    late.refresh_from_db()
+    assert late.status == "cancelled"
+    assert Mail.objects.filter(reference=late.topic, kind="order_cancelled").exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-import { useTranslation } from "@/i18n"
+import { hasText, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatStaffDateTime } from "@/lib/staff-time"
 
@@ -12,6 +12,7 @@ const known = [
   "cash_chosen",
   "cash_withdrawn",
   "cash_confirmed",
+  "refused",
   "refused_back",
   "pay_to_given",
   "buyer_erased",
@@ -44,6 +45,8 @@ const known = [
   "refund_done",
   "refund_failed",
   "mail_sent",
+  "mail_failed",
+  "mail_late",
   "invoice_issued",
   "credit_note_issued",
 ] as const
@@ -51,9 +54,11 @@ const known = [
 /** Status history of the order with its authors, newest first. */
 export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
   const { t, i18n } = useTranslation("adminOrders")
-  const nameOf = (name: string) => {
+  const nameOf = ({ name, data }: Schemas["AdminOrderEvent"]) => {
     const kind = known.find((word) => `order.${word}` === name)
-    return kind ? t(`events.${kind}`) : name
+    const event = kind ? t(`events.${kind}`) : name
+    const mail = `mails.${data.mail}`
+    return hasText("adminOrders", mail) ? t("mailEvent", { event, mail: t(mail as "mails.invoice") }) : event
   }
   return (
     <section>
@@ -62,7 +67,7 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
         {[...events].reverse().map((event) => (
           <li key={`${event.at} ${event.name}`}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-medium">{nameOf(event.name)}</span>
+              <span className="font-medium">{nameOf(event)}</span>
               <time dateTime={event.at} className="text-ink-soft text-xs tabular-nums">
                 {formatStaffDateTime(event.at, i18n.language)}
               </time>
