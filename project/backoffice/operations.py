@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from project.backoffice.certificate import ENDS_NOW, ENDS_SOON, find_site_certificate, site_address
 from project.backoffice.health import Health, look
-from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
+from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS, PAYMENTS
 from project.core.models import Mail, MailStatus
 from project.core.schemas import ApiModel
 from project.events.models import Event
@@ -26,6 +26,7 @@ from project.payments.models import (
     Dispute,
     DisputeStatus,
     Payment,
+    PaymentRollup,
     PaymentStatus,
     Refund,
     Statement,
@@ -212,6 +213,8 @@ def set_gauges() -> None:
     found: dict[CheckName, Figure] = {}
     try:
         found.update((figure.name, figure) for figure in figures())
+        for status, count in PaymentRollup.objects.all().counts().items():
+            PAYMENTS.labels(status).set(count)
     except DatabaseError:
         found["database"] = Figure("database", "failing")
     for figure in found.values():

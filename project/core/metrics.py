@@ -62,6 +62,12 @@ OPERATIONS_AGE_SECONDS = Gauge(
     ["check"],
     multiprocess_mode="mostrecent",
 )
+PAYMENTS = Gauge(
+    "akshamala_payments",
+    "Payments there are, by status.",
+    ["status"],
+    multiprocess_mode="mostrecent",
+)
 
 
 def count_request(*, method: str, route: str, status: int, seconds: float) -> None:

@@ -1,11 +1,18 @@
 """Figures for Prometheus: who may read them, and that what a caller writes is not kept in them."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
+from project.backoffice import operations
+from project.payments.models import PaymentStatus
+from tests.buying import pay, place, start
+from tests.factories import make_product
 from tests.http import Api
+from tests.sandbox_process import SandboxProcess
 
 TOKEN = {"Authorization": "Bearer of figures"}
 
@@ -64,3 +71,22 @@ def test_made_up_methods_share_one_figure() -> None:
 
     methods = {key[1] for key in figures() if key[0] == "akshamala_requests_total"}
     assert "other" in methods and not any("MADEUP" in method for method in methods)
+
+
+@pytest.mark.django_db
+def test_payments_are_counted_by_state_from_the_rollup(provider: SandboxProcess) -> None:
+    product = make_product(stock=10)
+    pay(place(product), provider)
+    start(place(product))
+
+    operations.set_gauges()
+    with CaptureQueriesContext(connection) as captured:
+        operations.set_gauges()
+    reads = [query["sql"] for query in captured if '"payments_payment"' in query["sql"]]
+
+    found = {key[1]: value for key, value in figures().items() if key[0] == "akshamala_payments"}
+    assert set(found) == set(PaymentStatus)
+    assert {status for status, count in found.items() if count} == {"PENDING", "SUCCESS"}
+    assert (found["PENDING"], found["SUCCESS"]) == (1, 1)
+    # Never a count of all payments: there may be millions.
+    assert reads and all("WHERE" in sql for sql in reads)

@@ -28,6 +28,11 @@ class PaymentRollupQuerySet(models.QuerySet["PaymentRollup"]):
             found = found.filter(day__lte=wanted.end_date)
         return found
 
+    def counts(self) -> dict[str, int]:
+        """Return how many payments there are of each status, also of one that none has."""
+        rows = self.order_by().values_list("status").annotate(Sum("row_count"))
+        return dict.fromkeys(PaymentStatus.values, 0) | dict(rows)
+
     def statistics(self) -> PaymentStatistics:
         """Return the same as `PaymentQuerySet.statistics` over these payments."""
         captured = Q(status__in=CAPTURED)
