@@ -1,11 +1,15 @@
 """The log of what staff did, for admins to search; no call writes or changes it."""
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from decimal import Decimal
+from typing import Annotated, Any
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
@@ -15,6 +19,8 @@ from project.accounts import account_administration
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May
 from project.audit.models import AuditEntry
+from project.catalog.models import Category, Product
+from project.core.language import current_language
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.lists import bounded_count, page_of
 from project.core.rights import Right
@@ -27,13 +33,22 @@ from project.core.schemas import (
     Success,
     not_below,
 )
-from project.core.text_search import SearchColumns, has_text
+from project.core.text_search import SHORTEST_INSIDE, SearchColumns, has_text
 from project.core.throttle import limited
 
 router = Router(tags=["audit"], by_alias=True)
 
-# The columns of the trigram index `audit_search`.
+# The columns of the trigram indexes `audit_search` and `audit_changes`.
 SEARCHED = ("subject", "note", "address")
+CHANGES = (Cast("before", TextField()), Cast("after", TextField()))
+# As many subjects are looked up by their names.
+MOST_NAMED = 500
+# What is found, and shown, by its name in both languages.
+_NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
+    ("product", Product, "title"),
+    ("category", Category, "name"),
+)
+_AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
 class AuditQuery(ApiModel):
@@ -41,8 +56,10 @@ class AuditQuery(ApiModel):
 
     page: PageNumber = 1
     limit: RowsOfPage = 50
-    # In what it was done to, its note, its network address, and the names of whoever did it.
+    # In what it was done to, what changed, its note, its network address, and the names of people and things.
     search: SearchText = ""
+    # Actions, fields and values that the caller's screen has words for in which the search occurs.
+    codes: list[Annotated[str, Field(max_length=40)]] = Field(default=[], max_length=40)
     action: str = Field(default="", max_length=40)
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
@@ -65,7 +82,7 @@ class AuditRow(ApiModel):
     by: str
     action: str
     subject: str
-    # What the subject is called where it is a person.
+    # What the subject is called where it is a person, a product or a category that still is.
     subject_name: str
     before: dict[str, Any]
     after: dict[str, Any]
@@ -122,11 +139,8 @@ def found_entries(query: AuditQuery) -> QuerySet[AuditEntry]:
     if query.action:
         found = found.filter(action=query.action)
     if text := query.search.strip():
-        people = account_administration.search_users(search=text).order_by()
-        ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
-        found = found.alias(search_text=SearchColumns(*SEARCHED)).filter(
-            has_text("search_text", text) | Q(actor__in=[text, *ids]) | Q(subject__in=ids)
-        )
+        columns = found.alias(search_text=SearchColumns(*SEARCHED), changes=SearchColumns(*CHANGES))
+        found = columns.filter(_matches(text, query.codes))
     if query.start_date:
         found = found.filter(at__gte=_midnight(query.start_date))
     if query.end_date:
@@ -134,14 +148,51 @@ def found_entries(query: AuditQuery) -> QuerySet[AuditEntry]:
     return found.order_by("-pk")
 
 
+def _matches(text: str, codes: Sequence[str]) -> Q:
+    people = account_administration.search_users(search=text).order_by()
+    ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
+    matches = has_text("search_text", text) | Q(actor__in=[text, *ids])
+    matches |= Q(subject__in=[*ids, *_named(text)])
+    shown = [text, *_as_stored(text)] if len(text) >= SHORTEST_INSIDE else []
+    for part in (*map(_in_json, shown), *(f'"{_in_json(code)}"' for code in codes)):
+        matches |= has_text("changes", part)
+    if codes:
+        matches |= Q(action__in=[action for action in known_actions() if action.replace(".", "_") in codes])
+    return matches
+
+
+def _named(text: str) -> Iterator[str]:
+    """Yield the products and categories that have this in their names."""
+    for kind, model, name in _NAMED:
+        found = model._default_manager.filter(
+            Q(**{f"{name}_en__icontains": text}) | Q(**{f"{name}_hi__icontains": text})
+        )
+        for public_id in found.values_list("public_id", flat=True)[:MOST_NAMED]:
+            yield f"{kind}:{public_id}"
+
+
+def _as_stored(text: str) -> list[str]:
+    """Return an amount as the log stores it, in rupees or paise; nothing for another text."""
+    amount = _AMOUNT.fullmatch(text)
+    if amount is None or text.isdecimal():
+        return []
+    rupees = Decimal(amount[1].replace(",", ""))
+    return [f"{rupees.normalize():f}", f"{rupees * 100:.0f}"]
+
+
+def _in_json(text: str) -> str:
+    """Return a text as it stands inside the JSON that the database holds."""
+    return json.dumps(text, ensure_ascii=connection.vendor == "sqlite")[1:-1]
+
+
 def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
-    """Return the entries with the names of the people in them."""
+    """Return the entries with the names of the people and things in them."""
     subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
-    names = names_of([*(entry.actor for entry in entries), *subjects])
+    names = names_of([*(entry.actor for entry in entries), *subjects]) | _names_of_things(entries)
     return [
         AuditRow(
             id=entry.pk,
@@ -158,3 +209,18 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
         )
         for entry in entries
     ]
+
+
+def _names_of_things(entries: Sequence[AuditEntry]) -> dict[str, str]:
+    names, language = {}, current_language()
+    for kind, model, name in _NAMED:
+        ids = {
+            entry.subject.removeprefix(f"{kind}:")
+            for entry in entries
+            if entry.subject.startswith(f"{kind}:")
+        }
+        rows = model._default_manager.filter(public_id__in=ids) if ids else ()
+        for row in rows:
+            title: str = getattr(row, f"{name}_{language}") or getattr(row, f"{name}_en")
+            names[f"{kind}:{row.public_id}"] = title
+    return names

@@ -65,7 +65,7 @@ class AddTrigrams(TrigramExtension):
 
 
 class AddTrigramIndex(Operation):
-    """For migrations: add the trigram index for SearchColumns of these columns, on Postgres.
+    """For migrations: add the trigram index for SearchColumns of these columns (or their SQL), on Postgres.
 
     In a migration with `atomic = False` it is built while others write to the table. `icontains` asks in
     upper case. New rows enter the index at once: a list of those that wait would be read by every search, and
@@ -89,7 +89,8 @@ class AddTrigramIndex(Operation):
     ) -> None:
         """Build it."""
         if schema_editor.connection.vendor == "postgresql":
-            joined = f" || '{_BETWEEN}' || ".join(f'"{column}"' for column in self.columns)
+            columns = (f'"{column}"' if column.isidentifier() else column for column in self.columns)
+            joined = f" || '{_BETWEEN}' || ".join(columns)
             schema_editor.execute(
                 f'CREATE INDEX {_concurrently(schema_editor)} "{self.name}" ON "{self.table}"'
                 f" USING gin (UPPER(('{_BETWEEN}' || {joined})::text) gin_trgm_ops) WITH (fastupdate = off)",

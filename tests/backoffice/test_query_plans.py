@@ -83,7 +83,8 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
         ("webhook_due", messages.filter(next_try_at__lte=now)),
         ("user_newest", search_users()[:20]),
         ("user_search", search_users(search=own).order_by()),
-        ("audit_search", found_entries(AuditQuery(search=own)).order_by()),
+        ("audit_search.*audit_changes", found_entries(AuditQuery(search=own)).order_by()),
+        ("audit_changes", found_entries(AuditQuery(search=own, codes=["delivered"])).order_by()),
         ("mail_failed", Mail.objects.filter(status="failed", created_at__gte=now)),
         ("mail_under_way", Mail.objects.filter(status="due", next_try_at__lte=now)),
     ]

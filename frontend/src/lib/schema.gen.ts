@@ -5674,6 +5674,11 @@ export interface components {
              */
             search?: string;
             /**
+             * Codes
+             * @default []
+             */
+            codes?: string[];
+            /**
              * Action
              * @default
              */
@@ -17444,6 +17449,7 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 search?: string;
+                codes?: string[];
                 action?: string;
                 startDate?: string | null;
                 endDate?: string | null;

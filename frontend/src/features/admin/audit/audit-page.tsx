@@ -11,9 +11,10 @@ import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
 import { same, useFilterInput } from "@/features/admin/shared/table/use-filter-input"
-import { useTranslation } from "@/i18n"
+import { currentLanguage, useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { AuditList, useActionLabel } from "./audit-list"
+import { codesOf } from "./codes-of"
 
 const PAGE_SIZE = 50
 const NO_DAYS = { startDate: "", endDate: "" }
@@ -39,12 +40,12 @@ function addressOf({ page, ...filters }: Filters) {
 
 const auditQuery = ({ page, ...filters }: Filters) =>
   queryOptions({
-    queryKey: ["staff", "audit", filters, page],
+    // Its words are those of the page's language.
+    queryKey: ["staff", "audit", filters, page, currentLanguage()],
     queryFn: ({ signal }) => {
       const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
-      return unwrap(
-        api.GET("/api/admin/audit", { params: { query: { ...set, page, limit: PAGE_SIZE } }, signal }),
-      )
+      const query = { ...set, codes: codesOf(filters.search), page, limit: PAGE_SIZE }
+      return unwrap(api.GET("/api/admin/audit", { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

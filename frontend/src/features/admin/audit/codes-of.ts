@@ -1,0 +1,38 @@
+import { type Namespace, textsUnder } from "@/i18n"
+
+/** Texts of the log's actions, fields and values, each under the code that the log holds. */
+const labels = [
+  ["audit", "actions"],
+  ["audit", "fields"],
+  ["audit", "values"],
+  ["adminSettings", "fields"],
+  ["admin", "statuses"],
+  ["admin", "methods"],
+  ["admin", "orderStatuses"],
+  ["admin", "orderPayments"],
+  ["admin", "refundReasons"],
+  ["admin", "refunds.statuses"],
+  ["admin", "cases.kinds"],
+  ["admin", "cases.proposals"],
+  ["admin", "cases.steps"],
+] as const satisfies readonly (readonly [Namespace, string])[]
+
+/** A shorter search is no word. */
+const SHORTEST = 3
+/** As many as the API takes. */
+const MOST = 40
+
+const plain = (text: string) => text.normalize().toLocaleLowerCase()
+
+/** The codes that the reader's language has words for in which the search occurs, as an entry shows them. */
+export function codesOf(search: string): string[] {
+  const wanted = plain(search.trim())
+  if (wanted.length < SHORTEST) return []
+  const found = new Set<string>()
+  for (const [namespace, path] of labels) {
+    for (const [key, text] of textsUnder(namespace, path)) {
+      if (plain(text).includes(wanted)) found.add(key)
+    }
+  }
+  return [...found].slice(0, MOST)
+}
