@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "project.core.middleware.AllowedHosts",
     "project.core.origin.remember_origin",
     "project.core.shop.read_settings_once",
-    "project.storefront.middleware.name_build",
+    "project.storefront.middleware.describe_answer",
     "project.api.one_envelope",
 ]
 

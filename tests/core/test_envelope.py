@@ -1,8 +1,10 @@
 """Every answer of the API, good or bad, comes in the one envelope."""
 
 import logging
+from datetime import datetime
 
 import pytest
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from tests.http import Api
@@ -18,6 +20,16 @@ def test_success_carries_message_and_data(api: Api, settings: Settings) -> None:
     assert answer.body["message"] == ""
     assert answer.data["name"] == "Akshamala"
     assert answer.data["siteUrl"] == settings.SITE_URL
+
+
+@pytest.mark.parametrize("path", ["/shop", "/nothing"])
+@pytest.mark.django_db
+def test_each_answer_names_the_servers_time(api: Api, path: str) -> None:
+    before = timezone.now()
+
+    answered_at = datetime.fromisoformat(api.get(path).headers["X-Answered-At"])
+
+    assert before <= answered_at <= timezone.now()
 
 
 @pytest.mark.parametrize(

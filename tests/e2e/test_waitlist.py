@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
@@ -20,6 +21,15 @@ from tests.e2e.shop_steps import (
 from tests.e2e.stack import Stack
 
 CLOCK = re.compile(r"\d+:\d\d")
+# A device whose clock is wrong by so many milliseconds.
+WRONG_CLOCK = """
+    const Right = Date
+    globalThis.Date = class extends Right {
+        constructor(...given) { given.length ? super(...given) : super(Date.now()) }
+        static now() { return Right.now() + SHIFT }
+    }
+"""
+DAY_MS = 86_400_000
 
 
 def one_is_left(stack: Stack, slug: str) -> None:
@@ -152,3 +162,21 @@ def test_who_comes_too_late_at_the_checkout_waits_there(open_page: OpenPage, sta
     pay.click()
 
     assert transaction_at_provider(page, stack) != lapsing
+
+
+@pytest.mark.parametrize(("days", "slug"), [(-1, "pearl-moti"), (1, "red-coral-moonga")])
+def test_the_countdown_follows_the_shops_clock(
+    open_page: OpenPage, stack: Stack, days: int, slug: str
+) -> None:
+    one_is_left(stack, slug)
+    page, buyer = open_page(), open_page()
+    page.add_init_script(WRONG_CLOCK.replace("SHIFT", str(days * DAY_MS)))
+    page.goto(f"{stack.shop_url}/products/{slug}")
+
+    lapsing = go_to_pay_page(buyer, stack, slug=slug)
+
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"You will know in at most [1-5]?\d:\d\d\."))
+    button(page, "wait").click()
+    let_hold_lapse(stack, lapsing)
+    expect(says(page, "offered")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"\D[1-5]?\d:\d\d\D"))

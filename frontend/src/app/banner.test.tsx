@@ -1,13 +1,16 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { fireEvent, render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
-import { expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import type { Schemas } from "@/lib/api"
 import { bannerQuery } from "@/lib/banner"
+import { recordServerTime, serverNow } from "@/lib/clock"
 import { Banner } from "./banner"
 
 const HOUR = 3_600_000
-const at = (difference: number) => new Date(Date.now() + difference).toISOString()
+beforeEach(() => recordServerTime(new Date().toISOString()))
+
+const at = (difference: number) => new Date(serverNow() + difference).toISOString()
 
 function open(banner: Partial<Schemas["BannerOut"]> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })

@@ -5,27 +5,34 @@ import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { bannerQuery, closeBanner, closedBanner } from "@/lib/banner"
-import { useNow } from "@/lib/time"
+import { isServerTimeKnown, useServerNow } from "@/lib/clock"
 import { useHydrated } from "@/lib/use-hydrated"
 
 const CLOCK_MS = 30_000
+/** How often a banner with a beginning or an end is asked for on a page that has not learnt the server's time. */
+const ASK_AGAIN_MS = 60_000
 
 /** What the shop has to say for a while, above the header of every page of customers. */
 export function Banner() {
-  const banner = useQuery(bannerQuery).data
+  const { data: banner } = useQuery({
+    ...bannerQuery,
+    refetchInterval: ({ state: { data } }) =>
+      (data?.startsAt || data?.endsAt) && !isServerTimeKnown() ? ASK_AGAIN_MS : false,
+  })
   return banner ? <Shown key={banner.number} banner={banner} /> : null
 }
 
 function Shown({ banner }: { banner: Schemas["BannerOut"] }) {
   const { t } = useTranslation("shell")
   const hydrated = useHydrated()
-  const now = useNow(CLOCK_MS)
+  const now = useServerNow(CLOCK_MS)
   const [isClosed, setClosed] = useState(false)
   const { number, text, link, startsAt, endsAt } = banner
-  // The server's page may be some minutes old, and must be hydrated as it is.
-  const isTime = hydrated
-    ? (!startsAt || Date.parse(startsAt) <= now) && (!endsAt || now < Date.parse(endsAt))
-    : banner.isShown
+  // The server's page may be some minutes old, and must be hydrated as it is; it names no time.
+  const isTime =
+    hydrated && isServerTimeKnown()
+      ? (!startsAt || Date.parse(startsAt) <= now) && (!endsAt || now < Date.parse(endsAt))
+      : banner.isShown
   if (!isTime || isClosed || (hydrated && closedBanner() === number)) return null
   const linkClass = "inline-block py-1 underline underline-offset-4 focus-visible:outline-white"
   return (

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { type PaymentStatus, paymentQuery } from "@/features/payment/queries"
+import { serverNow } from "@/lib/clock"
 import { shopQuery } from "@/lib/shop"
 import { type SupportNow, supportNowQuery } from "@/lib/support-now"
 import type { Shop } from "@/lib/types"
@@ -141,7 +142,7 @@ test.each([
 })
 
 test("a weekday is named only where it cannot be another week's", async () => {
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) => new Date(serverNow() + hours * 3_600_000).toISOString()
   const openingHours = { en: "Mon–Sat 10:00–19:00", hi: "", week: [], closed: [] }
   const { unmount } = show("/", { openingHours, now: { isOpen: false, opensAt: inHours(48) } })
   await chat()

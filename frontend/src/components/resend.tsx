@@ -1,4 +1,4 @@
-import { useNow } from "@/lib/time"
+import { useNow } from "@/lib/clock"
 import { Button } from "./button"
 
 /** Pause between two codes, as the server enforces it. */

@@ -1,4 +1,5 @@
 import { useTranslation } from "@/i18n"
+import { serverNow } from "@/lib/clock"
 import type { SupportNow } from "@/lib/support-now"
 import { formatDay, indianDayOf, todayInIndia } from "@/lib/time"
 
@@ -28,7 +29,7 @@ export function SupportNowText({ now }: { now: SupportNow }) {
   function nextOpening(opensAt: string) {
     const time = clock(opensAt)
     if (indianDayOf(new Date(opensAt)) === todayInIndia()) return t("support.now.today", { time })
-    if (Date.parse(opensAt) - Date.now() >= SIX_DAYS)
+    if (Date.parse(opensAt) - serverNow() >= SIX_DAYS)
       return t("support.now.date", { time, day: formatDay(opensAt, i18n.language) })
     const weekday = india(i18n.language === "hi" ? "hi-IN" : "en-GB", { weekday: "long" }, opensAt)
     return t("support.now.weekday", { time, weekday })

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch"
 import { recordBuild } from "./build-version"
+import { recordServerTime } from "./clock"
 import { storedLanguage } from "./language"
 import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
@@ -94,7 +95,9 @@ const headers: Middleware = {
   },
   onResponse({ request, response }) {
     noteToken(request, response)
-    if (!import.meta.env.SSR) recordBuild(response)
+    if (import.meta.env.SSR) return
+    recordBuild(response)
+    recordServerTime(response.headers.get("X-Answered-At"))
   },
 }
 

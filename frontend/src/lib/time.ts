@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { serverNow } from "./clock"
 import type { Language } from "./language"
 
 /** Dates and times are shown in India's time zone, so that the server and every browser render the same text. */
@@ -84,16 +84,4 @@ export function indianDayOf(at: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`
 }
 
-export const todayInIndia = () => indianDayOf(new Date())
-
-/** The current time in milliseconds, updated every `ms` while `running`. */
-export function useNow(ms: number, running = true): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!running) return
-    setNow(Date.now())
-    const timer = window.setInterval(() => setNow(Date.now()), ms)
-    return () => window.clearInterval(timer)
-  }, [ms, running])
-  return now
-}
+export const todayInIndia = () => indianDayOf(new Date(serverNow()))

@@ -3,7 +3,7 @@ import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { useUser } from "@/stores/session"
-import { useServerNow } from "./clock"
+import { usePaymentNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
 import { isOpen, isPayable, type PaymentStatus } from "./queries"
 
@@ -22,7 +22,7 @@ type PaymentActionsProps = { payment: PaymentStatus; onRefresh: () => void; refr
 export function PaymentActions({ payment, onRefresh, refreshing }: PaymentActionsProps) {
   const { t } = useTranslation("payment")
   const open = useOpenPayment(payment)
-  const now = useServerNow(payment.answeredAt, payment.outcome === "processing")
+  const now = usePaymentNow(payment.answeredAt, payment.outcome === "processing")
   const { outcome, canRetry } = payment
   return (
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">

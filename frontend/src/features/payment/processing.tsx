@@ -1,13 +1,13 @@
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatTime } from "@/lib/time"
-import { useServerNow } from "./clock"
+import { usePaymentNow } from "./clock"
 import { isPayable, type PaymentStatus } from "./queries"
 
 /** Status of a pending payment: source, time, and the next check. */
 export function Processing({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
-  const now = useServerNow(payment.answeredAt)
+  const now = usePaymentNow(payment.answeredAt)
   const { checkedAt, expiresAt, nextCheckAt, continuedBy } = payment
   return (
     <div className="mx-auto mt-6 max-w-lg text-center text-sm tabular-nums">

@@ -3,13 +3,14 @@ import { render, renderHook, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { beforeEach, expect, test, vi } from "vitest"
+import { serverNow } from "@/lib/clock"
 import type { ProductDetail } from "@/lib/types"
 import { useOfferedProduct, type Waitlist } from "./use-offered-product"
 import { WaitlistPanel } from "./waitlist"
 
 type Place = NonNullable<Waitlist["place"]>
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const inMinutes = (minutes: number) => new Date(serverNow() + minutes * 60_000).toISOString()
 const contention = () => ({
   paying: 2,
   payingIsMore: false,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import { useServerNow } from "@/lib/clock"
 import { cx } from "@/lib/cx"
-import { useNow } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
 import { minutesAndSeconds } from "./countdown"
@@ -105,7 +105,7 @@ function Offered({
   onBuyNow: (() => void) | undefined
 }) {
   const { t } = useTranslation("waitlist")
-  const left = Date.parse(until) - useNow(1000)
+  const left = Date.parse(until) - useServerNow(1000)
   return (
     <Notice tone="success" title={<span role="status">{t("offered")}</span>}>
       <p role="timer" className="tabular-nums">
@@ -162,7 +162,7 @@ function Paying({ contention }: { contention: Contention }): ReactNode {
 function KnownIn({ contention, isFirst }: { contention: Contention; isFirst: boolean }) {
   const { t } = useTranslation("waitlist")
   const hydrated = useHydrated()
-  const left = Date.parse(contention.knownBy) - useNow(1000, hydrated)
+  const left = Date.parse(contention.knownBy) - useServerNow(1000, hydrated)
   if (!hydrated) return <p>&nbsp;</p>
   if (left <= 0) return <p>{t("anyMoment")}</p>
   const time = minutesAndSeconds(left)

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { useTranslation } from "@/i18n"
+import { useServerNow } from "@/lib/clock"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { deadlineOf } from "./deadline"
 import type { DisputeRow, DisputeStatus } from "./dispute-queries"
@@ -27,7 +27,7 @@ export function DisputeBadge({ status }: { status: DisputeStatus }) {
 /** The deadline of an open dispute: how long there is, and until when in India. */
 export function DeadlineText({ dispute: { respondBy, status } }: { dispute: DisputeRow }) {
   const { t, i18n } = useTranslation("disputes")
-  const now = useNow()
+  const now = useServerNow(MINUTE_MS)
   if (status !== "open") return null
   if (!respondBy) return <span className="text-ink-soft">{t("deadline.unknown")}</span>
   const { tone, unit, count } = deadlineOf(respondBy, now)
@@ -39,14 +39,4 @@ export function DeadlineText({ dispute: { respondBy, status } }: { dispute: Disp
       </time>
     </span>
   )
-}
-
-/** The time, renewed each minute. */
-function useNow() {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => window.clearInterval(timer)
-  }, [])
-  return now
 }

@@ -3,8 +3,8 @@ import { UserPen } from "lucide-react"
 import { useEffect } from "react"
 import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { useServerNow } from "@/lib/clock"
 import { useTopic } from "@/lib/live"
-import { useNow } from "@/lib/time"
 import { useUser } from "@/stores/session"
 
 /** Heartbeat interval, well below the server's timeout. */
@@ -45,7 +45,7 @@ export function EditedBy({ subject }: { subject: string }) {
   const query = editorsQuery(subject)
   const { data } = useQuery(query)
   useTopic(`presence:${subject}`, query)
-  const now = useNow(5_000, (data?.editors.length ?? 0) > 0)
+  const now = useServerNow(5_000, (data?.editors.length ?? 0) > 0)
   const others = (data?.editors ?? []).filter(({ _id, until }) => _id !== user?._id && until > now)
   return (
     <p
