@@ -150,8 +150,8 @@ FIELDS: dict[str, tuple[str, str]] = {
     "csv_cells": ("This line has more cells than the heading", "इस पंक्ति में शीर्षक से अधिक खाने हैं"),
     "csv_line": ("This line cannot be read", "यह पंक्ति पढ़ी नहीं जा सकी"),
     "csv_options": (
-        "Please write options as name:price, with | between them",
-        "कृपया विकल्प नाम:मूल्य के रूप में लिखें, बीच में | लगाएँ",
+        "Please write options as name:price, with | between them. In a name, write \\| for |",
+        "कृपया विकल्प नाम:मूल्य के रूप में लिखें, बीच में | लगाएँ। नाम में | के लिए \\| लिखें",
     ),
     "csv_option_texts": (
         "Please write a line name: text for each option, with a name that is offered",

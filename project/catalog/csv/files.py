@@ -13,6 +13,7 @@ from typing import IO, Any, Protocol
 from django.db.models import Q
 from pydantic import ValidationError
 
+from project.catalog.csv.separated import escaped, joined, plain, split
 from project.catalog.models import Category, Product
 from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
@@ -60,6 +61,7 @@ def export_lines(products: Iterable[Product]) -> Iterator[str]:
 def _cells(product: Product) -> dict[str, Any]:
     state = product_state(product)
     cells: dict[str, Any] = {
+        "xrayCertification": "",
         "id": product.public_id,
         "slug": product.slug,
         "version": product.version,
@@ -71,8 +73,8 @@ def _cells(product: Product) -> dict[str, Any]:
         "weight": state["shipping"]["weight"],
         "dimensions": state["shipping"]["dimensions"],
         "freeShipping": _yes_no(state["shipping"]["freeShipping"]),
-        "tags": ", ".join(state["tags"]),
-        "keywords": ", ".join(state["seo"]["keywords"]),
+        "tags": joined(state["tags"], ", "),
+        "keywords": joined(state["seo"]["keywords"], ", "),
         **{name: _yes_no(state[name]) for name in FLAGS},
     }
     options = state["customization"]
@@ -80,9 +82,10 @@ def _cells(product: Product) -> dict[str, Any]:
         cells[name] = "|".join(_option(each[key], each) for each in options[name])
         for language in ("en", "hi"):
             texts = [(each[key], each["description"][language]) for each in options[name]]
-            cells[f"{name}.{language}"] = "\n".join(f"{of}: {text}" for of, text in texts if text)
+            cells[f"{name}.{language}"] = "\n".join(f"{escaped(of)}: {text}" for of, text in texts if text)
     xray = options["xrayCertification"]
-    cells["xrayCertification"] = _number(xray["price"]) if xray["available"] else ""
+    if xray["available"] or xray["price"]:
+        cells["xrayCertification"] = _price(xray)
     texts = {name: state[name] for name in TEXTS} | state["specifications"]
     texts["xrayCertification"] = xray["description"]
     texts |= {name: state["seo"][name] for name in ("metaTitle", "metaDescription")}
@@ -101,7 +104,11 @@ def _yes_no(value: bool) -> str:
 
 
 def _option(name: str, option: dict[str, Any]) -> str:
-    return f"{name}:{_number(option['price'])}" + ("" if option["available"] else ":off")
+    return f"{escaped(name)}:{_price(option)}"
+
+
+def _price(option: dict[str, Any]) -> str:
+    return _number(option["price"]) + ("" if option["available"] else ":off")
 
 
 class LineReader(Protocol):
@@ -283,7 +290,7 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
             key = OPTIONS[column]
             known = {each[key]: each for each in body.get("customization", {}).get(column, [])}
             try:
-                offered = [_option_of(each, key) for each in _parts(cell)]
+                offered = [_option_of(each, key) for each in split(cell, "|") if each.strip()]
             except ValueError:
                 faults.append(((column,), "csv_options"))
             else:
@@ -291,20 +298,22 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
         elif name in OPTIONS:
             continue
         elif column == "xrayCertification":
-            put("customization.xrayCertification.available", bool(cell))
-            put("customization.xrayCertification.price", _amount(cell or "0"))
+            price, available = _price_of(split(cell, ":"))
+            put("customization.xrayCertification.available", available and bool(cell))
+            put("customization.xrayCertification.price", _amount(price or "0"))
         elif name == "xrayCertification":
             put(f"customization.xrayCertification.description.{column.partition('.')[2]}", cell)
         elif column in ("weight", "dimensions"):
             put(f"shipping.{column}", (_amount(cell) if cell else None) if column == "weight" else cell)
-        elif column == "keywords":
-            put("seo.keywords", cell)
+        elif column in ("tags", "keywords"):
+            words = [plain(word) for word in split(cell, ",")]
+            put("seo.keywords" if column == "keywords" else column, words)
         elif name in ("metaTitle", "metaDescription"):
             put(f"seo.{column}", cell)
         elif name in SPECIFICATIONS:
             put(f"specifications.{column}", cell)
         elif name in LISTS:
-            put(column, cell.splitlines())
+            put(column, _lines(cell))
         elif column in ("price", "originalPrice", "taxRate", "stock"):
             if cell or column == "price":
                 put(column, _amount(cell))
@@ -324,23 +333,36 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
 
 def _describe(offered: list[dict[str, Any]], key: str, language: str, cell: str) -> bool:
     """Give the options their texts, a line "name: text" each; False when a line names none of them."""
-    lines = (line.partition(":") for line in cell.splitlines() if line.strip())
-    texts = {name.strip(): text.strip() for name, _, text in lines}
+    lines = (split(line, ":", 1) for line in _lines(cell))
+    texts = {plain(name): "".join(text).strip() for name, *text in lines}
     for each in offered:
         each["description"] = each.get("description", {}) | {language: texts.pop(each[key], "")}
     return not texts
 
 
-def _parts(cell: str) -> list[str]:
-    return [part.strip() for part in cell.split("|") if part.strip()]
+def _lines(cell: str) -> list[str]:
+    return [line for line in cell.replace("\r", "\n").split("\n") if line.strip()]
 
 
 def _option_of(text: str, key: str) -> dict[str, Any]:
-    """Read "small:-200" or "gold:1500:off"; raises ValueError for anything else."""
-    name, price, *rest = text.split(":")
-    if rest not in ([], ["off"]):
+    """Read "small:-200" or "gold:1500:off"; raises ValueError for anything else.
+
+    The price is the last but "off", so that a name may have colons that are not escaped.
+    """
+    parts = split(text, ":")
+    price, available = _price_of(parts)
+    names = parts[: -1 if available else -2]
+    amount = _amount(price)
+    if not names or isinstance(amount, str):
         raise ValueError(text)
-    return {key: name.strip(), "price": _amount(price.strip()), "available": not rest}
+    return {key: plain(":".join(names)), "price": amount, "available": available}
+
+
+def _price_of(parts: list[str]) -> tuple[str, bool]:
+    """Return the price that ends with these parts, and whether no "off" stands behind it."""
+    if len(parts) > 1 and parts[-1].strip() == "off":
+        return parts[-2].strip(), False
+    return parts[-1].strip(), True
 
 
 def _amount(text: str) -> Any:
