@@ -111,6 +111,11 @@ def withdraw_locked(order: Order) -> None:
     record(order, "order.cash_withdrawn", cause="shopper", payload={"amount": rupees(order.total_paise)})
 
 
+def awaits_code(order: Order) -> bool:
+    """Return whether the order was to be paid to the courier, and waits for its code."""
+    return CashOnDelivery.objects.filter(order=order, status=CashStatus.CHOSEN).exists()
+
+
 @codes.commits_refusals
 def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
     """Confirm by the code that was sent to the order's address; idempotent, False when it was before.

@@ -12,7 +12,7 @@ class CodConfig(AppConfig):
         """Register the messages and the ledger audit; follow orders that are delivered or cancelled."""
         from project.cod import actions, ledger_audit, messages, schemas
         from project.orders import hooks
-        from project.payments.hooks import before_payment, ledger_audits
+        from project.payments.hooks import before_payment, keeps_hold, ledger_audits
 
         messages.register()
         # Orders and payments lie below and import nothing of this: they call it through hooks.
@@ -20,4 +20,5 @@ class CodConfig(AppConfig):
         hooks.after_cancel.append(actions.end)
         hooks.order_extras.append(schemas.of_order)
         before_payment.append(actions.withdraw_locked)
+        keeps_hold.append(actions.awaits_code)
         ledger_audits.append(ledger_audit.differences)

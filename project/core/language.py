@@ -1,8 +1,7 @@
 """The caller's language: 'en' or 'hi'."""
 
-from datetime import date, datetime
+from datetime import date
 
-from django.utils import timezone
 from django.utils.translation import get_language
 
 
@@ -44,16 +43,3 @@ def format_month(year: int, month: int, language: str) -> str:
     """Write a month: December 2024, दिसंबर 2024."""
     months = _MONTHS_HI if language == "hi" else _MONTHS_EN
     return f"{months[month - 1]} {year}"
-
-
-def format_time(moment: datetime, language: str) -> str:
-    """Write a time of day in India as the screens do (lib/time.ts): 8:13 pm, रात 8:13 बजे."""
-    local = timezone.localtime(moment)
-    clock = f"{local.hour % 12 or 12}:{local:%M}"
-    if language != "hi":
-        return f"{clock} {'am' if local.hour < 12 else 'pm'}"
-    if local.hour < 4 or local.hour >= 20:
-        return f"रात {clock} बजे"
-    if local.hour < 12:
-        return f"सुबह {clock} बजे"
-    return f"{'दोपहर' if local.hour < 16 else 'शाम'} {clock} बजे"

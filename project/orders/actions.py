@@ -1,7 +1,7 @@
 """Order lifecycle: hold stock, confirm, cancel, refund. `order_create` creates the orders."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db import transaction
@@ -28,6 +28,9 @@ from project.orders.models import (
 from project.waitlist import actions as waitlist
 
 RefundStep = Literal["started", "done", "failed"]
+
+# Stock stays held this long after a failed payment, for its shopper to try again.
+RETRY_HOLD = timedelta(minutes=2)
 
 
 class OrderNotCancellable(Conflict):
@@ -64,7 +67,7 @@ def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
         order.hold_network = network
     elif order.held_until < until:
         for product in stock.lock_products(quantities).values():
-            stock.hold_prolonged(product, cause="payment")
+            stock.hold_end_changed(product, cause="payment")
     else:
         return
     order.held_until = until
@@ -162,6 +165,21 @@ def end_hold(order_id: str, *, cause: str) -> bool:
         return False
     release_hold(order, cause=cause)
     return True
+
+
+def shorten_hold(order: Order, *, cause: str) -> None:
+    """End the hold of the locked, unpaid order RETRY_HOLD from now; a no-op when it ends sooner or there is none.
+
+    A new payment extends it again.
+    """
+    until = timezone.now() + RETRY_HOLD
+    if order.held_until is None or order.held_until <= until:
+        return
+    for product in stock.lock_products(order.quantities()).values():
+        stock.hold_end_changed(product, cause=cause)
+    order.held_until = until
+    order.save(update_fields=["held_until", "updated_at"])
+    order.bump()
 
 
 def release_hold(order: Order, *, cause: str) -> None:

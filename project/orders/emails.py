@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from project.core.language import format_day, format_time
+from project.core.language import format_day
 from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
@@ -50,7 +50,6 @@ def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debi
             "reason": reason,
             "maybe_debited": maybe_debited,
             "total": format_rupees(order.total_paise),
-            "held_until": format_time(order.held_until, order.language) if order.held_until else "",
         },
         once=transaction_id,
         delay=FAILED_MAIL_WAITS,

@@ -91,7 +91,7 @@ def test_longer_hold_is_news_for_the_page(provider: SandboxProcess) -> None:
     assert after["heldUntil"] > before["heldUntil"]
     assert after["version"] > before["version"]
     event = Event.objects.filter(subject=f"product:{product.slug}").latest("id")
-    assert event.name == "product.hold_prolonged"
+    assert event.name == "product.hold_end_changed"
     assert {f"product:{product.slug}#stock", f"staff:products#{product.public_id}"} <= set(event.topics)
 
 

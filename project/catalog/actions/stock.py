@@ -86,14 +86,14 @@ def release(
 
 
 @_in_the_caller_s_transaction
-def hold_prolonged(product: Product, *, cause: str = "") -> None:
-    """Tell the screens that an order keeps its held pieces for longer; the numbers stay as they are.
+def hold_end_changed(product: Product, *, cause: str = "") -> None:
+    """Tell the screens that an order keeps its held pieces for longer or shorter; the numbers stay as they are.
 
     The caller holds the product's lock.
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        publish_product(product, "product.hold_prolonged", only=STOCK, cause=cause)
+        publish_product(product, "product.hold_end_changed", only=STOCK, cause=cause)
 
 
 @_in_the_caller_s_transaction

@@ -14,7 +14,7 @@ from project.core.leases import claim_due
 from project.core.request_log import continuing
 from project.events.publish import touch
 from project.orders import actions as orders
-from project.orders.models import OrderStatus
+from project.orders.models import Order, OrderStatus
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
@@ -262,12 +262,21 @@ def fail(
     others = payment.order.payments.exclude(pk=payment.pk)
     if not others.filter(status=PaymentStatus.PENDING).exists():
         orders.update_payment_status(payment.order, failed=True, cause=cause)
-        if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
-            # The customer left. A new payment takes a new stock hold.
-            orders.release_hold(payment.order, cause=cause)
+        _end_hold(payment.order, status, cause=cause)
         if mail_customer and payment.order.status == OrderStatus.PENDING:
             emails.payment_failed(payment)
     return True
+
+
+def _end_hold(order: Order, status: PaymentStatus, *, cause: str) -> None:
+    """End the locked order's hold after its last pending attempt has ended; a new one holds the stock again."""
+    if any(keeps(order) for keeps in hooks.keeps_hold):
+        return
+    if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
+        # The customer left.
+        orders.release_hold(order, cause=cause)
+    else:
+        orders.shorten_hold(order, cause=cause)
 
 
 def _postpone(payment: Payment) -> None:
