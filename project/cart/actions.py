@@ -1,13 +1,14 @@
 """The verbs of carts and wishlists.
 
-Lock order: the customer's cart, then a guest's cart that goes into it. Products are not locked: a cart
-promises nothing, and the order that follows looks again under its own locks.
+Lock order: an order that is put back, the customer's cart, then a guest's cart that goes into it. Products are
+not locked: a cart promises nothing, and the order that follows looks again under its own locks.
 """
 
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -25,7 +26,8 @@ from project.catalog.pricing import Selection, most_of_one_product, unit_price
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.events.publish import publish
-from project.orders.models import Order
+from project.orders import actions as orders
+from project.orders.models import Order, OrderLine
 from project.orders.pricing import MAX_LINES
 from project.waitlist import actions as waitlist
 from project.waitlist.shopper import NOBODY, Shopper
@@ -168,19 +170,39 @@ def take_out_ordered(holder: Holder, order: Order) -> Cart | None:
     return cart
 
 
+@transaction.atomic
+def put_back(holder: Holder, order_id: str, *, actor: str = "") -> Opened:
+    """Cancel the unpaid order and put its lines into the cart, once; the repeated call only opens the cart.
+
+    The order is locked first: with money that comes before, the order goes on and nothing is put back; money
+    that comes after is refunded.
+
+    Raises OrderNotFound, OrderNotPayable when it has been paid.
+    """
+    was_payable = orders.get_locked(order_id).is_payable
+    order = orders.cancel_before_payment(order_id, actor=actor)
+    opened = _open(holder)
+    if was_payable:
+        lines = (
+            CartLine(
+                product_id=line.product_id,
+                quantity=line.quantity,
+                unit_paise=line.unit_paise,
+                **_ordered_columns(line),
+            )
+            for line in order.lines.all()
+        )
+        _merge_lines(opened.cart, lines)
+        _changed(opened.cart)
+    return opened
+
+
 def _take_out(holder: Holder, order: Order) -> dict[str, int]:
     cart = _locked(holder)
     if cart is None:
         return {}
     for line in order.lines.all():
-        chosen = line.customization
-        held = cart.lines.filter(
-            product_id=line.product_id,
-            origin=chosen["origin"],
-            xray_certification=chosen["xrayCertification"],
-            pendant_type=chosen["pendantType"],
-            size=chosen["size"],
-        )
+        held = cart.lines.filter(product_id=line.product_id, **_ordered_columns(line))
         held.filter(quantity__lte=line.quantity).delete()
         held.update(quantity=F("quantity") - line.quantity)
     _changed(cart)
@@ -280,14 +302,15 @@ def _merge(holder: Holder) -> None:
         cart = Cart.objects.select_for_update().get(user_id=holder.user_id)
         guest = guests.select_for_update().first()
         if guest is not None:  # else another tab was first
-            _move_lines(guest, cart)
+            _merge_lines(cart, guest.lines.all())
             guest.delete()
             _changed(cart)
 
 
-def _move_lines(guest: Cart, cart: Cart) -> None:
+def _merge_lines(cart: Cart, added: Iterable[CartLine]) -> None:
+    """Add lines, of another cart or new ones; the same choice adds up to what one order can have."""
     lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
-    for line in guest.lines.all():
+    for line in added:
         same = lines.get((line.product_id, line.selection))
         if same is not None:
             same.quantity = min(same.quantity + line.quantity, settings.MAX_QUANTITY)
@@ -296,7 +319,7 @@ def _move_lines(guest: Cart, cart: Cart) -> None:
             same.save(update_fields=["quantity", "unit_paise"])
         elif len(lines) < MAX_LINES_AFTER_MERGE:
             line.cart = cart
-            line.save(update_fields=["cart"])
+            line.save()
             lines[line.product_id, line.selection] = line
 
 
@@ -321,6 +344,16 @@ def _columns(selection: Selection) -> dict[str, str | bool]:
         "xray_certification": selection.xray_certification,
         "pendant_type": selection.pendant_type,
         "size": selection.size,
+    }
+
+
+def _ordered_columns(line: OrderLine) -> dict[str, Any]:
+    chosen = line.customization
+    return {
+        "origin": chosen["origin"],
+        "xray_certification": chosen["xrayCertification"],
+        "pendant_type": chosen["pendantType"],
+        "size": chosen["size"],
     }
 
 

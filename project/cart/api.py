@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from project.accounts.auth import Anyone, SignedIn, caller_of, signed_in, user_of
+from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import User
 from project.cart import actions
 from project.cart.actions import Holder
@@ -24,7 +24,8 @@ from project.core.errors import NotFound
 from project.core.money import paise
 from project.core.schemas import Success
 from project.core.throttle import client_network, count, limited
-from project.orders.access import find_order
+from project.orders import actions as orders
+from project.orders.access import find_order, is_buyer
 from project.orders.schemas import ItemIn
 from project.waitlist.api import shopper_of
 
@@ -76,6 +77,24 @@ def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartDa
         raise NotFound(payload.order_id)
     holder = holder_of(request)
     return _answer(actions.take_out_ordered(holder, order), holder)
+
+
+@router.post("/cart/lines/unpaid", response=Success[CartData], auth=Anyone(), operation_id="changeUnpaid")
+@limited("cart-change", 120)
+def change_unpaid(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
+    """Put an unpaid order of the caller's back into the cart, which cancels it; once per order.
+
+    A guest's browser shows `X-Order-Key` and `X-Order-Placing`, as it got them when it placed the order. 409
+    when the order has been paid meanwhile.
+    """
+    caller = caller_of(request)
+    order = find_order(caller, payload.order_id)
+    if order is None or not is_buyer(caller, order, placing=request.headers.get("X-Order-Placing")):
+        raise NotFound(payload.order_id)
+    orders.ask_for_money(order)
+    holder = holder_of(request)
+    opened = actions.put_back(holder, order.order_id, actor=actor_of(request))
+    return _answer(opened.cart, holder, opened.token)
 
 
 @router.patch(

@@ -16,11 +16,12 @@ from project.core.errors import NotFound
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.rights import Right
 from project.events.topics import Caller
-from project.orders.models import Order
+from project.orders.models import UNPAID_LIFETIME, Order
 
 PROOF_LIFETIME = timedelta(hours=4)
 
 _signer = signing.TimestampSigner(salt="akshamala.order-access")
+_placing = signing.TimestampSigner(salt="akshamala.order-placing")
 
 
 class OrderNotFound(NotFound):
@@ -54,6 +55,28 @@ def proves(secret: str | None, email: str) -> bool:
     except signing.BadSignature:
         return False
     return constant_time_compare(proven, _digest(email))
+
+
+def placing_token(order: Order) -> str:
+    """Return the token that proves a guest's browser placed this order; links never contain it."""
+    return _placing.sign(order.order_id)
+
+
+def is_buyer(caller: Caller, order: Order, *, placing: str | None) -> bool:
+    """Return whether the order is the caller's own: its customer, or the browser that placed it.
+
+    `placing` is the browser's token (`X-Order-Placing`). It dies with the time to pay, and with the order's
+    coming into an account.
+    """
+    if view_of(caller, order) == View.OWNER:
+        return True
+    if not placing or order.user_id is not None:
+        return False
+    try:
+        placed = _placing.unsign(placing, max_age=UNPAID_LIFETIME)
+    except signing.BadSignature:
+        return False
+    return constant_time_compare(placed, order.order_id)
 
 
 def view_of(caller: Caller, order: Order) -> View | None:

@@ -168,7 +168,7 @@ def end_hold(order_id: str, *, cause: str) -> bool:
 
 
 def shorten_hold(order: Order, *, cause: str) -> None:
-    """End the hold of the locked, unpaid order RETRY_HOLD from now; a no-op when it ends sooner or there is none.
+    """End the hold of the locked, unpaid order RETRY_HOLD from now; a no-op when it ends sooner.
 
     A new payment extends it again.
     """
@@ -213,6 +213,25 @@ def cancel(order_id: str, *, actor: str) -> Order:
     order = get_locked(order_id)
     if order.status not in (*CANCELLABLE, OrderStatus.CANCELLED):
         raise OrderNotCancellable(f"{order} is {order.status}")
+    cancel_locked(order, cause="customer", actor=actor)
+    return order
+
+
+def ask_for_money(order: Order) -> None:
+    """Find out about money that has arrived for the unpaid order; outside any transaction."""
+    for ask in hooks.before_cancel if order.is_payable else ():
+        ask(order)
+
+
+@transaction.atomic
+def cancel_before_payment(order_id: str, *, actor: str = "") -> Order:
+    """Cancel the order for its buyer unless it has been paid; idempotent.
+
+    Raises OrderNotFound, OrderNotPayable when it has gone on.
+    """
+    order = get_locked(order_id)
+    if order.status not in (OrderStatus.PENDING, OrderStatus.CANCELLED):
+        raise OrderNotPayable(f"{order} is {order.status}")
     cancel_locked(order, cause="customer", actor=actor)
     return order
 

@@ -17,6 +17,7 @@ from project.core.pincodes import find_place
 from project.core.schemas import Success
 from project.core.throttle import count_different, limited
 from project.orders import order_create
+from project.orders.access import placing_token
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
 from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
@@ -165,6 +166,7 @@ def _create(
             amount=rupees(order.total_paise),
             order_key=order.key,
             order_link=order.link(),
+            placing_token=placing_token(order) if user_id is None else None,
             pay_by=order.created_at + UNPAID_LIFETIME,
         )
         return created.json_object()

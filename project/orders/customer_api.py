@@ -15,7 +15,7 @@ from project.core.limits import MAX_PAGE
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
-from project.orders.access import OrderNotFound, View, open_order, prove, proves, view_of
+from project.orders.access import OrderNotFound, View, is_buyer, open_order, prove, proves, view_of
 from project.orders.api import idempotency_key
 from project.orders.live import ORDERS_PER_PAGE
 from project.orders.models import Order
@@ -97,20 +97,24 @@ def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
 def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     """Call the order off until it is packed; money that was paid goes back.
 
-    The same Idempotency-Key again answers the order as it is by now, even when its money is back already.
+    The browser in which a guest placed it (`X-Order-Placing`) may until it is paid. The same Idempotency-Key
+    again answers the order as it is by now, even when its money is back already.
     """
     caller = caller_of(request)
-    order = open_order(caller, order_id)
-    if view_of(caller, order) != View.OWNER:
-        raise OrderNotFound(order_id)  # staff do it by the order's status, and say why
+    order = open_order(caller, order_id, whole=False)
+    # Staff do it by the order's status, and say why.
+    if not is_buyer(caller, order, placing=request.headers.get("X-Order-Placing")):
+        raise OrderNotFound(order_id)
+    cancel = actions.cancel if view_of(caller, order) == View.OWNER else actions.cancel_before_payment
     actor = actor_of(request)
+    actions.ask_for_money(order)
     run_once(
         scope=f"cancel:{order.pk}",
         key=idempotency_key(request),
         body={"by": actor},
-        action=lambda: {"status": actions.cancel(order.order_id, actor=actor).status},
+        action=lambda: {"status": cancel(order.order_id, actor=actor).status},
     )
-    return _shown(request, open_order(caller, order_id))
+    return _shown(request, open_order(caller, order_id, whole=False))
 
 
 @router.post(

@@ -13,6 +13,10 @@ from project.orders.models import Order
 # subscriber: invoices schedule the invoice.
 after_confirm: list[Callable[[Order], None]] = []
 
+# Called with an unpaid order before its buyer cancels or changes it, outside any transaction; one subscriber:
+# payments ask the provider about attempts that are pending.
+before_cancel: list[Callable[[Order], None]] = []
+
 # Called with the locked order, in the transaction that cancels it or sets it to returned: payments request
 # the refund, cash on delivery is no longer due, invoices schedule the credit note of an invoice that nobody
 # paid. The second argument names the member of staff who did it, blank for a customer or a rule.

@@ -290,13 +290,15 @@ class OrderCreated(ApiModel):
     """`data` of a new order; `order_key` opens it without an account, as the private `order_link` does.
 
     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
-    the answer to that says for how long.
+    the answer to that says for how long. With `placing_token` (`X-Order-Placing`) a guest's browser cancels
+    or changes the order while it is unpaid; null for a customer, whose login does.
     """
 
     order_id: str
     amount: float
     order_key: str
     order_link: str
+    placing_token: str | None = None
     pay_by: datetime
 
 

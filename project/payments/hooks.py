@@ -41,8 +41,8 @@ payout_sources: list[Callable[[], Iterable[PayoutSource]]] = []
 # arrives; one subscriber: cash on delivery takes its fee off again.
 before_payment: list[Callable[[Order], None]] = []
 
-# Each returns whether something else than its payment holds the locked order's stock, so that a failed attempt
-# leaves the hold alone; one subscriber: cash on delivery, while its code is awaited.
+# Each returns whether something else than its payment holds the locked order's stock, so that a failed
+# attempt leaves the hold alone; one subscriber: cash on delivery, while its code is awaited.
 keeps_hold: list[Callable[[Order], bool]] = []
 
 # Called with the locked refund, in the transaction that sets it to done; one subscriber: invoices schedule

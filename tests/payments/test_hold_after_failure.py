@@ -1,4 +1,4 @@
-"""A failed payment keeps its order's pieces for two minutes; one that is open, pending or paid keeps them longer."""
+"""A failed payment keeps its order's pieces for two minutes; one that is pending keeps them longer."""
 
 from datetime import timedelta
 from itertools import product as pairs

@@ -87,7 +87,7 @@ def release(
 
 @_in_the_caller_s_transaction
 def hold_end_changed(product: Product, *, cause: str = "") -> None:
-    """Tell the screens that an order keeps its held pieces for longer or shorter; the numbers stay as they are.
+    """Tell the screens that the end of an order's hold has moved; the numbers stay as they are.
 
     The caller holds the product's lock.
     """

@@ -21,6 +21,7 @@ from project.payments.actions.payment_status_check import (
     apply_provider_answer,
     check,
     check_for_staff,
+    check_pending,
     take_due_payments,
 )
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
@@ -55,6 +56,7 @@ __all__ = [
     "check",
     "check_dispute",
     "check_for_staff",
+    "check_pending",
     "covers_goods",
     "decide_dispute",
     "decline_refund",

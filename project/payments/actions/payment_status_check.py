@@ -1,5 +1,6 @@
 """Check a payment's status at the provider, and apply the answer to payment and order."""
 
+import contextlib
 import logging
 from datetime import datetime, timedelta
 from typing import assert_never
@@ -97,6 +98,13 @@ def _check(payment: Payment, *, cause: str, actor: str) -> Payment:
     if checked.status != payment.status:
         logger.info("%s: %s, was %s (%s)", checked, checked.status, payment.status, cause)
     return checked
+
+
+def check_pending(order: Order) -> None:
+    """Check the order's pending payments; one whose provider does not answer stays as it is."""
+    for payment in order.payments.filter(status=PaymentStatus.PENDING):
+        with contextlib.suppress(PaymentProviderDown):
+            check(payment.pk, cause="return")
 
 
 def check_for_staff(payment_pk: int, *, user: User) -> Payment:
@@ -269,7 +277,7 @@ def fail(
 
 
 def _end_hold(order: Order, status: PaymentStatus, *, cause: str) -> None:
-    """End the locked order's hold after its last pending attempt has ended; a new one holds the stock again."""
+    """End the locked order's hold after its last pending attempt; a new one holds the stock again."""
     if any(keeps(order) for keeps in hooks.keeps_hold):
         return
     if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
