@@ -12,7 +12,8 @@ from project.payments.case_schemas import CaseStatistics, case_row, case_statist
 from project.payments.dispute_schemas import DisputeStatistics, dispute_row, dispute_statistics
 from project.payments.dispute_schemas import with_all as with_payment
 from project.payments.health_schemas import read_staff_health
-from project.payments.models import Dispute, Payment, PaymentRollup
+from project.payments.models import Dispute, Payment, PaymentRollup, Refund, RefundStatus
+from project.payments.refund_schemas import staff_refund
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
 from project.payments.statement_schemas import (
     StatementStatistics,
@@ -81,6 +82,25 @@ class TransactionsTopic(StaffListTopic):
         """Return the unfiltered figures."""
         figures = statistics_out(PaymentRollup.objects.all().statistics())
         return TransactionsState(statistics=figures).json_object()
+
+
+class RefundsTopic(StaffListTopic):
+    """`staff:refunds`: refunds that have just been done or failed, as GET /transactions/{id} shows them."""
+
+    pattern = "staff:refunds"
+    right = Right.TRANSACTIONS
+
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return those of these refunds that are finished."""
+        finished = Refund.objects.filter(
+            refund_id__in=ids, status__in=(RefundStatus.DONE, RefundStatus.FAILED)
+        )
+        for refund in finished.select_related("payment", "requested_by", "decided_by", "retry"):
+            yield refund.refund_id, refund.version, staff_refund(refund)
+
+    def read_statistics(self) -> JSONObject:
+        """Return nothing: there are no figures over all refunds."""
+        return {}
 
 
 class HealthTopic(StaffTopic):
@@ -157,6 +177,7 @@ def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(PaymentTopic())
     topics.register(TransactionsTopic())
+    topics.register(RefundsTopic())
     topics.register(HealthTopic())
     topics.register(CasesTopic())
     topics.register(DisputesTopic())

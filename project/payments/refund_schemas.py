@@ -52,6 +52,7 @@ class RefundLineOut(ApiModel):
 class StaffRefund(RefundOut):
     """One refund with what only staff see."""
 
+    transaction_id: str
     notes: str
     # "staff", "rule" or "console" (made at the provider by hand).
     origin: str
@@ -113,7 +114,7 @@ class RefundData(ApiModel):
 
 def staff_refunds(payment: Payment) -> list[StaffRefund]:
     """Return a payment's refunds, oldest first."""
-    rows = payment.refunds.select_related("requested_by", "decided_by", "retry").order_by("pk")
+    rows = payment.refunds.select_related("payment", "requested_by", "decided_by", "retry").order_by("pk")
     return [staff_refund(row) for row in rows]
 
 
@@ -121,6 +122,7 @@ def staff_refund(refund: Refund) -> StaffRefund:
     """Return a refund with what only staff see."""
     return StaffRefund(
         **_shown(refund),
+        transaction_id=refund.payment.transaction_id,
         notes=refund.notes,
         origin=refund.origin,
         lines=[

@@ -34,6 +34,7 @@ TOPICS = {
     "staff:orders": "orders:read",
     "staff:transactions": "transactions",
     "staff:payment-health": "transactions",
+    "staff:refunds": "transactions",
     "staff:cases": "cases",
     "staff:reviews": "reviews:read",
     "staff:exports": "exports",

@@ -7,12 +7,14 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.core.models import Mail
+from project.events.models import Event
 from project.orders.models import OrderStatus
 from project.payments import actions
 from project.payments.models import Payment, Refund
 from tests.buying import new_key, pay, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.live_lists import live_list
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,27 @@ def test_refund_is_on_its_way_and_is_called_processed_only_when_it_is(
         "refund.checked",
         "refund.done",
     ]
+
+
+@pytest.mark.parametrize(("outcome", "status"), [("success", "done"), ("failure", "failed")])
+def test_staff_are_told_once_the_provider_has_finished_a_refund(
+    provider: SandboxProcess, payment: Payment, staff: User, outcome: str, status: str
+) -> None:
+    refund_id = ask(payment, staff, 1000).data["refund"]["refundId"]
+    topic, finished = f"staff:refunds#{refund_id}", live_list("staff:refunds")
+
+    assert finished.read_rows([refund_id]) == []
+    assert not any(topic in event.topics for event in Event.objects.all())
+    provider.control(f"/refunds/{refund_id}/settle", outcome=outcome)
+    for _ in range(2):
+        actions.advance_refund(Refund.objects.get().pk, cause="clock")
+
+    (row,) = finished.read_rows([refund_id, "RFDNONE"])
+    shown = of(staff).get(f"/transactions/{payment.transaction_id}").data["transaction"]["refunds"][0]
+    assert (row["id"], row["row"]) == (refund_id, shown)
+    assert (shown["status"], shown["transactionId"]) == (status, payment.transaction_id)
+    assert shown["requestedById"] == staff.public_id
+    assert [event.name for event in Event.objects.all() if topic in event.topics] == [f"refund.{status}"]
 
 
 def test_same_click_twice_is_one_refund(payment: Payment, staff: User) -> None:

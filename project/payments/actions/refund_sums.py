@@ -43,7 +43,9 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
         payment.transition_to(PaymentStatus.REFUNDED)
     payment.bump()
     payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
-    record(payment, name, cause=cause, actor=actor, payload=payload)
+    finished = name in ("refund.done", "refund.failed")
+    topics = [f"staff:refunds#{refund.refund_id}"] if finished else []
+    record(payment, name, cause=cause, actor=actor, payload=payload, topics=topics)
     step = _ORDER_EVENTS.get(name)
     if step is not None:
         orders.record_refund(payment.order, step, amount_paise=refund.amount_paise, cause=cause)
