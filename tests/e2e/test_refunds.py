@@ -79,6 +79,10 @@ def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, 
 
     expect(refund.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
     expect(refund.get_by_text("Bank reference")).to_be_visible()
+    for watcher in (page, other):
+        expect(
+            watcher.get_by_text(f"Refund processed successfully: ₹100 of {transaction_id}")
+        ).to_be_visible()
     page.keyboard.press("Escape")
     expect(row.get_by_text("₹100 refunded")).to_be_visible()
 
@@ -114,9 +118,17 @@ def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage,
 
     expect(refund.get_by_text("Provider's refund")).to_be_visible(timeout=BY_ITSELF_MS)
     expect(own.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
+    # Whoever asked is told wherever they are, the one who approved only at the transactions.
+    asking.goto(f"{stack.staff_url}/admin/orders")
+    deciding.goto(f"{stack.staff_url}/admin/orders")
+    for page in (asking, deciding):
+        expect(page.get_by_text("Live", exact=True)).to_be_visible()
     stack.sandbox.control(f"/refunds/{refund_at_provider(stack, transaction_id)}/settle", outcome="success")
-    expect(refund.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
-    expect(own.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
+    told = f"Refund processed successfully: ₹15,600 of {transaction_id}"
+    expect(asking.get_by_text(told)).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(deciding.get_by_text(told)).to_have_count(0)
+    asking.get_by_role("button", name="View", exact=True).click()
+    expect(own.get_by_text("Done", exact=True)).to_be_visible()
 
 
 def test_money_of_a_wrong_amount_is_a_case_that_staff_settle(open_page: OpenPage, stack: Stack) -> None:

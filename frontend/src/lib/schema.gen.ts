@@ -10761,6 +10761,8 @@ export interface components {
             doneAt: string | null;
             /** Bankreference */
             bankReference: string | null;
+            /** Transactionid */
+            transactionId: string;
             /** Notes */
             notes: string;
             /** Origin */

@@ -12,6 +12,7 @@ import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
 import { Rail } from "./rail"
+import { useRefundNotices } from "./refunds/use-refund-notices"
 import { sectionAt, sectionsFor } from "./sections"
 
 /** A shorter loss of the link shows no notice. */
@@ -22,6 +23,7 @@ export function Component() {
   const { user } = useUser()
   const { pathname } = useLocation()
   useOwnRole(user)
+  useRefundNotices()
   // For what styles.css says of the staff pages' window.
   useLayoutEffect(() => {
     document.documentElement.dataset.staff = ""

@@ -1,0 +1,36 @@
+import { useRef } from "react"
+import { useLocation, useNavigate } from "react-router-dom"
+import type { Push } from "@/features/admin/shared/table/live-list"
+import { useTranslation } from "@/i18n"
+import { useTopicEvents } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { useMay, useUser } from "@/stores/session"
+import type { StaffRefund } from "./refund-queries"
+
+const BOARD = "/admin/transactions"
+
+/** Tell whoever asked for a refund, and whoever looks at the transactions, that the provider has finished it. */
+export function useRefundNotices() {
+  const { t } = useTranslation("admin")
+  const { user } = useUser()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const maySee = useMay("transactions")
+  const told = useRef(new Set<string>())
+  useTopicEvents<Push<StaffRefund>>(maySee ? "staff:refunds" : null, ({ rows = [] }) => {
+    for (const { id, row } of rows) {
+      const isMine = user !== null && row.requestedById === user._id
+      if (told.current.has(id) || !(isMine || pathname === BOARD)) continue
+      told.current.add(id)
+      const { transactionId, status } = row
+      const facts = { amount: formatRupees(row.amount), id: transactionId }
+      const see = {
+        label: t("refunds.see"),
+        onClick: () => void navigate(`${BOARD}?transaction=${transactionId}`),
+      }
+      if (status === "done") toast.success(t("refunds.processed", facts), see)
+      else toast.error(t("refunds.returned", facts), see)
+    }
+  })
+}
