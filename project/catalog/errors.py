@@ -26,3 +26,9 @@ class InvalidQuantity(DomainError):
 
     code = ErrorCode.INVALID_QUANTITY
     status = 422
+
+
+class SlugTaken(Conflict):
+    """Another product or category has or had this address, or the API uses it."""
+
+    code = ErrorCode.SLUG_TAKEN

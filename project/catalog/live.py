@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from django.db.models import Q
+
 from project.catalog.models import Category, Picture, Product
 from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.schemas.pictures import UploadedPicture
@@ -34,7 +36,8 @@ class ProductTopic:
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
         """
         slug = name.removeprefix(self.pattern)
-        product = Product.objects.for_live().filter(slug=slug).first()
+        # A page that was opened under an earlier address is told of the present one.
+        product = Product.objects.for_live().filter(Q(slug=slug) | Q(aliases__slug=slug)).first()
         if product is None:
             return self._read_deleted(name)
         live = ProductLive.of(product) if product.is_shown else ProductGone(version=product.version)

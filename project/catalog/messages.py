@@ -14,6 +14,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This product is archived. Restore it first, then offer it",
         "यह उत्पाद संग्रहीत है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
     ),
+    ErrorCode.SLUG_TAKEN: (
+        "This address is in use, redirects, or belongs to the shop itself. Please choose another one",
+        "यह पता इस्तेमाल में है, किसी और पेज पर ले जाता है या दुकान का अपना है। कृपया दूसरा चुनें",
+    ),
     ErrorCode.STOCK_PROMISED: (
         "Orders already have more pieces than that. The count cannot be lower",
         "इससे अधिक नग पहले ही ऑर्डरों के लिए तय हैं। गिनती इससे कम नहीं हो सकती",
@@ -130,6 +134,10 @@ FIELDS: dict[str, tuple[str, str]] = {
     "turntable_size": (
         "A turntable is one picture of 2160 × 2160 pixels: 36 frames, 6 in a row",
         "घूमता दृश्य 2160 × 2160 पिक्सेल की एक तस्वीर है: 36 फ़्रेम, हर पंक्ति में 6",
+    ),
+    "slug_invalid": (
+        "Please use small Latin letters, digits and “-” only, such as 5-mukhi-rudraksha",
+        "कृपया केवल छोटे अंग्रेज़ी अक्षर, अंक और “-” लिखें, जैसे 5-mukhi-rudraksha",
     ),
     "certificate_number": (
         "Please use letters, digits and “-” only",

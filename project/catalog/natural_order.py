@@ -23,23 +23,31 @@ def _number(digits: str) -> str:
 
 
 class NaturalKeyField(models.BinaryField):  # type: ignore[type-arg]
-    """The natural key of another field, written whenever the row is saved.
+    """The natural key of another field, of `fallback` where that is empty; written whenever the row is saved.
 
     Bytes, because both databases compare those alike; a collation of text is each database's own.
     """
 
-    def __init__(self, *args: Any, source: str, **kwargs: Any) -> None:
+    # Another source is no other column.
+    non_db_attrs = (*models.Field.non_db_attrs, "source", "fallback")
+
+    def __init__(self, *args: Any, source: str, fallback: str = "", **kwargs: Any) -> None:
         self.source = source
+        self.fallback = fallback
         kwargs.setdefault("default", b"")
         super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> Any:
         """Name the source in migrations too."""
         name, path, args, kwargs = super().deconstruct()
-        return name, path, args, kwargs | {"source": self.source}
+        fallback = {"fallback": self.fallback} if self.fallback else {}
+        return name, path, args, kwargs | {"source": self.source} | fallback
 
     def pre_save(self, model_instance: models.Model, add: bool) -> bytes:
         """Return the key of the source as it is being saved."""
-        key = natural_key(getattr(model_instance, self.source))
+        text = getattr(model_instance, self.source)
+        if not text and self.fallback:
+            text = getattr(model_instance, self.fallback)
+        key = natural_key(text)
         setattr(model_instance, self.attname, key)
         return key

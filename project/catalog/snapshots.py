@@ -53,6 +53,7 @@ def both(row: Product | Category | ProductOption, name: str) -> dict[str, Any]:
 def product_state(product: Product) -> State:
     """Return all that staff edit of the product, as the wire writes it; stock is not edited but counted."""
     return {
+        "slug": product.slug,
         "title": both(product, "title"),
         "shortDescription": both(product, "short_description"),
         "description": both(product, "description"),
@@ -128,6 +129,7 @@ def customization(product: Product) -> State:
 def category_state(category: Category) -> State:
     """Return all that staff edit of the category, as the wire writes it."""
     return {
+        "slug": category.slug,
         "name": both(category, "name"),
         "description": both(category, "description"),
         "image": category.picture.image if category.picture else "",

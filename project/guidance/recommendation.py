@@ -1,11 +1,11 @@
 """The recommendation of beads from a sign's record and birth details."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Final
 from urllib.parse import urlencode
 
-from project.catalog.models import Product
+from project.catalog.models import Product, ProductQuerySet
 from project.catalog.schemas import ProductCard
 from project.core.language import format_day_of_year
 from project.guidance import texts
@@ -165,10 +165,10 @@ def _texts(lines: Sequence[texts.BilingualText], language: str) -> list[str]:
 def _beads(faces: Sequence[int], language: str) -> list[BeadOut]:
     """Return these beads with what the shop has of them, in one look at the catalogue."""
     slugs = {number: f"{number}-mukhi-rudraksha" for number in faces}
-    found = {
-        product.slug: ProductCard.of(product)
-        for product in Product.objects.visible().filter(slug__in=slugs.values()).for_cards()
-    }
+    found = {product.slug: ProductCard.of(product) for product in _shown(slug__in=slugs.values())}
+    if renamed := {slug for slug in slugs.values() if slug not in found}:
+        for product in _shown(aliases__slug__in=renamed).prefetch_related("aliases"):
+            found |= dict.fromkeys((alias.slug for alias in product.aliases.all()), ProductCard.of(product))
     return [
         BeadOut(
             faces=number,
@@ -178,3 +178,7 @@ def _beads(faces: Sequence[int], language: str) -> list[BeadOut]:
         )
         for number in faces
     ]
+
+
+def _shown(**named: Collection[str]) -> ProductQuerySet:
+    return Product.objects.visible().filter(**named).for_cards()

@@ -44,6 +44,7 @@ def test_topic_says_what_the_product_page_says() -> None:
         "price": 499.5,
         "rating": {"average": 0, "count": 0},
         "isShown": True,
+        "slug": "five",
         "version": state.version,
     }
     assert state.data.items() <= rest("five").items()

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.utils.timezone import localdate
 
+from project.catalog.models import ProductAlias
 from project.core.models import Mail
-from tests.factories import make_category, make_searchable_product
+from tests.factories import make_category, make_product, make_searchable_product
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,14 @@ def test_buy_button_finds_the_bead(language: str) -> None:
     assert query.endswith("category=rudraksh")
     found = api.get(f"/products?{query}").data["products"]
     assert [product["slug"] for product in found] == ["1-mukhi-rudraksha"]
+
+
+def test_bead_with_another_address_is_found_by_its_earlier_one(api: Api) -> None:
+    ProductAlias.objects.create(slug="1-mukhi-rudraksha", product=make_product(slug="ek-mukhi"))
+
+    bead = recommend(api)["recommendations"]["primary"]
+
+    assert bead["product"]["slug"] == "ek-mukhi"
 
 
 def test_bead_that_the_shop_does_not_have_is_named_all_the_same(api: Api) -> None:

@@ -1,18 +1,17 @@
 """What staff do with categories: create, change, delete with the products moved elsewhere."""
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_category
-from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
+from project.catalog.models import Category, CategoryAlias, Product
+from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.catalog.snapshots import category_state, edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -38,22 +37,31 @@ class CategoryLoop(Conflict):
 
 
 @transaction.atomic
-def create_category(fields: Mapping[str, Any], *, actor: str) -> Category:
-    """Add a category, last unless `sort_order` is given; its address is made of its English name."""
+def create_category(fields: Mapping[str, Any], *, slug: str = "", actor: str) -> Category:
+    """Add a category, last unless `sort_order` is given; without a `slug` its name makes one.
+
+    Raises NotFound, SlugTaken.
+    """
     categories = _lock_all()
     last = max((each.sort_order for each in categories), default=-1)
     fields = {"sort_order": min(last + 1, MAX_SORT_ORDER)} | _among(categories, fields)
-    category = Category.objects.create(slug=_new_slug(str(fields["name_en"])), **fields)
+    names = (str(fields["name_en"]), str(fields["name_hi"]))
+    new = take_slug(Category(), slug or new_slug(Category(), *names))
+    category = Category.objects.create(slug=new, **fields)
     record("category.created", subject=_subject(category), actor=actor, after=category_state(category))
     publish_category(category, "category.created", actor=actor)
     return category
 
 
 @transaction.atomic
-def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, actor: str) -> Category:
+def change_category(
+    public_id: str, fields: Mapping[str, Any], *, version: int, slug: str = "", actor: str
+) -> Category:
     """Bring the category to this state. Hidden, it takes its products and all below it out of the shop.
 
-    Raises NotFound, CategoryChanged, CategoryLoop.
+    The old address leads to another `slug`; without one it stays.
+
+    Raises NotFound, CategoryChanged, CategoryLoop, SlugTaken.
     """
     categories = _lock_all()
     category = _one(categories, public_id)
@@ -69,6 +77,8 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
     _forbid_loop(category, fields.get("parent"), categories)
     for name, value in fields.items():
         setattr(category, name, value)
+    if slug and slug != category.slug:
+        change_slug(category, slug)
     after = category_state(category)
     if after == before:
         return category
@@ -84,7 +94,7 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
         after=after | {"version": category.version},
     )
     # What a product's page and card say of its category.
-    other = category.is_shown != was_shown or after["name"] != before["name"]
+    other = category.is_shown != was_shown or any(after[each] != before[each] for each in ("name", "slug"))
     publish_category(
         category,
         "category.changed",
@@ -133,7 +143,7 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         "category.deleted",
         subject=_subject(category),
         actor=actor,
-        before=category_state(category) | {"slug": category.slug},
+        before=category_state(category),
         after={"movedTo": target.slug, "products": len(moved)} if target else {},
     )
     publish_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
@@ -208,11 +218,3 @@ def _bumped(categories: list[Category]) -> list[Product]:
 
 def _subject(category: Category) -> str:
     return f"category:{category.public_id}"
-
-
-def _new_slug(name: str) -> str:
-    words = slugify(name)[: MAX_CATEGORY_SLUG - 7].strip("-") or f"category-{secrets.token_hex(3)}"
-    slug = words
-    while Category.objects.filter(slug=slug).exists() or CategoryAlias.objects.filter(slug=slug).exists():
-        slug = f"{words}-{secrets.token_hex(3)}"
-    return slug

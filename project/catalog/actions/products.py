@@ -3,7 +3,6 @@
 Every change is logged with what it was before, and refused when it was made on an outdated copy.
 """
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
-from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.catalog import search
@@ -19,14 +17,13 @@ from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
-    MAX_PRODUCT_SLUG,
     OptionKind,
     Picture,
     Product,
-    ProductAlias,
     ProductOption,
     StockMovementKind,
 )
+from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.catalog.snapshots import edit_conflict_data, product_state
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -117,10 +114,13 @@ def save_product(
 
 @transaction.atomic
 def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note: str = "") -> Product:
-    """Put a new product into the catalogue, with its first count; without a `slug` its title makes one."""
-    product = save_product(
-        slug or _new_slug(str(draft.fields["title_en"])), draft.fields, draft.options, actor=actor
-    )
+    """Put a new product into the catalogue, with its first count; without a `slug` its title makes one.
+
+    Raises SlugTaken.
+    """
+    titles = (str(draft.fields["title_en"]), str(draft.fields["title_hi"]))
+    new = take_slug(Product(), slug or new_slug(Product(), *titles))
+    product = save_product(new, draft.fields, draft.options, actor=actor)
     _set_pictures(product, draft.pictures or ())
     if stock:
         set_on_hand(product, stock, actor=actor, cause="first count")
@@ -138,13 +138,14 @@ def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note
 
 @transaction.atomic
 def change_product(
-    public_id: str, draft: Draft, *, version: int | None, actor: str, note: str = ""
+    public_id: str, draft: Draft, *, version: int | None, slug: str = "", actor: str, note: str = ""
 ) -> tuple[Product, bool]:
     """Bring the product to this state; False beside it when it is that already.
 
-    `version` is the one the caller edited; None overrules whatever happened since.
+    `version` is the one the caller edited; None overrules whatever happened since. The old address leads to
+    another `slug`; without one it stays.
 
-    Raises NotFound, ProductChanged, ProductArchived.
+    Raises NotFound, ProductChanged, ProductArchived, SlugTaken.
     """
     product = _locked(public_id)
     if version is not None and product.edited_version > version:
@@ -153,6 +154,10 @@ def change_product(
         raise ProductArchived(f"{product} is archived", errors={"isAvailable": ErrorCode.PRODUCT_ARCHIVED})
     before = product_state(product)
     untouched = transaction.savepoint()
+    if slug and slug != product.slug:
+        # Whoever has the page open is told of its new address there.
+        publish_product(product, "product.renamed", actor=actor)
+        change_slug(product, slug)
     save_product(product.slug, draft.fields, draft.options, actor=actor)
     if draft.pictures is not None:
         _set_pictures(product, draft.pictures)
@@ -305,12 +310,3 @@ def _set_pictures(product: Product, pictures: Sequence[Picture]) -> None:
     product.further_pictures.all().delete()
     for position, picture in enumerate(unique[1:], start=1):
         product.further_pictures.create(picture=picture, position=position)
-
-
-def _new_slug(title: str) -> str:
-    """Return an address nobody has, made of the title's words; of a title without any, of chance."""
-    words = slugify(title)[: MAX_PRODUCT_SLUG - 7].strip("-") or f"product-{secrets.token_hex(3)}"
-    slug = words
-    while Product.objects.filter(slug=slug).exists() or ProductAlias.objects.filter(slug=slug).exists():
-        slug = f"{words}-{secrets.token_hex(3)}"
-    return slug

@@ -52,6 +52,7 @@ _CARD_FIELDS = [
 # All that the live topic shows, which is read for each change and for each page that is opened.
 _LIVE_FIELDS = [
     "version",
+    "slug",
     "price_paise",
     "is_visible",
     "on_hand",
@@ -109,7 +110,7 @@ class Product(Bilingual, Versioned):
     title_hi = models.CharField(max_length=120)
     # What lists in the order of names sort by.
     title_key_en = NaturalKeyField(source="title_en")
-    title_key_hi = NaturalKeyField(source="title_hi")
+    title_key_hi = NaturalKeyField(source="title_hi", fallback="title_en")
     short_description_en = models.CharField(max_length=200, blank=True)
     short_description_hi = models.CharField(max_length=200, blank=True)
     description_en = models.TextField(blank=True)

@@ -267,6 +267,7 @@ class ProductOut(ProductCard):
 class ProductLive(ApiModel):
     """The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
 
+    `slug` is another one once its address has changed.
     `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
     """
 
@@ -279,6 +280,7 @@ class ProductLive(ApiModel):
     price: float
     rating: Rating
     is_shown: bool
+    slug: str
     version: int
 
     @classmethod
@@ -295,6 +297,7 @@ class ProductLive(ApiModel):
             price=rupees(product.price_paise),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_shown=True,
+            slug=product.slug,
             version=product.version,
         )
 

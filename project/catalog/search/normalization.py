@@ -20,6 +20,9 @@ _CONSONANT = "(?:[bcdfgjklmnpqrstvyz]h*|h)"
 _SPOKEN = re.compile(rf"(.*[aeiou{_SCHWA}]{_CONSONANT}){_SCHWA}({_CONSONANT}[aeiou{_SCHWA}].*)")
 
 _TOKEN = re.compile(r"(?:[^\W_]|[\u0300-\u036f\u0900-\u0963\u0966-\u0d7f]|['’](?=\w))+")
+_INDIAN = re.compile(r"[\u0900-\u0963\u0970-\u0d7f\u200c\u200d]+")
+_DIGIT = re.compile(r"\d")
+_LONG_VOWEL = re.compile(r"([aiu])\1")
 _JOINERS = dict.fromkeys(map(ord, "\u200b\u200c\u200d"))
 
 # Spellings that people swap, first to last. What is left need not be pronounceable, only equal.
@@ -225,6 +228,15 @@ def parts(word: Word) -> Iterator[Word]:
         if first != word.key and len(first) >= 3:
             yield Word(first, "")
             yield Word(second, "")
+
+
+def romanised(text: str) -> str:
+    """Return the text with words and numbers of Indian scripts in Latin letters and digits."""
+
+    def latin(word: re.Match[str]) -> str:
+        return _LONG_VOWEL.sub(r"\1", _romanised(word[0]))
+
+    return _INDIAN.sub(latin, _DIGIT.sub(lambda digit: str(int(digit[0])), text))
 
 
 def joined_word(first: Word, second: Word) -> Word:

@@ -54,7 +54,7 @@ def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
 @limited("admin-write", 120)
 def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminCategoryData]:
     """Add a category."""
-    category = actions.create_category(_columns(request, payload), actor=actor_of(request))
+    category = actions.create_category(_columns(request, payload), slug=payload.slug, actor=actor_of(request))
     return _answer(category, "category.created")
 
 
@@ -71,7 +71,11 @@ def change_category(
     """Change a category (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
         category = actions.change_category(
-            category_id, _columns(request, payload), version=payload.version, actor=actor_of(request)
+            category_id,
+            _columns(request, payload),
+            version=payload.version,
+            slug=payload.slug,
+            actor=actor_of(request),
         )
     except CategoryChanged as error:
         raise with_names(error) from error

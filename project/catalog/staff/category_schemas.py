@@ -17,14 +17,19 @@ from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
 from project.catalog.snapshots import category_state
 from project.catalog.staff.editors import last_editors
-from project.catalog.staff.fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
+from project.catalog.staff.fields import InEnglish, Line, LongWords, Slug, Texts, Title, Words, whole
 from project.catalog.staff.product_schemas import BothLanguages
 from project.core.schemas import ApiModel, StaffIn
 
 
 class CategoryIn(ApiModel):
-    """A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64."""
+    """A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64.
 
+    `slug` is the end of its address: the old one leads to another, and an empty one is made of the name or
+    stays.
+    """
+
+    slug: Annotated[Slug, Field(max_length=MAX_CATEGORY_SLUG)] = ""
     name: Annotated[Title, InEnglish]
     description: Annotated[Texts, InEnglish] = Texts()
     image: str | None = None
@@ -103,7 +108,6 @@ class AdminCategory(ApiModel):
             category_state(category)
             | {
                 "id": category.public_id,
-                "slug": category.slug,
                 "picture": Picture.of(category.picture),
                 "isShown": category.is_shown,
                 "productCount": product_count,

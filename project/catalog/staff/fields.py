@@ -1,5 +1,6 @@
 """The kinds of values in forms of staff, each with the sentence it is refused with (see core.messages)."""
 
+import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any
@@ -169,6 +170,19 @@ def whole(lowest: int, highest: int) -> BeforeValidator:
 
     return BeforeValidator(check)
 
+
+_SLUG = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
+
+
+def _slug(text: str) -> str:
+    slug = text.strip().lower()
+    if slug and not _SLUG.fullmatch(slug):
+        raise PydanticCustomError("slug_invalid", "small letters, digits and -")
+    return slug
+
+
+# Empty: the name makes one for a new row, and the present one stays.
+Slug = Annotated[str, AfterValidator(_slug)]
 
 MAX_STOCK = 1_000_000
 Pieces = Annotated[int, whole(0, MAX_STOCK)]

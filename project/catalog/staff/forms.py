@@ -7,7 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
-from project.catalog.models import MAX_CATEGORY_SLUG, MAX_OPTION_NAME, XRAY_CERTIFICATE, Category, OptionKind
+from project.catalog.models import (
+    MAX_CATEGORY_SLUG,
+    MAX_OPTION_NAME,
+    MAX_PRODUCT_SLUG,
+    XRAY_CERTIFICATE,
+    Category,
+    OptionKind,
+)
 from project.catalog.pictures.files import key_of
 from project.catalog.snapshots import INCLUDED
 from project.catalog.staff.fields import (
@@ -20,6 +27,7 @@ from project.catalog.staff.fields import (
     Price,
     RequiredTexts,
     Sentences,
+    Slug,
     Texts,
     Title,
     WholeRupees,
@@ -184,9 +192,11 @@ class ProductIn(ApiModel):
     `images`: addresses of pictures the shop has, or new ones as base64; the first is the main one, unless
     `mainImage` names another. `stock` is the first count of a new product; later counts have a call of their
     own, so that a form that was open for long does not undo what was sold meanwhile. `turntable` is the
-    address of a sprite (see ProductOut), empty to remove it; without either the present one stays.
+    address of a sprite (see ProductOut), empty to remove it; without either the present one stays. `slug` is
+    the end of its address: the old one leads to another, and an empty one is made of the title or stays.
     """
 
+    slug: Annotated[Slug, Field(max_length=MAX_PRODUCT_SLUG)] = ""
     title: Annotated[Title, InEnglish]
     short_description: Annotated[LongWords, InEnglish] = LongWords()
     description: Annotated[RequiredTexts, InEnglish]

@@ -143,7 +143,9 @@ def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductD
 @limited("admin-write", 120)
 def create_product(request: HttpRequest, payload: NewProductIn) -> Success[AdminProductData]:
     """Put a new product into the catalogue."""
-    product = actions.create_product(_draft(request, payload), stock=payload.stock, actor=actor_of(request))
+    product = actions.create_product(
+        _draft(request, payload), stock=payload.stock, slug=payload.slug, actor=actor_of(request)
+    )
     return _answer(product, "product.created")
 
 
@@ -160,7 +162,11 @@ def change_product(
     """Change a product (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
         product, changed = actions.change_product(
-            product_id, _draft(request, payload), version=payload.version, actor=actor_of(request)
+            product_id,
+            _draft(request, payload),
+            version=payload.version,
+            slug=payload.slug,
+            actor=actor_of(request),
         )
     except ProductChanged as error:
         raise with_names(error) from error
@@ -325,7 +331,8 @@ def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
 
 
 def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
-    category = Category.objects.filter(Q(slug=payload.category) | Q(public_id=payload.category)).first()
+    named = Q(slug=payload.category) | Q(public_id=payload.category) | Q(aliases__slug=payload.category)
+    category = Category.objects.filter(named).first()
     faults = list(payload.faults())
     if category is None:
         faults.append((("category",), "category_unknown"))
