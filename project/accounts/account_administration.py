@@ -11,6 +11,7 @@ from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.identifiers import typed_id
 from project.core.mail import queue_mail
 from project.core.messages import both
+from project.core.phone_numbers import searched_texts
 from project.core.text_search import SearchColumns, has_text
 
 # The columns of the trigram index `user_search`.
@@ -28,7 +29,7 @@ def search_users(*, search: str = "", role: str = "", blocked: bool | None = Non
     found = User.objects.exclude(email__endswith="@deleted.invalid")
     if text := search.strip():
         found = found.alias(search_text=SearchColumns(*SEARCHED)).filter(
-            has_text("search_text", text) | Q(public_id=typed_id(text))
+            has_text("search_text", *searched_texts(text)) | Q(public_id=typed_id(text))
         )
     if role == "staff":
         found = found.exclude(role=Role.CUSTOMER)

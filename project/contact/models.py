@@ -9,9 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.core.identifiers import random_id
+from project.core.identifiers import random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
+from project.core.phone_numbers import part_of_phone
 
 MAX_MESSAGE = 4000
 
@@ -62,15 +63,14 @@ class TicketQuerySet(models.QuerySet["Ticket"]):
         return {status: found.get(status, 0) for status in TicketStatus.values}
 
     def search(self, text: str) -> "TicketQuerySet":
-        """Return those with this text in their number, order, name or e-mail address."""
+        """Return those with this text in their number, order, name, e-mail address or phone number."""
         if not text:
             return self
-        return self.filter(
-            Q(number__icontains=text)
-            | Q(order_id__icontains=text)
-            | Q(name__icontains=text)
-            | Q(email__icontains=text)
-        )
+        typed = typed_id(text)
+        wanted = Q(number__icontains=typed) | Q(order_id__icontains=typed)
+        if digits := part_of_phone(text):
+            wanted |= Q(phone__contains=digits)
+        return self.filter(wanted | Q(name__icontains=text) | Q(email__icontains=text))
 
 
 class Ticket(Stateful):

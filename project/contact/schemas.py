@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from project.accounts.schemas.fields import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
+from project.core.identifiers import typed_id
 from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText, StaffIn
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
@@ -38,7 +39,7 @@ class MessageIn(ApiModel):
     email: Email
     phone: OptionalPhone = ""
     topic: Topic
-    order_id: str = Field("", max_length=32)
+    order_id: Annotated[str, AfterValidator(typed_id), Field(max_length=32)] = ""
     message: Annotated[str, AfterValidator(_message), Field(min_length=1, max_length=MAX_MESSAGE)]
     # No person sees this field.
     website: str = Field("", max_length=500)
@@ -50,7 +51,7 @@ class MessageIn(ApiModel):
             email=self.email,
             phone=self.phone,
             topic=self.topic,
-            order_id=self.order_id.strip().upper(),
+            order_id=self.order_id,
             message=self.message,
         )
 

@@ -15,8 +15,8 @@ def plain_digits(text: str) -> str:
 
 
 def typed_id(text: str) -> str:
-    """Return a public id as it is stored: people type it in lower case, or with Devanagari's digits."""
-    return plain_digits(text).strip().upper()
+    """Return a public id as it is stored: people type it in lower case, full width or Devanagari's digits."""
+    return plain_digits(unicodedata.normalize("NFKC", text)).strip().upper()
 
 
 class BlankId(DomainError):

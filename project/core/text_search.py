@@ -31,13 +31,16 @@ class SearchColumns(Func):
         super().__init__(*columns, **extra)
 
 
-def has_text(name: str, text: str) -> Q:
-    """Return the condition that the text is in the alias `name`, a SearchColumns, in any case.
+def has_text(name: str, *texts: str) -> Q:
+    """Return the condition that one of the texts is in the alias `name`, a SearchColumns, in any case.
 
     One or two characters are looked for at the beginning of the columns alone.
     """
-    short = len(text) < SHORTEST_INSIDE
-    return Q(**{f"{name}__icontains": f"{_BETWEEN}{text}" if short else text})
+    either = Q()
+    for text in texts:
+        short = len(text) < SHORTEST_INSIDE
+        either |= Q(**{f"{name}__icontains": f"{_BETWEEN}{text}" if short else text})
+    return either
 
 
 def has_trigram(text: str) -> bool:

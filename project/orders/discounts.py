@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
+from project.core.identifiers import typed_id
 from project.core.money import format_rupees, portion
 from project.orders.models import DiscountCode, Order, OrderStatus
 
@@ -77,8 +78,8 @@ class Buyer:
 
 
 def normal_code(typed: str) -> str:
-    """Return the normal form of a code: capitals without spaces."""
-    return "".join(typed.split()).upper()
+    """Return the normal form of a code: that of an id, without spaces."""
+    return "".join(typed_id(typed).split())
 
 
 def find_code(typed: str, *, lock: bool = False) -> DiscountCode:

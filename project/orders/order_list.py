@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db.models import Sum
 
 from project.core.lists import day_of_row, newest_keys
+from project.core.phone_numbers import searched_texts
 from project.core.rollups import midnight
 from project.orders.models import Order, OrderFilter, OrderQuerySet, OrderRollup, OrderStatistics
 
@@ -25,7 +26,7 @@ def find_orders(wanted: OrderFilter, *, page: int, limit: int) -> OrderPage:
     start = (page - 1) * limit
     if text := wanted.search.strip():
         matching = Order.objects.narrowed(wanted)
-        keys, has_more = newest_keys(matching, [matching.search(text)], text, "created_at")
+        keys, has_more = newest_keys(matching, [matching.search(text)], searched_texts(text)[0], "created_at")
         rows = newest.filter(pk__in=keys[start : start + limit])
         return OrderPage(rows, Order.objects.filter(pk__in=keys).statistics(), has_more)
     rollup = OrderRollup.objects.filtered(wanted)

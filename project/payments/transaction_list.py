@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db.models import Sum
 
 from project.core.lists import MOST_COUNTED, day_of_row, newest_keys
+from project.core.phone_numbers import searched_texts
 from project.core.rollups import midnight
 from project.payments.models import Payment, PaymentFilter, PaymentRollup, PaymentStatistics
 from project.payments.models.payment import PaymentQuerySet
@@ -27,7 +28,7 @@ def find_transactions(wanted: PaymentFilter, *, page: int, limit: int) -> Transa
     end = start + limit
     found = newest.narrowed(wanted)
     if text := wanted.search.strip():
-        keys, has_more = newest_keys(found, found.search_parts(text), text, "initiated_at")
+        keys, has_more = newest_keys(found, found.search_parts(text), searched_texts(text)[0], "initiated_at")
         chosen = Payment.objects.filter(pk__in=keys)
         return TransactionPage(newest.filter(pk__in=keys[start:end]), chosen.statistics(), has_more)
     if wanted.min_paise is not None or wanted.max_paise is not None:

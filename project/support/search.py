@@ -1,10 +1,9 @@
 """Support search: orders, customers and messages by id, bank reference, phone number, e-mail or name."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from project.accounts.account_administration import search_users
 from project.accounts.models import Role, User
@@ -12,6 +11,7 @@ from project.claims.models import Claim
 from project.contact.models import Ticket, TicketStatus
 from project.core.identifiers import typed_id
 from project.core.lists import newest_keys
+from project.core.phone_numbers import part_of_phone
 from project.invoices.models import Document
 from project.orders.models import Order, PieceCertificate
 from project.payments.models import Payment, Refund
@@ -44,52 +44,46 @@ def find(text: str) -> Matches:
     exact_orders = _orders_by_id(text)
     orders = exact_orders or _orders_named(text)
     people = _people_like(text, besides=orders)
-    exact_tickets = list(Ticket.objects.filter(number__iexact=text))
+    typed = typed_id(text)
+    exact_tickets = list(Ticket.objects.filter(number=typed))
     return Matches(
         orders=orders,
         people=people,
         tickets=exact_tickets or _tickets_like(text),
-        exact=bool(exact_orders or exact_tickets)
-        or any(person.public_id.lower() == text.lower() for person in people),
+        exact=bool(exact_orders or exact_tickets) or any(person.public_id == typed for person in people),
     )
 
 
 def _tickets_like(text: str) -> list[Ticket]:
-    wanted = _named(text) | Q(order_id__iexact=text)
+    wanted = _named(text) | Q(order_id=typed_id(text))
     found = Ticket.objects.filter(wanted).exclude(status=TicketStatus.SUSPECTED)
     return list(found.order_by("-pk")[:FOUND])
 
 
 def _orders_named(text: str) -> list[Order]:
-    # +91 98765 43210, 09876543210: the last ten are the number.
-    typed = re.sub(r"\D", "", text)[-10:] if _is_phone_number(text) else text
+    typed = part_of_phone(text) or text
     named = Order.objects.search(typed).filter(_named(text))
     keys, _ = newest_keys(Order.objects.all(), [named], typed, "created_at", most=FOUND)
     return list(Order.objects.filter(pk__in=keys).order_by("-created_at", "-pk"))
 
 
-def _is_phone_number(text: str) -> bool:
-    return re.fullmatch(r"[\d\s+()-]+", text) is not None and len(re.sub(r"\D", "", text)) >= 4
-
-
 def _named(text: str) -> Q:
     """Return the condition for rows with this name, e-mail address or phone number."""
-    digits = re.sub(r"\D", "", text)
     wanted = Q(name__icontains=text) | Q(email__icontains=text)
-    if _is_phone_number(text):
-        wanted |= Q(phone__endswith=digits[-10:])
+    if digits := part_of_phone(text):
+        wanted |= Q(phone__endswith=digits)
     return wanted
 
 
 def _orders_by_id(text: str) -> list[Order]:
     """Return the orders that one of these ids or references is of, each asked for by its own index."""
     typed = typed_id(text)
-    orders = Order.objects.filter(Q(order_id=typed) | Q(tracking_number__iexact=text))
+    orders = Order.objects.filter(Q(order_id=typed) | Q(tracking_number__iexact=typed))
     payments = Payment.objects.filter(
-        Q(transaction_id=typed) | Q(provider_order_id__iexact=text) | Q(bank_reference__iexact=text)
+        Q(transaction_id=typed) | Q(provider_order_id__iexact=typed) | Q(bank_reference__iexact=typed)
     )
     refunds = Refund.objects.filter(
-        Q(refund_id__in=[text, typed]) | Q(provider_refund_id__iexact=text) | Q(bank_reference__iexact=text)
+        Q(refund_id__in=[text, typed]) | Q(provider_refund_id__iexact=typed) | Q(bank_reference__iexact=typed)
     )
     certificates = PieceCertificate.objects.filter(certificate__number=typed)
     keys: set[int] = {
@@ -106,14 +100,6 @@ def _orders_by_id(text: str) -> list[Order]:
 
 def _people_like(text: str, *, besides: Iterable[Order]) -> list[User]:
     shown = {order.user_id for order in besides if order.user_id}
-    digits = re.sub(r"\D", "", text)
-    named = Q(name__icontains=text) | Q(email__icontains=text)
-    parts = [_customers(text).filter(named | Q(public_id=typed_id(text)))]
-    if len(digits) >= 4:
-        parts.append(_customers(digits[-10:]).filter(phone__endswith=digits[-10:]))
-    found = {user.pk: user for part in parts for user in part.exclude(pk__in=shown)[:FOUND]}
-    return sorted(found.values(), key=lambda user: user.pk, reverse=True)[:FOUND]
-
-
-def _customers(text: str) -> "QuerySet[User]":
-    return search_users(search=text, role=Role.CUSTOMER, blocked=False).order_by("-pk")
+    found = search_users(search=text, role=Role.CUSTOMER, blocked=False)
+    found = found.filter(_named(text) | Q(public_id=typed_id(text))).exclude(pk__in=shown)
+    return list(found.order_by("-pk")[:FOUND])

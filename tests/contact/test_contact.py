@@ -70,6 +70,13 @@ def test_message_becomes_a_ticket_and_two_mails(api: Api) -> None:
     assert "asha@example.com" in to_shop.text
 
 
+@pytest.mark.both_stacks
+def test_order_id_whose_capitals_are_longer_is_refused(api: Api) -> None:
+    assert send(api, orderId="ß" * 32).refusal == (422, "VALIDATION")
+    assert send(api, orderId="ａｋｓ－७k3m9q2x4v8b").status == 200
+    assert Ticket.objects.get().order_id == "AKS-7K3M9Q2X4V8B"
+
+
 def test_copy_is_in_the_writers_language() -> None:
     send(Api(language="hi"), topic="grievance")
 

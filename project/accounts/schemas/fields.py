@@ -13,6 +13,7 @@ from project.core.email_addresses import check_email
 from project.core.gst import is_gstin, state_of
 from project.core.identifiers import plain_digits
 from project.core.limits import MAX_ADDRESS_LINE
+from project.core.phone_numbers import is_mobile, phone_digits
 
 MIN_PASSWORD = 10
 # Anything longer would only cost us time.
@@ -21,7 +22,7 @@ _COMMON = CommonPasswordValidator()
 
 
 def check_phone(value: str) -> str:
-    """Return ten digits; 91 or 0 in front, spaces and dashes are taken away."""
+    """Return the ten digits of a mobile number of India."""
     digits = _digits_of_phone(value)
     if not digits:
         raise PydanticCustomError("required", "required")
@@ -29,10 +30,11 @@ def check_phone(value: str) -> str:
 
 
 def _digits_of_phone(value: str) -> str:
-    digits = re.sub(r"[\s\-().]", "", plain_digits(value))
-    digits = re.sub(r"^(?:\+?91|0091|0)(?=[0-9]{10}$)", "", digits)
+    digits = phone_digits(value)
     if digits and not re.fullmatch(r"[0-9]{10}", digits):
         raise PydanticCustomError("phone_invalid", "not a ten-digit phone number")
+    if digits and not is_mobile(digits):
+        raise PydanticCustomError("phone_mobile", "not a mobile number of India")
     return digits
 
 

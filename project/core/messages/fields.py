@@ -13,6 +13,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Please enter a valid 10-digit phone number",
         "कृपया 10 अंकों का सही फ़ोन नंबर दर्ज करें",
     ),
+    "phone_mobile": (
+        "A mobile number in India begins with 6, 7, 8 or 9",
+        "भारत का मोबाइल नंबर 6, 7, 8 या 9 से शुरू होता है",
+    ),
     "pincode_invalid": ("Please enter a valid 6-digit pincode", "कृपया 6 अंकों का सही पिनकोड दर्ज करें"),
     "pincode_state": (
         "This pincode is not in {state}",

@@ -19,6 +19,7 @@ from project.catalog.models import Contention, Product
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
+from project.core.phone_numbers import searched_texts
 from project.core.shop import shop, shop_at
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models.discount_code import DiscountCode
@@ -164,16 +165,18 @@ class OrderQuerySet(models.QuerySet["Order"]):
         if is_order_id(typed):
             return self.filter(order_id=typed)
         for whole in (
-            Q(tracking_number__iexact=text),
+            Q(tracking_number__iexact=typed),
             Q(email__iexact=text),
             Q(payments__transaction_id=typed),
-            Q(payments__bank_reference__iexact=text),
+            Q(payments__bank_reference__iexact=typed),
             Q(lines__certificates__certificate__number=typed),
         ):
             named = Order.objects.filter(whole)
             if named.exists():
                 return self.filter(pk__in=named.values("pk"))
-        return self.alias(search_text=SearchColumns(*SEARCHED)).filter(has_text("search_text", text))
+        return self.alias(search_text=SearchColumns(*SEARCHED)).filter(
+            has_text("search_text", *searched_texts(text))
+        )
 
     def statistics(self) -> OrderStatistics:
         """Return the figures over these orders, in one query that reads them all."""

@@ -14,6 +14,7 @@ from django.utils import timezone
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.models import Stateful
 from project.core.money import CURRENCY
+from project.core.phone_numbers import searched_texts
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
 
@@ -125,19 +126,19 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         Each part has indexes of its own. What is typed whole finds its payment alone: a transaction id, the
         provider's id, a bank reference.
         """
+        typed = typed_id(text)
         for whole in (
-            Q(transaction_id=typed_id(text)),
-            Q(provider_order_id__iexact=text),
-            Q(bank_reference__iexact=text),
+            Q(transaction_id=typed),
+            Q(provider_order_id__iexact=typed),
+            Q(bank_reference__iexact=typed),
         ):
             if Payment.objects.filter(whole).exists():
                 return [self.filter(whole)]
-        orders = (
-            Order.objects.search(text).alias(buyer=SearchColumns(*OF_ORDER)).filter(has_text("buyer", text))
-        )
+        texts = searched_texts(text)
+        orders = Order.objects.search(text).alias(buyer=SearchColumns(*OF_ORDER))
         return [
-            self.alias(search_text=SearchColumns(*SEARCHED)).filter(has_text("search_text", text)),
-            self.filter(order__in=orders.values("pk")),
+            self.alias(search_text=SearchColumns(*SEARCHED)).filter(has_text("search_text", *texts)),
+            self.filter(order__in=orders.filter(has_text("buyer", *texts)).values("pk")),
         ]
 
     def statistics(self) -> PaymentStatistics:
