@@ -38,6 +38,7 @@ from project.catalog.schemas import (
 )
 from project.catalog.search import categories_with, products_with, suggestion, understand
 from project.core.errors import Gone, NotFound
+from project.core.identifiers import typed_id
 from project.core.language import current_language
 from project.core.messages import both
 from project.core.money import paise
@@ -115,7 +116,7 @@ def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
 
 def _certificate(number: str) -> Certificate:
     found = Certificate.objects.select_related("product__main_picture", "xray")
-    certificate = found.filter(number=number.strip().upper()).first()
+    certificate = found.filter(number=typed_id(number)).first()
     if certificate is None:
         raise NotFound(f"certificate {number!r}")
     return certificate

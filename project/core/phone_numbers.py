@@ -1,4 +1,4 @@
-"""Phone numbers of people in India, however they are typed: as they are stored, and as staff search for them."""
+"""Phone numbers of people in India, however they are typed: as they are stored, and as staff search."""
 
 import re
 import unicodedata

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.discounts.models import DiscountRollup
+from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode, Order, OrderQuerySet
 
 # Days of a code's chart, today included.
@@ -113,7 +114,8 @@ def find_codes(wanted: CodeFilter) -> QuerySet[DiscountCode]:
     """Return the codes that match, in order."""
     found = DiscountCode.objects.filter(archived_at__isnull=wanted.status != DiscountStatus.ARCHIVED)
     for word in wanted.search.split():
-        found = found.filter(Q(code__icontains=word) | Q(note__icontains=word) | Q(batch=word.upper()))
+        code = normal_code(word)
+        found = found.filter(Q(code__icontains=code) | Q(note__icontains=word) | Q(batch=code))
     if wanted.batch and wanted.batch != "all":
         found = found.filter(batch=wanted.batch)
     elif not wanted.batch and not wanted.search.strip():

@@ -79,7 +79,7 @@ def test_stone_has_neither_faces_nor_xray() -> None:
     assert body["data"]["certificate"]["xray"] is None
 
 
-@pytest.mark.parametrize("typed", ["sgl-2026-0005", "SGL-2026-0005%20", "%20Sgl-2026-0005"])
+@pytest.mark.parametrize("typed", ["sgl-2026-0005", "SGL-2026-0005%20", "%20Sgl-2026-0005", "sgl-२०२६-०००५"])
 def test_number_is_found_as_people_type_it(typed: str) -> None:
     certify(make_product())
 

@@ -14,7 +14,7 @@ from project.core.phone_numbers import searched_texts
 pytestmark = pytest.mark.any_stack
 
 # The browser's rule is held against the same table (frontend/src/lib/phone-number.test.ts).
-TABLE: dict[str, list[str]] = json.loads((FRONTEND / "tests/phone-numbers.json").read_text())
+TABLE: dict[str, list[str]] = json.loads((FRONTEND / "src/lib/phone-numbers.test.json").read_text())
 FIELDS: list[TypeAdapter[Any]] = [TypeAdapter(Phone), TypeAdapter(OptionalPhone)]
 
 

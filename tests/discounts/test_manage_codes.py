@@ -251,6 +251,16 @@ def test_who_may_not_see_revenue_sees_none_of_it() -> None:
     assert api.get(f"/admin/discounts/{CODE}/orders").status == 403
 
 
+def test_a_code_typed_in_full_width_is_the_same_code() -> None:
+    api = admin()
+
+    assert make_code(api, code="ｄｉｗａｌｉ२５")["code"] == "DIWALI25"
+    again = api.post("/admin/discounts", {"code": "ＤＩＷＡＬＩ２５", "percent": 5})
+    assert again.refusal == (409, "DISCOUNT_EXISTS")
+    assert names(api, search="ｄｉｗ") == names(api, search="२५") == ["DIWALI25"]
+    assert read(api, "ｄｉｗａｌｉ２５")["code"] == "DIWALI25"
+
+
 def test_the_list_is_searched_filtered_sorted_and_paged() -> None:
     api = admin()
     make_code(api, code="RUNNING", note="Posters in Pune")

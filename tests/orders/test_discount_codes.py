@@ -61,6 +61,20 @@ def test_quote_and_order_name_the_same_lower_amount() -> None:
     assert str(placed.discount_code) == "WELCOME10"
 
 
+@pytest.mark.parametrize(
+    "typed", ["ＷＥＬＣＯＭＥ１０", "ｗｅｌｃｏｍｅ　１０", "welcome१०", "\u00a0Welcome\u00a010"]
+)
+def test_code_is_read_however_it_is_typed(typed: str) -> None:
+    make_code()
+    product = make_product(price_paise=50_000)
+
+    quoted = quote(item(product), code=typed)
+    answer = order(item(product), amount=quoted["totalAmount"], discountCode=typed)
+
+    assert (quoted["discount"], quoted["discountProblem"]) == (50.0, None)
+    assert Order.objects.get(order_id=answer.data["orderId"]).discount_code == DiscountCode.objects.get()
+
+
 def test_order_names_its_code_to_its_customer_but_not_on_a_shared_link() -> None:
     make_code()
     placed = Order.objects.get(order_id=order(item(make_product())).data["orderId"])

@@ -14,7 +14,7 @@ from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
 
-WHOLE: list[str] = json.loads((FRONTEND / "tests/phone-numbers.json").read_text())["taken"]
+WHOLE: list[str] = json.loads((FRONTEND / "src/lib/phone-numbers.test.json").read_text())["taken"]
 PARTS = ["43210", "४३२१०", "98765 43", "+91 98765", "３２１０"]
 FULL_WIDTH = {ord("0") + n: ord("\uff10") + n for n in range(10)} | {
     ord("A") + n: ord("\uff21") + n for n in range(26)

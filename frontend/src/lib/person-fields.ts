@@ -1,29 +1,31 @@
 import { EMAIL, normalEmail } from "./email"
 import { pincodeFitsState } from "./indian-states"
+import { normalPhone, phoneProblem } from "./phone-number"
 import { plainDigits } from "./typed-id"
 import { z } from "./zod"
 
 /** Validation errors of a person's fields; the form translates them. */
-export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "gstin" | "tooLong"
+export type FieldProblem =
+  | "required"
+  | "email"
+  | "phone"
+  | "phoneMobile"
+  | "pincode"
+  | "pincodeState"
+  | "gstin"
+  | "tooLong"
 export type PasswordProblem = "passwordShort"
 
 export const MAX_LENGTH = 120
 const MIN_PASSWORD = 10
 const MAX_PASSWORD = 128
-const PHONE = /^[0-9]{10}$/
 const PINCODE = /^[1-9][0-9]{5}$/
 /** Its form; the server checks its last character and its state. */
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
 const problem = (code: FieldProblem | PasswordProblem) => code
 
-/** Ten digits; a prefix of 91 or 0, spaces, dashes and brackets are removed. */
-export const normalPhone = (typed: string) =>
-  plainDigits(typed)
-    .replace(/[\s\-().]/g, "")
-    .replace(/^(?:\+?91|0091|0)(?=\d{10}$)/, "")
-
-const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProblem, min = 1) =>
+const judged = (clean: (typed: string) => string, fault: (value: string) => FieldProblem | null, min = 1) =>
   z
     .string()
     .transform(clean)
@@ -31,8 +33,14 @@ const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProb
       z
         .string()
         .min(min, problem("required"))
-        .refine((value) => value === "" || shape.test(value), problem(code)),
+        .superRefine((value, context) => {
+          const message = value === "" ? null : fault(value)
+          if (message) context.addIssue({ code: "custom", message })
+        }),
     )
+
+const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProblem, min = 1) =>
+  judged(clean, (value) => (shape.test(value) ? null : code), min)
 
 const lineOf = (min: number) =>
   z
@@ -52,8 +60,8 @@ export const optionalGstin = shaped(
 )
 
 export const email = shaped(normalEmail, EMAIL, "email")
-export const phone = shaped(normalPhone, PHONE, "phone")
-export const optionalPhone = shaped(normalPhone, PHONE, "phone", 0)
+export const phone = judged(normalPhone, phoneProblem)
+export const optionalPhone = judged(normalPhone, phoneProblem, 0)
 export const password = z.string().min(1, problem("required")).max(MAX_PASSWORD, problem("tooLong"))
 export const newPassword = password.refine(
   (typed) => typed === "" || typed.length >= MIN_PASSWORD,

@@ -1,8 +1,15 @@
-const DEVANAGARI_ZERO = 0x966
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** The text with Devanagari digits as 0 to 9. */
-export const plainDigits = (text: string) =>
-  text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? DEVANAGARI_ZERO) - DEVANAGARI_ZERO))
+/** The digits of a script follow each other from zero on. */
+function decimalOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (isDigit(code - value - 1)) value++
+  return String(value)
+}
 
-/** Normalize a typed id to its stored form: case and Devanagari digits. */
+/** The text with the digits of other scripts, such as Devanagari's, as 0 to 9, and full-width letters as usual. */
+export const plainDigits = (text: string) => text.normalize("NFKC").replace(/\p{Nd}/gu, decimalOf)
+
+/** Normalize a typed id to its stored form: case, width and digits. */
 export const typedId = (text: string) => plainDigits(text).trim().toUpperCase()

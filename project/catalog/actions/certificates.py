@@ -10,6 +10,7 @@ from project.audit.actions import record
 from project.catalog.actions.live_events import publish_product
 from project.catalog.models import Certificate, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
+from project.core.identifiers import typed_id
 
 
 class CertificateExists(Conflict):
@@ -51,7 +52,7 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
 def lock_certificate(number: str) -> Certificate | None:
     """Lock the certificate's row, the mutex of its withdrawal and of who gets it. Needs a transaction."""
     locked = Certificate.objects.select_for_update(of=("self",)).select_related("product")
-    return locked.filter(number=number.strip().upper()).first()
+    return locked.filter(number=typed_id(number)).first()
 
 
 @transaction.atomic

@@ -19,6 +19,7 @@ from project.catalog.snapshots import category_state
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import InEnglish, Line, LongWords, Slug, Texts, Title, Words, whole
 from project.catalog.staff.product_schemas import BothLanguages
+from project.core.identifiers import typed_id
 from project.core.schemas import ApiModel, StaffIn
 
 
@@ -165,7 +166,7 @@ class DeletedCategoryData(ApiModel):
 
 
 def _number(text: str) -> str:
-    number = text.strip().upper()
+    number = typed_id(text)
     if not re.fullmatch(r"[A-Z0-9][A-Z0-9-]{2,39}", number):
         raise PydanticCustomError("certificate_number", "letters, digits and -")
     return number

@@ -4,6 +4,7 @@ import { Button, IconButton } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { typedId } from "@/lib/typed-id"
 import type { Quote } from "@/lib/types"
 import { useCheckoutStore } from "./checkout-store"
 
@@ -27,7 +28,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
       <div role="status" className="flex min-h-11 items-center gap-2.5 text-sm">
         <Tag aria-hidden="true" className="size-4 shrink-0 text-success" />
         <span className="min-w-0 flex-1">
-          {t("discount.applied", { code: discountCode.toUpperCase(), amount: formatRupees(quote.discount) })}
+          {t("discount.applied", { code: typedId(discountCode), amount: formatRupees(quote.discount) })}
         </span>
         <IconButton
           label={t("discount.remove")}

@@ -145,7 +145,7 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={20}
+        maxLength={30}
         value={draft.phone}
         onChange={(event) => change({ phone: event.target.value })}
         error={problemOf("phone")}

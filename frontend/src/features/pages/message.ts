@@ -1,4 +1,5 @@
 import { EMAIL, normalEmail } from "@/lib/email"
+import { normalPhone, phoneProblem } from "@/lib/phone-number"
 
 export const TOPICS = ["order", "payment", "return", "product", "grievance", "other"] as const
 export type Topic = (typeof TOPICS)[number]
@@ -15,7 +16,7 @@ export type Draft = {
   website: string
 }
 export type Field = Exclude<keyof Draft, "website">
-type Problem = "required" | "email" | "phone"
+type Problem = "required" | "email" | "phone" | "phoneMobile"
 
 /** In the order of the form: the first one that is wrong is where the reader goes. */
 export const FIELDS: readonly Field[] = ["name", "email", "phone", "topic", "orderId", "message"]
@@ -26,7 +27,8 @@ export function problemsOf(draft: Draft): Partial<Record<Field, Problem>> {
   for (const field of ["name", "email", "topic", "message"] as const)
     if (!draft[field].trim()) problems[field] = "required"
   if (!problems.email && !EMAIL.test(normalEmail(draft.email))) problems.email = "email"
-  const digits = draft.phone.replace(/[\s\-().]/g, "").replace(/^(?:\+91|0091|0)(?=\d{10}$)/, "")
-  if (digits && !/^\d{10}$/.test(digits)) problems.phone = "phone"
+  const digits = normalPhone(draft.phone)
+  const phone = digits && phoneProblem(digits)
+  if (phone) problems.phone = phone
   return problems
 }

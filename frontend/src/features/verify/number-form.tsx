@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
+import { typedId } from "@/lib/typed-id"
 
 /** Longer than any number on a certificate. */
 const MAX_LENGTH = 40
@@ -14,7 +15,7 @@ export function NumberForm({ number }: { number: string }) {
   const [typed, setTyped] = useState(number)
   const [tried, setTried] = useState(false)
   // As people copy it from paper: spaces and small letters do no harm.
-  const clean = typed.replace(/\s+/g, "").toUpperCase()
+  const clean = typedId(typed.replace(/\s+/g, ""))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { typedId } from "@/lib/typed-id"
 
 type Found = { id: string; numbers: readonly (string | null)[] }
 
@@ -15,7 +16,7 @@ export function useExactHit(search: string, found: readonly Found[] | undefined,
     answered.current = search
     const [only, other] = found
     if (!only || other) return
-    const wanted = search.toUpperCase()
+    const wanted = typedId(search)
     if (only.numbers.some((number) => number?.toUpperCase() === wanted)) open(only.id)
   })
 }
