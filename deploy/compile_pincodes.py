@@ -5,13 +5,14 @@
 The package (MIT licence, DevZoy) carries India Post's "All India Pincode Directory" of data.gov.in
 (Government Open Data License – India). Neighbouring pincodes mostly share their district, so each line is
 a run within one sorting district (the first three digits): its first pincode, city, state. The city is a
-proposal that the shopper may correct.
+proposal that the shopper may correct; the state decides the tax, so that none is guessed: a pincode of two
+states has none, and unused pincodes between two states have no place.
 """
 
 from pathlib import Path
 from typing import Any
 
-from project.core.india import STATES, pincode_fits_state
+from project.core.india import ARMY, STATES, pincode_fits_state, states_of_district
 
 TARGET = Path(__file__).parents[1] / "project" / "core" / "pincodes.tsv"
 # Sorting districts that are one city, whatever the districts of its suburbs are called.
@@ -40,6 +41,11 @@ SEATS = {
 }
 
 
+# Pincodes whose row in the directory is of another place.
+CORRECTED = {"533464": ("Yanam", "Puducherry"), "799001": ("Agartala", "Tripura")}
+NOWHERE = ("", "")
+
+
 def main() -> None:
     """Write the table and say how long it is."""
     import indian_pincode as source  # type: ignore[import-not-found]  # only who compiles has it
@@ -47,34 +53,46 @@ def main() -> None:
     states = {name.upper().replace("&", "AND"): name for name in STATES}
     states["THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU"] = "Dadra and Nagar Haveli and Daman and Diu"
     lines: list[str] = []
-    before = ("", "", "")
+    last, before = "", NOWHERE
     for pincode in sorted(source.get_pincodes()):
-        place = _place(source, pincode, states, before[1:])
-        # Some of the directory's rows name no state, or one that its pincodes never begin like.
-        if place is None or not pincode_fits_state(pincode, place[1]):
+        place = CORRECTED.get(pincode) or _place(source, pincode, states, before)
+        if place is None:
             continue
-        run = (pincode[:3], *place)
-        if run != before:
+        same_district = pincode[:3] == last[:3]
+        is_border = last != "" and (before[1] != place[1] or not same_district)
+        unused = f"{int(last or pincode) + 1}"
+        if is_border and unused != pincode and len(states_of_district(last[:3])) > 1:
+            lines.append("\t".join((unused, *NOWHERE)))
+        if before != place or not same_district:
             lines.append("\t".join((pincode, *place)))
-        before = run
+        last, before = pincode, place
     TARGET.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     print(f"{len(lines)} lines of India Post's directory of {source.DATA_VERSION}")
 
 
 def _place(
-    source: Any, pincode: str, states: dict[str, str], before: tuple[str, ...]
+    source: Any, pincode: str, states: dict[str, str], before: tuple[str, str]
 ) -> tuple[str, str] | None:
     details = source.get_details(pincode)
-    state = states.get(details["state"] or "")
-    if state is None:
+    # Some of the directory's rows name no state, or one that its pincodes never begin like. The army's post
+    # lies in none.
+    of_state = {
+        states[name]: source.list_districts(name)
+        for name in details["states"] or []
+        if pincode_fits_state(pincode, states[name]) and not pincode.startswith(ARMY)
+    }
+    if not of_state:
         return None
+    state = next(iter(of_state)) if len(of_state) == 1 else ""
     if city := CITIES.get(pincode[:3]):
         return city, state
     # Where it lies in several districts, its neighbours' is the likeliest.
-    names = [_city(name) for name in details["districts"] if name in source.list_districts(details["state"])]
+    most = states.get(details["state"], "")
+    towns = [name for name in details["districts"] if any(name in each for each in of_state.values())]
+    names = [_city(name) for name in sorted(towns, key=lambda name: name not in of_state.get(most, ()))]
     if not names:
         return None
-    return (before[0], state) if before[1] == state and before[0] in names else (names[0], state)
+    return before[0] if before[0] in names else names[0], state
 
 
 def _city(district: str) -> str:

@@ -1,8 +1,8 @@
 """Which city and state a pincode belongs to.
 
 The table is India Post's directory, made by deploy/compile_pincodes.py: each line is the first pincode of a
-run within one sorting district, its city and its state. What is found fills a form in; the shopper may
-correct it.
+run within one sorting district, its city and its state; without a city nobody knows. What is found fills a
+form in; the shopper may correct it.
 """
 
 from bisect import bisect_right
@@ -15,7 +15,7 @@ _SORTING_DISTRICT = 3
 
 
 class Place(NamedTuple):
-    """Where a pincode lies; the names as India Post writes them, in English."""
+    """Where a pincode lies; the names as India Post writes them, in English. One of two states has none."""
 
     city: str
     state: str
@@ -27,7 +27,7 @@ def find_place(pincode: str) -> Place | None:
     position = bisect_right(starts, pincode) - 1
     if position < 0 or starts[position][:_SORTING_DISTRICT] != pincode[:_SORTING_DISTRICT]:
         return None
-    return places[position]
+    return places[position] if places[position].city else None
 
 
 @lru_cache(maxsize=1)

@@ -32,12 +32,34 @@ def test_profile_is_changed_and_another_device_sees_it_at_once(
     details.get_by_label("Phone").fill("12345")
     details.get_by_role("button", name="Save").click()
     expect(details.get_by_text("Please enter a valid 10-digit phone number")).to_be_visible()
-    details.get_by_label("Phone").fill("+91 98765 43210")
+    details.get_by_label("Phone").fill("1234567890")
+    expect(details.get_by_text("A mobile number in India begins with 6, 7, 8 or 9")).to_be_visible()
+    details.get_by_label("Phone").fill("+91 (0) 98765 – 43210")
     details.get_by_role("button", name="Save").click()
 
     expect(laptop.get_by_text("Profile updated successfully!")).to_be_visible()
     expect(section(phone, "Details").get_by_label("Name")).to_have_value("मीरा अय्यर")
     expect(section(phone, "Details").get_by_label("Phone")).to_have_value("9876543210")
+
+
+def test_pincode_fills_in_its_state_and_no_other(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    section(page, "Addresses").get_by_role("button", name="Add an address").click()
+    dialog = page.get_by_role("dialog", name="New address")
+    pincode, city, state = (dialog.get_by_label(label, exact=True) for label in ("Pincode", "City", "State"))
+
+    for typed, town, where in (
+        ("७९९००१", "Agartala", "Tripura"),
+        # The army's post, and a town that lies in two states: the shopper says which.
+        ("901204", "", ""),
+        ("533464", "Yanam", "Puducherry"),
+        ("605014", "Pondicherry", ""),
+    ):
+        pincode.fill(typed)
+        expect(city).to_have_value(town)
+        expect(state).to_have_value(where)
 
 
 def test_addresses_are_kept_on_a_phone_in_hindi(stack: Stack, open_page: OpenPage, email: str) -> None:

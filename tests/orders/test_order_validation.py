@@ -298,7 +298,16 @@ def test_name_that_is_too_long_is_refused_and_never_cut(first: str, last: str, f
     assert answer.body["errors"] == {f"customerInfo.{field}": f"{label} बहुत लंबा है"}
 
 
-@pytest.mark.parametrize(("pincode", "state"), [("411001", "Delhi"), ("110001", "Maharashtra")])
+@pytest.mark.parametrize(
+    ("pincode", "state"),
+    [
+        ("411001", "Delhi"),
+        ("110001", "Maharashtra"),
+        ("799001", "Manipur"),
+        ("533001", "Puducherry"),
+        ("411001", "Goa"),
+    ],
+)
 def test_pincode_of_another_state_is_refused(pincode: str, state: str) -> None:
     address = GUEST["address"] | {"pincode": pincode, "state": state}
     body = guest_body(item(make_product()), customerInfo=GUEST | {"address": address})

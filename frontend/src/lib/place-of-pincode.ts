@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { api, unwrap } from "./api"
+import { ApiError, api, unwrap } from "./api"
+import { plainDigits } from "./typed-id"
 
 type Town = { city: string; state: string }
 
@@ -23,13 +24,18 @@ type TownForm = {
 }
 
 /**
- * Fill in a form's empty city and state from its pincode.
+ * Fill in a form's empty city and state from its pincode, and clear what another pincode has filled in.
  *
  * Returns whether this pincode has just filled in a field.
  */
 export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
-  const pincode = typed.replace(/\s/g, "")
-  const { data: place } = useQuery({ ...placeQuery(pincode), enabled: PINCODE.test(pincode), retry: false })
+  const pincode = plainDigits(typed).replace(/\s/g, "")
+  const { data: place, error } = useQuery({
+    ...placeQuery(pincode),
+    enabled: PINCODE.test(pincode),
+    retry: false,
+  })
+  const isUnknown = error instanceof ApiError && error.status === 404
   const brought = useRef<Town>({ city: "", state: "" })
   const [filledFor, setFilledFor] = useState<string | null>(null)
   const bring = useEffectEvent((found: Town & { pincode: string }) => {
@@ -43,10 +49,11 @@ export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
     }
     if (open.length === 0) return
     form.clearErrors(["city", "state"])
-    setFilledFor(found.pincode)
+    setFilledFor(found.state ? found.pincode : null)
   })
   useEffect(() => {
     if (place) bring(place)
-  }, [place])
+    else if (isUnknown) bring({ pincode, city: "", state: "" })
+  }, [place, isUnknown, pincode])
   return filledFor === pincode
 }
