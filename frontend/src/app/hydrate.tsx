@@ -33,6 +33,10 @@ onLanguageChange(() => {
   liveLink.authenticate()
 })
 
+/** What the server has rendered of components/page-head.tsx, in the place index.html has for it. */
+const HEAD_OF_PAGE =
+  "link[rel=manifest] ~ :is(title, meta, link:is([rel=canonical], [rel=alternate], [rel=prev], [rel=next]))"
+
 /** Load the code of the first page before hydration: the router renders nothing of a route that is still lazy. */
 async function loadFirstPage(routes: RouteObject[]) {
   const matches = matchRoutes(routes, window.location) ?? []
@@ -68,15 +72,25 @@ export async function hydrate() {
       <RouterProvider router={router} />
     </App>
   )
+  // React would leave it beside what it renders itself, and the tab would keep the title of the first page.
+  const headOfPage = document.head.querySelectorAll(HEAD_OF_PAGE)
+  const dropHead = () => {
+    for (const element of headOfPage) element.remove()
+  }
   // In a transition React hydrates in short slices, between which the page can scroll and handle input.
   startTransition(() => {
     // Translated text is not what the application renders: it renders anew, and the translator translates that.
-    if (root.firstElementChild && !isTranslated()) hydrateRoot(root, app, { onRecoverableError })
-    else createRoot(root).render(app)
+    if (root.firstElementChild && !isTranslated()) {
+      hydrateRoot(root, app, {
+        onRecoverableError: (error) => {
+          // Translated meanwhile, and therefore rendered anew.
+          if (!isTranslated()) reportError(error)
+          else if (document.head.querySelectorAll("title").length > 1) dropHead()
+        },
+      })
+    } else {
+      dropHead()
+      createRoot(root).render(app)
+    }
   })
-}
-
-/** Report what React could repair by rendering a part anew, but not a translation that came before hydration. */
-function onRecoverableError(error: unknown) {
-  if (!isTranslated()) reportError(error)
 }
