@@ -84,12 +84,16 @@ function Seller({ shop }: { shop: Shop }) {
         <ul className="footer-links">
           {shop.phone && (
             <li>
-              <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`}>{shop.phone}</a>
+              <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`} translate="no">
+                {shop.phone}
+              </a>
             </li>
           )}
           {shop.email && (
             <li>
-              <a href={`mailto:${shop.email}`}>{shop.email}</a>
+              <a href={`mailto:${shop.email}`} translate="no">
+                {shop.email}
+              </a>
             </li>
           )}
           {shop.whatsapp && (
@@ -110,7 +114,7 @@ function Seller({ shop }: { shop: Shop }) {
       <dl className="mt-6 space-y-2 text-ink-soft text-sm">
         <div>
           <dt className="inline">{t("footer.soldBy")}: </dt>
-          <dd className="inline text-ink">
+          <dd className="inline text-ink" translate="no">
             {shop.legalName}
             {lines.map((line) => (
               <span key={line} className="block">
@@ -122,13 +126,17 @@ function Seller({ shop }: { shop: Shop }) {
         {shop.gstin && (
           <div>
             <dt className="inline">{t("footer.gstin")}: </dt>
-            <dd className="inline text-ink tabular-nums">{shop.gstin}</dd>
+            <dd className="inline text-ink tabular-nums" translate="no">
+              {shop.gstin}
+            </dd>
           </div>
         )}
         {shop.grievanceOfficer && (
           <div>
             <dt className="inline">{t("footer.officer")}: </dt>
-            <dd className="inline text-ink">{shop.grievanceOfficer}</dd>
+            <dd className="inline text-ink" translate="no">
+              {shop.grievanceOfficer}
+            </dd>
           </div>
         )}
       </dl>

@@ -61,8 +61,15 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
     >
       {user && (
         <p className="mb-5 border-line border-b pb-5 text-ink-soft text-sm">
-          {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
-          {t("signedInAs")} <span className="break-all text-ink">{user.email}</span>
+          {user.name && (
+            <span className="block font-medium text-base text-ink" translate="no">
+              {user.name}
+            </span>
+          )}
+          {t("signedInAs")}{" "}
+          <span className="break-all text-ink" translate="no">
+            {user.email}
+          </span>
         </p>
       )}
       <button

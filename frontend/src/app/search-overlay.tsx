@@ -198,7 +198,9 @@ function Product({ product }: { product: ProductCard }) {
         className="w-14 shrink-0 rounded-sm"
       />
       <span className="min-w-0 flex-1 truncate">{product.title}</span>
-      <span className="shrink-0 text-ink-soft text-sm tabular-nums">{formatRupees(product.price)}</span>
+      <span className="shrink-0 text-ink-soft text-sm tabular-nums" translate="no">
+        {formatRupees(product.price)}
+      </span>
     </>
   )
 }

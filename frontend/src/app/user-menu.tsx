@@ -29,8 +29,15 @@ export function UserMenu({ user }: { user: User }) {
       }
     >
       <MenuNote>
-        {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
-        {t("signedInAs")} <span className="text-ink">{user.email}</span>
+        {user.name && (
+          <span className="block font-medium text-base text-ink" translate="no">
+            {user.name}
+          </span>
+        )}
+        {t("signedInAs")}{" "}
+        <span className="text-ink" translate="no">
+          {user.email}
+        </span>
       </MenuNote>
       {[...own, ...staff].map(({ to, label }) => {
         const Icon = icons[to] ?? UserIcon

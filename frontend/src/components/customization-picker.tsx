@@ -87,7 +87,10 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
         >
           <span className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium">{t("product.certificate")}</span>
-            <span className="text-ink-soft text-sm tabular-nums">
+            <span
+              className="text-ink-soft text-sm tabular-nums"
+              translate={xrayCertification.price === 0 ? undefined : "no"}
+            >
               {xrayCertification.price === 0
                 ? t("product.included")
                 : formatSurcharge(xrayCertification.price)}

@@ -30,7 +30,10 @@ export function ErrorState({ error, onRetry, fallback, retrying, compact }: Erro
       <p className={compact ? "text-base" : "font-display text-xl"}>{text}</p>
       {reference && (
         <p className="mt-2 text-ink-soft text-sm">
-          {t("common.reference")} <span className="select-all font-medium text-ink">{reference}</span>
+          {t("common.reference")}{" "}
+          <span className="select-all font-medium text-ink" translate="no">
+            {reference}
+          </span>
         </p>
       )}
       <Button variant="secondary" size="sm" className="mt-5" busy={retrying} onClick={onRetry}>

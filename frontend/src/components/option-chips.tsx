@@ -1,5 +1,6 @@
 import { useId } from "react"
 import { cx } from "@/lib/cx"
+import { verbatim } from "@/lib/verbatim"
 
 type OptionChipsProps<T extends string> = {
   label: string
@@ -54,7 +55,11 @@ export function OptionChips<T extends string>({
             />
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
-              {option.note && <span className="text-xs leading-tight opacity-85">{option.note}</span>}
+              {option.note && (
+                <span className="text-xs leading-tight opacity-85" translate={verbatim(option.note)}>
+                  {option.note}
+                </span>
+              )}
             </span>
             {option.detail && <span className="text-xs leading-tight opacity-85">{option.detail}</span>}
           </label>

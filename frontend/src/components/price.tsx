@@ -19,12 +19,12 @@ export function Price({ price, originalPrice, size = "md" }: PriceProps) {
     <span className="inline-flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
       <span className={cx("font-medium text-ink", sizes[size])}>
         {reduced && <span className="sr-only">{t("common.priceNow")} </span>}
-        {formatRupees(price)}
+        <span translate="no">{formatRupees(price)}</span>
       </span>
       {reduced && (
         <s className="text-ink-soft text-sm">
           <span className="sr-only">{t("common.priceBefore")} </span>
-          {formatRupees(originalPrice)}
+          <span translate="no">{formatRupees(originalPrice)}</span>
         </s>
       )}
     </span>

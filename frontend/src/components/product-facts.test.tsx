@@ -7,8 +7,8 @@ import { Rating } from "./rating"
 test("a lower price stands beside the former one", () => {
   render(<Price price={350} originalPrice={450} />)
 
-  expect(screen.getByText("₹350")).toHaveTextContent("Price now ₹350")
-  expect(screen.getByText("₹450")).toHaveTextContent("Price before ₹450")
+  expect(screen.getByText("₹350").parentElement).toHaveTextContent("Price now ₹350")
+  expect(screen.getByText("₹450").parentElement).toHaveTextContent("Price before ₹450")
 })
 
 test("a former price that is not higher is not shown", () => {

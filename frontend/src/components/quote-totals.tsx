@@ -2,6 +2,7 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
+import { verbatim } from "@/lib/verbatim"
 
 type QuoteTotalsProps = {
   quote: Quote
@@ -35,13 +36,17 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
       {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
       <div className="flex justify-between gap-4 pt-1.5 font-medium text-base">
         <dt>{t("summary.total")}</dt>
-        <dd className="tabular-nums">{formatRupees(totalAmount + (cashFee ?? 0))}</dd>
+        <dd className="tabular-nums" translate="no">
+          {formatRupees(totalAmount + (cashFee ?? 0))}
+        </dd>
       </div>
       {/* The fee's own tax is known once the order is: no figure rather than one that lacks it. */}
       {pricesIncludeTax && tax > 0 && !cashFee && (
         <div className="flex justify-between gap-4 text-ink-soft text-xs">
           <dt>{t("summary.taxIncluded")}</dt>
-          <dd className="tabular-nums">{formatRupees(tax)}</dd>
+          <dd className="tabular-nums" translate="no">
+            {formatRupees(tax)}
+          </dd>
         </div>
       )}
     </dl>
@@ -52,7 +57,9 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="tabular-nums">{value}</dd>
+      <dd className="tabular-nums" translate={verbatim(value)}>
+        {value}
+      </dd>
     </div>
   )
 }

@@ -28,7 +28,9 @@ export function EmailSection({ user }: { user: User }) {
   const [changing, setChanging] = useState(() => draftOf("email", user._id) !== null)
   return (
     <Section title={t("email.title")} lead={t("email.lead")}>
-      <p className="break-words font-medium">{user.email}</p>
+      <p className="break-words font-medium" translate="no">
+        {user.email}
+      </p>
       {user.role !== "customer" ? (
         <p className="mt-3 text-ink-soft text-sm">{t("email.staff")}</p>
       ) : changing ? (

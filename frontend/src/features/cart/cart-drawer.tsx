@@ -57,7 +57,9 @@ function Footer({ cart }: { cart: Cart }) {
           <ShippingNote quote={quote} />
           <p className="flex justify-between gap-4 font-medium" aria-live="polite">
             <span>{t("checkout:summary.total")}</span>
-            <span className="tabular-nums">{formatRupees(quote.totalAmount)}</span>
+            <span className="tabular-nums" translate="no">
+              {formatRupees(quote.totalAmount)}
+            </span>
           </p>
         </>
       )}

@@ -83,7 +83,9 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             {total === null ? (
               <span className="text-ink-soft text-sm">{t("notCounted")}</span>
             ) : (
-              <span className="font-medium">{formatRupees(total)}</span>
+              <span className="font-medium" translate="no">
+                {formatRupees(total)}
+              </span>
             )}
           </p>
         </div>

@@ -6,6 +6,7 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import type { ProductGone, ProductLive } from "@/lib/types"
+import { verbatim } from "@/lib/verbatim"
 import { useMukhiFacts } from "./mukhi-facts"
 import { type Mukhi, mukhiQuery } from "./queries"
 
@@ -95,7 +96,10 @@ function Table({ beads, onRemove }: MukhiComparisonProps) {
                 >
                   {facts[row]?.name}
                 </span>
-                <span className={key === "price" ? "font-medium tabular-nums sm:text-lg" : undefined}>
+                <span
+                  translate={verbatim(facts[row]?.text)}
+                  className={key === "price" ? "font-medium tabular-nums sm:text-lg" : undefined}
+                >
                   {facts[row]?.text}
                 </span>
               </td>

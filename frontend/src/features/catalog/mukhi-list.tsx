@@ -2,6 +2,7 @@ import { Check, Plus } from "lucide-react"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
+import { verbatim } from "@/lib/verbatim"
 import { useMukhiFacts } from "./mukhi-facts"
 import type { Mukhi } from "./queries"
 
@@ -41,7 +42,10 @@ export function MukhiList({ beads, chosen, onToggle }: MukhiListProps) {
                 {factsOf(bead).map(({ key, name, text }) => (
                   <div key={key} className="min-w-0">
                     <dt className="text-ink-soft text-xs">{name}</dt>
-                    <dd className={key === "price" ? "font-medium tabular-nums" : "break-words text-sm"}>
+                    <dd
+                      translate={verbatim(text)}
+                      className={key === "price" ? "font-medium tabular-nums" : "break-words text-sm"}
+                    >
                       {text}
                     </dd>
                   </div>

@@ -66,7 +66,7 @@ export function CustomiseStep(props: CustomiseStepProps) {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
           <p aria-live="polite" className="mr-auto min-w-0">
             <span className="block text-ink-soft text-sm">{t("summary.total")}</span>
-            <span className={cx("font-medium text-lg tabular-nums", stale && "opacity-50")}>
+            <span className={cx("font-medium text-lg tabular-nums", stale && "opacity-50")} translate="no">
               {quote ? formatRupees(quote.totalAmount) : "…"}
             </span>
           </p>

@@ -39,7 +39,9 @@ export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryPr
                 </p>
               )}
             </div>
-            <p className="font-medium tabular-nums">{formatRupees(line.totalPrice)}</p>
+            <p className="font-medium tabular-nums" translate="no">
+              {formatRupees(line.totalPrice)}
+            </p>
           </li>
         ))}
       </ul>

@@ -92,7 +92,10 @@ function Reference({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || !error.reference) return null
   return (
     <p>
-      {t("common.reference")} <span className="select-all font-medium">{error.reference}</span>
+      {t("common.reference")}{" "}
+      <span className="select-all font-medium" translate="no">
+        {error.reference}
+      </span>
     </p>
   )
 }

@@ -103,13 +103,14 @@ export function PaymentStep(props: PaymentStepProps) {
           <p className="mt-1">{fullName(details)}</p>
           {details.gstin && (
             <p className="text-ink-soft">
-              {details.businessName} · {t("fields.gstin")} {details.gstin}
+              <span translate="no">{details.businessName}</span> · {t("fields.gstin")}{" "}
+              <span translate="no">{details.gstin}</span>
             </p>
           )}
-          <p className="text-ink-soft">
+          <p className="text-ink-soft" translate="no">
             {details.street}, {details.city}, {state} {details.pincode}
           </p>
-          <p className="text-ink-soft">
+          <p className="text-ink-soft" translate="no">
             {details.email} · {details.phone}
           </p>
         </div>

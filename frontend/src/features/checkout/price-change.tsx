@@ -23,7 +23,8 @@ export function PriceChange({ change, onAccept, onDecline }: PriceChangeProps) {
       <Notice tone="warning" announce title={why || t("price.title")}>
         <p>{t(why ? "price.without" : "price.text")}</p>
         <p className="mt-2 font-medium tabular-nums">
-          {t("price.before")} <s>{formatRupees(attempt.amount + (cashFee ?? 0))}</s> · {t("price.now")} {now}
+          {t("price.before")} <s translate="no">{formatRupees(attempt.amount + (cashFee ?? 0))}</s> ·{" "}
+          {t("price.now")} <span translate="no">{now}</span>
         </p>
       </Notice>
       <OrderSummary quote={quote} stale={false} cashFee={cashFee} />

@@ -18,12 +18,12 @@ export function SavedAddresses({ form }: { form: DetailsForm }) {
             label: (
               <span className="block py-2">
                 <span className="block font-medium">
-                  {name}
+                  <span translate="no">{name}</span>
                   {isDefault && (
                     <span className="font-normal text-ink-soft text-sm"> · {t("saved.usual")}</span>
                   )}
                 </span>
-                <span className="block text-ink-soft text-sm">
+                <span className="block text-ink-soft text-sm" translate="no">
                   {street}, {city}, {isIndianState(state) ? t(`states.${state}`) : state} {pincode} · {phone}
                 </span>
               </span>

@@ -21,7 +21,7 @@ export function ChartDrawing({ chart, style }: { chart: Chart; style: "north" | 
         viewBox="-1 -1 402 402"
         role="img"
         aria-label={t("chart.drawn", { style: t(`chart.${style}`) })}
-        className="h-auto w-full max-w-md"
+        className="notranslate h-auto w-full max-w-md"
       >
         {cells.map((cell, index) => {
           const rashi = isNorth && lagna !== null ? rashiOfHouse(index + 1, lagna) : index + 1

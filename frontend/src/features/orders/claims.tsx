@@ -95,18 +95,20 @@ function Amounts({ claim, due }: { claim: Claim; due: number }) {
           amount > 0 && (
             <div key={label} className="flex justify-between gap-4">
               <dt className="min-w-0 break-words text-ink-soft">{label}</dt>
-              <dd>{formatRupees(amount)}</dd>
+              <dd translate="no">{formatRupees(amount)}</dd>
             </div>
           ),
       )}
       <div className="flex justify-between gap-4 font-medium">
         <dt>{t("claim.due")}</dt>
-        <dd>{formatRupees(due)}</dd>
+        <dd translate="no">{formatRupees(due)}</dd>
       </div>
       {bankReference && (
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">{t("refund.reference")}</dt>
-          <dd className="select-all break-all">{bankReference}</dd>
+          <dd className="select-all break-all" translate="no">
+            {bankReference}
+          </dd>
         </div>
       )}
     </dl>

@@ -43,7 +43,7 @@ export function GuestOrders() {
             <span className="font-medium">{t("order", { orderId })}</span>{" "}
             <span className="text-ink-soft">
               {formatDateTime(createdAt, i18n.language)} · {items?.map(({ title }) => title).join(", ")} ·{" "}
-              {formatRupees(totalAmount ?? 0)}
+              <span translate="no">{formatRupees(totalAmount ?? 0)}</span>
             </span>
           </li>
         ))}

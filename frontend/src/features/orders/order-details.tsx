@@ -131,7 +131,9 @@ function Item({ item, certificates }: ItemProps) {
         ))}
       </div>
       {item.totalPrice !== null && (
-        <p className="shrink-0 font-medium tabular-nums">{formatRupees(item.totalPrice)}</p>
+        <p className="shrink-0 font-medium tabular-nums" translate="no">
+          {formatRupees(item.totalPrice)}
+        </p>
       )}
     </li>
   )

@@ -35,6 +35,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
               <Link
                 to={`/order-confirmation/${paymentId}`}
                 className="text-accent underline underline-offset-4"
+                translate="no"
               >
                 {paymentId}
               </Link>
@@ -45,7 +46,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
       )}
       <CashOnDelivery order={order} secret={secret} />
       <Part title={t("delivery")}>
-        <address className="break-words not-italic">
+        <address className="break-words not-italic" translate="no">
           {name}
           <br />
           {street}
@@ -54,12 +55,15 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
         </address>
         {order.business && (
           <p className="mt-2 break-words text-sm">
-            {order.business.name}
+            <span translate="no">{order.business.name}</span>
             <br />
-            {t("checkout:fields.gstin")} <span className="tabular-nums">{order.business.gstin}</span>
+            {t("checkout:fields.gstin")}{" "}
+            <span className="tabular-nums" translate="no">
+              {order.business.gstin}
+            </span>
           </p>
         )}
-        <p className="mt-2 break-words text-ink-soft text-sm">
+        <p className="mt-2 break-words text-ink-soft text-sm" translate="no">
           {phone}
           <br />
           {email}

@@ -7,7 +7,9 @@ export function OrderTitle({ orderId }: { orderId: string }) {
   return (
     <>
       {before}
-      <span className="inline-block max-w-full break-words align-top">{orderId}</span>
+      <span className="inline-block max-w-full break-words align-top" translate="no">
+        {orderId}
+      </span>
       {after}
     </>
   )

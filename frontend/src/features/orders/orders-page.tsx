@@ -127,7 +127,9 @@ function Row({ order }: { order: OrderRow }) {
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
         <p>
           <span className="text-ink-soft text-sm">{t("total")}</span>{" "}
-          <span className="font-medium text-lg tabular-nums">{formatRupees(order.totalAmount)}</span>
+          <span className="font-medium text-lg tabular-nums" translate="no">
+            {formatRupees(order.totalAmount)}
+          </span>
         </p>
         <ButtonLink variant="secondary" to={`/orders/${orderId}`} aria-label={t("detailsOf", { orderId })}>
           {t("details")}

@@ -50,7 +50,9 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
         {refunds.data.refunds.map((refund) => (
           <li key={refund.refundId} className="rounded-md border border-line p-4 text-sm">
             <p className="flex flex-wrap justify-between gap-x-4 font-medium">
-              <span className="tabular-nums">{formatRupees(refund.amount)}</span>
+              <span className="tabular-nums" translate="no">
+                {formatRupees(refund.amount)}
+              </span>
               <span>
                 {hasText("orders", `refund.status.${refund.status}`)
                   ? t(`refund.status.${refund.status}` as "refund.status.done")
@@ -74,7 +76,10 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
             )}
             {refund.bankReference && (
               <p className="break-all text-ink-soft">
-                {t("refund.reference")} <span className="select-all text-ink">{refund.bankReference}</span>
+                {t("refund.reference")}{" "}
+                <span className="select-all text-ink" translate="no">
+                  {refund.bankReference}
+                </span>
               </p>
             )}
           </li>

@@ -15,7 +15,10 @@ export function Shipment({ shipment }: { shipment: NonNullable<Order["shipment"]
           {carrier && <p>{carrier}</p>}
           {trackingNumber && (
             <p className="break-all text-ink-soft text-sm">
-              {t("shipment.number")} <span className="select-all text-ink">{trackingNumber}</span>
+              {t("shipment.number")}{" "}
+              <span className="select-all text-ink" translate="no">
+                {trackingNumber}
+              </span>
             </p>
           )}
           {trackingUrl && (

@@ -76,6 +76,7 @@ function PaymentAttempt({ attempt: { transactionId, status } }: { attempt: Attem
       <Link
         to={`/order-confirmation/${transactionId}`}
         className="inline-flex min-h-9 items-center break-all text-accent text-sm underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        translate="no"
       >
         {transactionId}
       </Link>

@@ -16,6 +16,7 @@ import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"
 import { typedId } from "@/lib/typed-id"
+import { verbatim } from "@/lib/verbatim"
 import { useUser } from "@/stores/session"
 import { OrderTitle } from "./order-title"
 import { progressOf } from "./progress"
@@ -190,7 +191,9 @@ function PaymentFacts({ payment }: Pick<FoundProps, "payment">) {
             value && (
               <div key={label} className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2">
                 <dt className="text-ink-soft">{label}</dt>
-                <dd className="select-all break-all tabular-nums">{value}</dd>
+                <dd className="select-all break-all tabular-nums" translate={verbatim(value)}>
+                  {value}
+                </dd>
               </div>
             ),
         )}

@@ -154,7 +154,7 @@ function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
           <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
             {totalAmount !== null && (
               <p className="tabular-nums">
-                {t("total")} {formatRupees(totalAmount)}
+                {t("total")} <span translate="no">{formatRupees(totalAmount)}</span>
               </p>
             )}
             <ButtonLink variant="secondary" to={`/order/${orderId}`} aria-label={t("detailsOf", { orderId })}>

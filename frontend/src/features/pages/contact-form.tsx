@@ -239,7 +239,9 @@ function Sent({ ticket, onAnother }: { ticket: Schemas["TicketOut"]; onAnother: 
         {t("sent.title")}
       </h2>
       <p className="mt-6 text-ink-soft text-sm">{t("sent.ticket")}</p>
-      <p className="mt-1 select-all text-xl tabular-nums">{ticket.number}</p>
+      <p className="mt-1 select-all text-xl tabular-nums" translate="no">
+        {ticket.number}
+      </p>
       <p className="mx-auto mt-6 max-w-md text-ink-soft">
         {t("sent.text", { email: ticket.email, hours: ticket.answerHours })}
       </p>

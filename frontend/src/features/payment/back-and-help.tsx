@@ -7,6 +7,7 @@ import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
+import { verbatim } from "@/lib/verbatim"
 import { useVisit } from "@/lib/visit"
 import { useUser } from "@/stores/session"
 import type { PaymentStatus } from "./queries"
@@ -145,7 +146,7 @@ function Contact({ orderId }: { orderId: string }) {
       <ul className="mt-2">
         {contacts.map(([href, label]) => (
           <li key={href}>
-            <a href={href} className={contactClass}>
+            <a href={href} className={contactClass} translate={verbatim(label)}>
               {label}
             </a>
           </li>

@@ -4,6 +4,7 @@ import { IconButton } from "@/components/button"
 import { OrderSteps } from "@/components/order-steps"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { verbatim } from "@/lib/verbatim"
 import type { PaymentStatus } from "./queries"
 
 type Method = "UPI" | "Card" | "NetBanking" | "Wallet"
@@ -34,7 +35,9 @@ export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
           <div key={label} className="flex flex-wrap items-center justify-between gap-x-6">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="flex items-center tabular-nums">
-              <span className="select-all break-all">{value}</span>
+              <span className="select-all break-all" translate={verbatim(value)}>
+                {value}
+              </span>
               {value === transactionId && <CopyButton text={value} />}
             </dd>
           </div>

@@ -32,7 +32,8 @@ export function ReviewItem({ review }: { review: Review }) {
         {review.title}
       </h3>
       <p className="text-ink-soft text-sm">
-        {author} · <time dateTime={review.createdAt}>{formatDate(review.createdAt, i18n.language)}</time>
+        <span translate={review.author ? "no" : undefined}>{author}</span> ·{" "}
+        <time dateTime={review.createdAt}>{formatDate(review.createdAt, i18n.language)}</time>
         {review.language !== i18n.language && <> · {writtenIn(review.language)}</>}
       </p>
       <ReviewText text={review.text} language={review.language} />

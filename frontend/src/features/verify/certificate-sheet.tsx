@@ -45,7 +45,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
               <h2 id="certificate-title" className="mt-3 text-2xl">
                 {product.title}
               </h2>
-              <p className="mt-1 select-all break-all text-ink-soft tabular-nums">{certificate.number}</p>
+              <p className="mt-1 select-all break-all text-ink-soft tabular-nums" translate="no">
+                {certificate.number}
+              </p>
             </div>
             <figure className="flex items-center gap-4">
               <img

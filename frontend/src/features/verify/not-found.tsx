@@ -10,7 +10,9 @@ export function NotFound({ number }: { number: string }) {
   return (
     <div role="status" className="mt-6">
       <EmptyState title={t("verify.notFound")}>
-        <p className="break-all font-medium text-ink tabular-nums">{number}</p>
+        <p className="break-all font-medium text-ink tabular-nums" translate="no">
+          {number}
+        </p>
         <p className="mt-3">{t("verify.notFoundText")}</p>
         <ul className="mt-5 space-y-2 text-left text-sm">
           <li>{t("verify.tips.letters")}</li>
@@ -22,6 +24,7 @@ export function NotFound({ number }: { number: string }) {
             {t("verify.ask")}{" "}
             <a
               href={`mailto:${shop.email}`}
+              translate="no"
               className="inline-block py-1 text-accent underline underline-offset-4 hover:text-accent-deep"
             >
               {shop.email}

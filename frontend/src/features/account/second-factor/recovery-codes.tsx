@@ -24,7 +24,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         className="grid grid-cols-1 gap-x-8 gap-y-1 rounded-md border border-line bg-tile p-4 font-mono text-base sm:grid-cols-2"
       >
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} translate="no">
+            {code}
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 max-sm:flex-col">

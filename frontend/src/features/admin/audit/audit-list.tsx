@@ -2,6 +2,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { verbatim } from "@/lib/verbatim"
 import { changesOf } from "./changes"
 import { useValueLabel } from "./use-value-label"
 
@@ -130,9 +131,11 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
                 what: label(entry.action),
               })}{" "}
               <span className="break-all text-ink-soft tabular-nums">
-                {entry.subject === "user:unknown"
-                  ? t("unknown")
-                  : entry.subjectName || entry.subject.replace(/^[a-z]+:/, "")}
+                {entry.subject === "user:unknown" ? (
+                  t("unknown")
+                ) : (
+                  <span translate="no">{entry.subjectName || entry.subject.replace(/^[a-z]+:/, "")}</span>
+                )}
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-soft text-xs tabular-nums">
@@ -158,9 +161,17 @@ function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
         <div key={path.join(".")} className="contents">
           <dt className="text-ink-soft">{labels.field(path)}</dt>
           <dd className="break-words">
-            {before !== undefined && <del className="text-ink-soft">{labels.value(path, before)}</del>}
+            {before !== undefined && (
+              <del className="text-ink-soft" translate={verbatim(labels.value(path, before))}>
+                {labels.value(path, before)}
+              </del>
+            )}
             {before !== undefined && after !== undefined && " → "}
-            {after !== undefined && <ins className="no-underline">{labels.value(path, after)}</ins>}
+            {after !== undefined && (
+              <ins className="no-underline" translate={verbatim(labels.value(path, after))}>
+                {labels.value(path, after)}
+              </ins>
+            )}
           </dd>
         </div>
       ))}

@@ -131,8 +131,12 @@ function Months({ months, chosen, list }: { months: BankMonth[]; chosen: string;
                     {formatMonth(row.month, i18n.language)}
                   </Link>
                 </th>
-                <td className="px-3 py-1 text-right">{formatRupees(row.expected)}</td>
-                <td className="px-3 py-1 text-right">{formatRupees(row.arrived)}</td>
+                <td className="px-3 py-1 text-right" translate="no">
+                  {formatRupees(row.expected)}
+                </td>
+                <td className="px-3 py-1 text-right" translate="no">
+                  {formatRupees(row.arrived)}
+                </td>
                 {columns.map((name) => (
                   <td key={name} className="px-3 py-1 text-right">
                     {row[name] === 0 ? (

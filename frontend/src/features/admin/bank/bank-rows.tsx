@@ -110,7 +110,9 @@ export function LineItem({ row }: { row: BankLineRow }) {
           {formatDate(row.day, i18n.language)} · {row.account}
         </span>
         <span className="flex items-baseline gap-3">
-          <span className="font-medium">{formatRupees(row.amount)}</span>
+          <span className="font-medium" translate="no">
+            {formatRupees(row.amount)}
+          </span>
           {row.status !== "other" && (
             <Badge tone={lineTones[row.status]}>{t(`line.statuses.${row.status}`)}</Badge>
           )}
@@ -168,7 +170,8 @@ function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
                 label: (
                   <span className="min-w-0 py-2 text-sm">
                     <span className="block font-medium tabular-nums">
-                      {formatRupees(line.amount)} · {formatDate(line.day, i18n.language)}
+                      <span translate="no">{formatRupees(line.amount)}</span> ·{" "}
+                      {formatDate(line.day, i18n.language)}
                     </span>
                     <span className="block break-words text-ink-soft">
                       {line.narration} {line.reference}

@@ -91,7 +91,8 @@ function Facts({ row }: { row: CaseRow }) {
             {t("cases.transaction", { id: row.transactionId })}
           </Link>
           <span className="block text-ink-soft">
-            {row.customerName || t("cases.noCustomer")} · {row.orderId}
+            {row.customerName ? <span translate="no">{row.customerName}</span> : t("cases.noCustomer")} ·{" "}
+            <span translate="no">{row.orderId}</span>
           </span>
         </p>
       )}

@@ -35,8 +35,10 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
         </Badge>
         <span className="font-medium">{t("claims.kind", { factor: claim.factor })}</span>
         <span className="text-ink-soft text-xs tabular-nums">
-          <span className="select-all">{claim.claimId}</span> ·{" "}
-          {formatStaffDateTime(claim.openedAt, i18n.language)}
+          <span className="select-all" translate="no">
+            {claim.claimId}
+          </span>{" "}
+          · {formatStaffDateTime(claim.openedAt, i18n.language)}
         </span>
       </p>
       {about}

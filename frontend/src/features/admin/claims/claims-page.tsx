@@ -82,6 +82,7 @@ function NewestPaymentRedirect({ claim: { orderId, customer } }: { claim: ClaimR
       <Link
         to={`/admin/order-management?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
         className="inline-flex min-h-6 items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+        translate="no"
       >
         {orderId}
       </Link>

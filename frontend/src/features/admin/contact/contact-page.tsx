@@ -122,7 +122,9 @@ function useColumns(filters: TicketFilters): Column<Ticket>[] {
             className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
           >
             {t(`tickets.topics.${topic}`)}
-            <span className="font-normal text-ink-soft text-xs tabular-nums">{number}</span>
+            <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
+              {number}
+            </span>
           </Link>
           <span className="line-clamp-2 max-w-prose break-words text-ink-soft">{message}</span>
         </>
@@ -133,9 +135,17 @@ function useColumns(filters: TicketFilters): Column<Ticket>[] {
       title: t("tickets.from"),
       cell: ({ name, email, orderId }) => (
         <>
-          <span className="block">{name}</span>
-          <span className="block break-all text-ink-soft text-xs">{email}</span>
-          {orderId && <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>}
+          <span className="block" translate="no">
+            {name}
+          </span>
+          <span className="block break-all text-ink-soft text-xs" translate="no">
+            {email}
+          </span>
+          {orderId && (
+            <span className="block break-all text-ink-soft text-xs tabular-nums" translate="no">
+              {orderId}
+            </span>
+          )}
         </>
       ),
     },

@@ -30,7 +30,9 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
         <div className="min-w-0">
           <h2 className="text-lg">{t(`tickets.topics.${ticket.topic}`)}</h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
-            <span className="select-all text-ink text-sm">{ticket.number}</span>
+            <span className="select-all text-ink text-sm" translate="no">
+              {ticket.number}
+            </span>
             <TicketBadge status={ticket.status} />
             <time dateTime={ticket.createdAt}>{formatStaffDateTime(ticket.createdAt, i18n.language)}</time>
           </p>
@@ -41,6 +43,7 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
                 <Link
                   to={`/admin/support?subject=order:${ticket.orderId}`}
                   className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+                  translate="no"
                 >
                   {ticket.orderId}
                 </Link>

@@ -119,7 +119,9 @@ function ChartTable({ chart, totals, scrolls }: ChartTableProps) {
               <th scope="row" className="py-1.5 text-left font-normal">
                 <time dateTime={day}>{formatDay(day, i18n.language)}</time>
               </th>
-              <td className="py-1.5 text-right">{formatRupees(revenue)}</td>
+              <td className="py-1.5 text-right" translate="no">
+                {formatRupees(revenue)}
+              </td>
               <td className="py-1.5 text-right">{formatCount(orders)}</td>
             </tr>
           ))}
@@ -129,7 +131,9 @@ function ChartTable({ chart, totals, scrolls }: ChartTableProps) {
             <th scope="row" className="py-2 text-left">
               {t("chart.total")}
             </th>
-            <td className="py-2 text-right">{formatRupees(totals.revenue)}</td>
+            <td className="py-2 text-right" translate="no">
+              {formatRupees(totals.revenue)}
+            </td>
             <td className="py-2 text-right">{formatCount(totals.orders)}</td>
           </tr>
         </tfoot>

@@ -50,8 +50,12 @@ function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
   return (
     <li ref={highlighted} className="space-y-1 py-2.5 text-sm">
       <span className="flex justify-between gap-4 tabular-nums">
-        <span className="min-w-0 select-all break-all">{orderId}</span>
-        <span className="font-medium">{formatRupees(totalAmount)}</span>
+        <span className="min-w-0 select-all break-all" translate="no">
+          {orderId}
+        </span>
+        <span className="font-medium" translate="no">
+          {formatRupees(totalAmount)}
+        </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">

@@ -171,6 +171,7 @@ function Orders({ code }: { code: string }) {
         <Link
           to={`/admin/order-management?order=${orderId}`}
           className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+          translate="no"
         >
           {orderId}
         </Link>

@@ -215,6 +215,7 @@ function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void)
           <Link
             to={`/admin/discounts/${encodeURIComponent(code)}`}
             className="inline-flex items-center break-all font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            translate="no"
           >
             {code}
           </Link>

@@ -99,7 +99,11 @@ export function UsesChart({ days }: { days: readonly DiscountDay[] }) {
                   <time dateTime={day.day}>{formatDay(day.day, i18n.language)}</time>
                 </th>
                 <td className="py-1.5 text-right">{formatCount(day.uses)}</td>
-                {day.revenue != null && <td className="py-1.5 text-right">{formatRupees(day.revenue)}</td>}
+                {day.revenue != null && (
+                  <td className="py-1.5 text-right" translate="no">
+                    {formatRupees(day.revenue)}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -95,16 +95,21 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
       </Part>
       <Part title={t("parts.payment")}>
         <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Link to={`/admin/transactions?search=${dispute.transactionId}`} className={linkClass}>
+          <Link
+            to={`/admin/transactions?search=${dispute.transactionId}`}
+            className={linkClass}
+            translate="no"
+          >
             {dispute.transactionId}
           </Link>
           <Link
             to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}
             className={linkClass}
+            translate="no"
           >
             {dispute.orderId}
           </Link>
-          <span>{dispute.customerName}</span>
+          <span translate="no">{dispute.customerName}</span>
           <span>{dispute.gateway}</span>
         </p>
         <FactList
@@ -145,7 +150,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
                 {formatDate(line.settledOn, i18n.language)} · {line.word} · {line.bankReference}
               </span>
               <span>
-                {formatRupees(line.amount)}
+                <span translate="no">{formatRupees(line.amount)}</span>
                 {line.fee !== 0 && ` · ${t("fee", { amount: formatRupees(line.fee) })}`}
               </span>
             </li>

@@ -120,13 +120,15 @@ function Row({ row }: { row: DisputeRow }) {
           </Link>
           <span className="text-ink-soft">{t(`phases.${row.phase}`)}</span>
         </p>
-        <p className="mt-1 break-words">
+        <p className="mt-1 break-words" translate="no">
           {row.customerName} · {row.orderId} · {row.gateway}
         </p>
         {row.reasonCode && <p className="text-ink-soft text-xs">{row.reasonCode}</p>}
       </div>
       <div className="ml-auto text-right">
-        <p className="font-medium tabular-nums">{formatRupees(row.amount)}</p>
+        <p className="font-medium tabular-nums" translate="no">
+          {formatRupees(row.amount)}
+        </p>
         <DeadlineText dispute={row} />
       </div>
     </li>

@@ -20,7 +20,7 @@ export function IndiaMap({ states }: { states: WallView["states"] }) {
       role="img"
       aria-label={t("states.map", { count: states.filter(({ state }) => state).length })}
       viewBox={`0 0 ${COLUMNS * SIZE} ${ROWS * SIZE}`}
-      className="mx-auto block w-full max-w-md [[data-wall]_&]:max-h-[68vh]"
+      className="notranslate mx-auto block w-full max-w-md [[data-wall]_&]:max-h-[68vh]"
     >
       {indianStates.map((state) => {
         const { code, column, row } = stateTiles[state]

@@ -164,7 +164,9 @@ function StateRow({ row }: { row: { state: string; orders: number; total?: numbe
       </th>
       <td className="py-1.5 text-right font-medium">{formatCount(row.orders)}</td>
       {row.total !== undefined && (
-        <td className="py-1.5 pl-3 text-right text-ink-soft">{formatRupees(row.total)}</td>
+        <td className="py-1.5 pl-3 text-right text-ink-soft" translate="no">
+          {formatRupees(row.total)}
+        </td>
       )}
     </tr>
   )

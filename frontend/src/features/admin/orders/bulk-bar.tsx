@@ -200,7 +200,9 @@ export function BulkResults({ results, moved, onWithoutCertificates, onClose }: 
       <ul className="divide-y divide-line">
         {results.map(({ orderId, ok, status, message }) => (
           <li key={orderId} className="py-2 sm:flex sm:justify-between sm:gap-x-4">
-            <span className="block tabular-nums">{orderId}</span>
+            <span className="block tabular-nums" translate="no">
+              {orderId}
+            </span>
             <span className={cx("block sm:text-right", ok ? "text-success" : "text-danger")}>
               {ok ? labels.orderStatus(status) : message}
             </span>

@@ -226,7 +226,8 @@ function Refund({ refund }: { refund: CashRefund }) {
   return (
     <div data-refund={refund.refundId}>
       <p className="tabular-nums">
-        {formatRupees(refund.amount)} · {t(`staff.refundStatuses.${refund.status}`)}
+        <span translate="no">{formatRupees(refund.amount)}</span> ·{" "}
+        {t(`staff.refundStatuses.${refund.status}`)}
         {refund.bankReference && <span className="text-ink-soft"> · {refund.bankReference}</span>}
       </p>
       {refund.canSend && maySend && <TransferForm refundId={refund.refundId} />}

@@ -21,8 +21,14 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       title: t("columns.order"),
       cell: ({ orderId, invoiceNumber, openReturns, openClaims }) => (
         <>
-          <span className="block whitespace-nowrap tabular-nums">{orderId}</span>
-          {invoiceNumber && <span className="block text-ink-soft text-xs">{invoiceNumber}</span>}
+          <span className="block whitespace-nowrap tabular-nums" translate="no">
+            {orderId}
+          </span>
+          {invoiceNumber && (
+            <span className="block text-ink-soft text-xs" translate="no">
+              {invoiceNumber}
+            </span>
+          )}
           {openReturns > 0 && (
             <Badge tone="warning" className="mt-1">
               {t("row.returns", { count: openReturns })}
@@ -42,10 +48,10 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       cell: ({ user, isGuest }) => (
         <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
           <span className="block truncate">
-            {user.name}
+            <span translate="no">{user.name}</span>
             {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
           </span>
-          <span className="block truncate text-ink-soft text-xs" title={user.email}>
+          <span className="block truncate text-ink-soft text-xs" title={user.email} translate="no">
             {user.email}
           </span>
         </span>
@@ -55,7 +61,11 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       name: "amount",
       title: t("columns.amount"),
       right: true,
-      cell: ({ totalAmount }) => <span className="font-medium">{formatRupees(totalAmount)}</span>,
+      cell: ({ totalAmount }) => (
+        <span className="font-medium" translate="no">
+          {formatRupees(totalAmount)}
+        </span>
+      ),
     },
     {
       name: "status",

@@ -8,6 +8,7 @@ import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
+import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { CashCard } from "./cash-card"
 import { ClaimDecisions } from "./claim-decisions"
@@ -41,7 +42,11 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
       onOpenChange={(stays) => !stays && onClose()}
       size="lg"
       title={t("details.title")}
-      description={<span className="select-all break-all tabular-nums">{orderId}</span>}
+      description={
+        <span className="select-all break-all tabular-nums" translate="no">
+          {orderId}
+        </span>
+      }
       footer={
         data &&
         mayMove && (
@@ -108,14 +113,22 @@ function Details({ data }: { data: AdminOrderData }) {
       </p>
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
         <Part title={t("details.customer")}>
-          <p className="font-medium">{order.user.name}</p>
-          <p className="break-all">{order.user.email}</p>
-          <p className="tabular-nums">{order.user.phone}</p>
+          <p className="font-medium" translate="no">
+            {order.user.name}
+          </p>
+          <p className="break-all" translate="no">
+            {order.user.email}
+          </p>
+          <p className="tabular-nums" translate="no">
+            {order.user.phone}
+          </p>
           <p className="text-ink-soft">{order.isGuest ? t("row.guest") : t("details.account")}</p>
           {details.business && (
             <p className="mt-1.5 break-words">
-              {details.business.name} · {t("checkout:fields.gstin")}{" "}
-              <span className="tabular-nums">{details.business.gstin}</span>
+              <span translate="no">{details.business.name}</span> · {t("checkout:fields.gstin")}{" "}
+              <span className="tabular-nums" translate="no">
+                {details.business.gstin}
+              </span>
             </p>
           )}
         </Part>
@@ -132,6 +145,7 @@ function Details({ data }: { data: AdminOrderData }) {
                     href={details.shipment.trackingUrl}
                     target="_blank"
                     rel="noreferrer"
+                    translate="no"
                     className="inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {order.trackingNumber}
@@ -157,6 +171,7 @@ function Details({ data }: { data: AdminOrderData }) {
                     key="transaction"
                     to={`/admin/transactions?transaction=${order.paymentId}`}
                     className="inline-flex items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+                    translate="no"
                   >
                     {order.paymentId}
                   </Link>
@@ -182,7 +197,9 @@ function Facts({ rows }: { rows: [string, ReactNode][] }) {
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="text-right">{value || "–"}</dd>
+          <dd className="text-right" translate={verbatim(value)}>
+            {value || "–"}
+          </dd>
         </div>
       ))}
     </dl>

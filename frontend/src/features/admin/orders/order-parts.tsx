@@ -21,9 +21,9 @@ export function OrderAddress({ order }: { order: AdminOrder }) {
   const address = order.shippingAddress
   return (
     <Part title={t("details.address")}>
-      <p>{address.name}</p>
-      <p>{address.street}</p>
-      <p>
+      <p translate="no">{address.name}</p>
+      <p translate="no">{address.street}</p>
+      <p translate="no">
         {address.city}, {isIndianState(address.state) ? t(`checkout:states.${address.state}`) : address.state}{" "}
         {address.pincode}
       </p>
@@ -57,10 +57,12 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
                   .join(" · ")}
               </span>
             </span>
-            <span className="whitespace-nowrap text-ink-soft tabular-nums">
+            <span className="whitespace-nowrap text-ink-soft tabular-nums" translate="no">
               {item.quantity} × {formatRupees(item.price)}
             </span>
-            <span className="w-24 text-right tabular-nums">{formatRupees(item.totalPrice)}</span>
+            <span className="w-24 text-right tabular-nums" translate="no">
+              {formatRupees(item.totalPrice)}
+            </span>
             {certified
               .filter(({ line }) => line === index + 1)
               .map((line) => (
@@ -77,13 +79,13 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
             amount !== 0 && (
               <div key={label} className="flex justify-between gap-4">
                 <dt className="text-ink-soft">{label}</dt>
-                <dd>{formatRupees(amount)}</dd>
+                <dd translate="no">{formatRupees(amount)}</dd>
               </div>
             ),
         )}
         <div className="flex justify-between gap-4 border-line border-t pt-1.5 font-medium">
           <dt>{t("details.total")}</dt>
-          <dd>{formatRupees(order.totalAmount)}</dd>
+          <dd translate="no">{formatRupees(order.totalAmount)}</dd>
         </div>
       </dl>
     </Part>

@@ -46,7 +46,11 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       onOpenChange={(stays) => !stays && onClose()}
       initialFocus={first}
       title={t("move.title")}
-      description={<span className="tabular-nums">{last?.orderId}</span>}
+      description={
+        <span className="tabular-nums" translate="no">
+          {last?.orderId}
+        </span>
+      }
     >
       {last && (
         <MoveForm key={last.orderId} first={first} order={last} open={order !== null} onDone={onClose} />

@@ -183,7 +183,11 @@ function Row({ icon: Icon, title, about, amount, badge }: RowProps) {
         {title}
         {about && <span className="text-ink-soft"> · {about}</span>}
       </span>
-      {amount != null && <span className="shrink-0 text-sm tabular-nums">{formatRupees(amount)}</span>}
+      {amount != null && (
+        <span className="shrink-0 text-sm tabular-nums" translate="no">
+          {formatRupees(amount)}
+        </span>
+      )}
       {badge && <Badge className="shrink-0 max-sm:hidden">{badge}</Badge>}
     </>
   )

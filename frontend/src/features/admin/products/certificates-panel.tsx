@@ -48,6 +48,7 @@ export function CertificatesPanel({ productId }: { productId: string }) {
                 href={`/verify/${certificate.number}`}
                 target="_blank"
                 rel="noreferrer"
+                translate="no"
                 className="inline-flex min-h-11 items-center whitespace-nowrap font-medium max-sm:mr-auto text-accent tabular-nums hover:underline"
               >
                 {certificate.number}
@@ -207,7 +208,9 @@ function VoidForm({ productId, number, onDone }: VoidFormProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <p className="font-medium tabular-nums">{number}</p>
+      <p className="font-medium tabular-nums" translate="no">
+        {number}
+      </p>
       <TextField
         label={t("certificates.reason")}
         value={reason}

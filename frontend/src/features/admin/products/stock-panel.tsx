@@ -162,7 +162,9 @@ function Movements({ productId }: { productId: string }) {
           {/* A kind "promised" with an order's number says that it was ordered. */}
           {row.cause !== "order" && causeInWords(row.cause)}
           {row.cause !== "order" && row.reference && " · "}
-          <span className="whitespace-nowrap">{row.reference}</span>
+          <span className="whitespace-nowrap" translate="no">
+            {row.reference}
+          </span>
           <span className="block text-ink-soft text-xs">{labels.actor(row.by) || t("stock.itself")}</span>
         </>
       ),

@@ -243,7 +243,10 @@ function Outcome({ refund, transactionId, onClose }: OutcomeProps) {
         })}
         {refund.bankReference && (
           <span className="block">
-            {t("refunds.bankReference")}: <span className="select-all">{refund.bankReference}</span>
+            {t("refunds.bankReference")}:{" "}
+            <span className="select-all" translate="no">
+              {refund.bankReference}
+            </span>
           </span>
         )}
       </Notice>

@@ -8,6 +8,7 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { verbatim } from "@/lib/verbatim"
 import { useMay, useUser } from "@/stores/session"
 import { decideRefund, type RefundStatus, type RefundVerb, type StaffRefund } from "./refund-queries"
 
@@ -53,7 +54,9 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
   return (
     <li className="space-y-1 px-4 py-3" data-refund={refund.refundId}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium tabular-nums">{formatRupees(refund.amount)}</span>
+        <span className="font-medium tabular-nums" translate="no">
+          {formatRupees(refund.amount)}
+        </span>
         <Badge tone={tones[refund.status]} dot>
           {t(`refunds.statuses.${refund.status}`)}
         </Badge>
@@ -89,7 +92,9 @@ function Fact({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="flex gap-1.5">
       <dt>{label}</dt>
-      <dd className="select-all break-all text-ink tabular-nums">{value}</dd>
+      <dd className="select-all break-all text-ink tabular-nums" translate={verbatim(value)}>
+        {value}
+      </dd>
     </div>
   )
 }

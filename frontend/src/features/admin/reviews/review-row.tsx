@@ -48,7 +48,9 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Stars value={review.rating} />
           {review.isSample && <Badge tone="warning">{t("sample")}</Badge>}
-          <span className="text-ink-soft text-xs">{author}</span>
+          <span className="text-ink-soft text-xs" translate={review.author ? "no" : undefined}>
+            {author}
+          </span>
         </div>
         <h2 lang={review.language} className="mt-1 font-medium font-text text-base tracking-normal">
           {review.title}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { verbatim } from "@/lib/verbatim"
 import { useHighlight } from "./use-highlight"
 
 type CountersProps = {
@@ -35,7 +36,9 @@ export function Counter({ label, value, note, hint }: CounterProps) {
     >
       <dt className="whitespace-nowrap text-ink-soft text-xs">{label}</dt>
       <dd className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">
-        <span className="font-medium text-base leading-6">{value}</span>
+        <span className="font-medium text-base leading-6" translate={verbatim(value)}>
+          {value}
+        </span>
         {note && <span className="text-ink-soft text-xs">{note}</span>}
         {hint && <span className="sr-only">{hint}</span>}
       </dd>

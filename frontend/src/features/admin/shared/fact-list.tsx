@@ -1,4 +1,5 @@
 import { cx } from "@/lib/cx"
+import { verbatim } from "@/lib/verbatim"
 
 type FactListProps = {
   /** Labels and values; facts without a value are left out. */
@@ -16,7 +17,9 @@ export function FactList({ facts, className }: FactListProps) {
           value && (
             <div key={label}>
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="break-all tabular-nums">{value}</dd>
+              <dd className="break-all tabular-nums" translate={verbatim(value)}>
+                {value}
+              </dd>
             </div>
           ),
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { verbatim } from "@/lib/verbatim"
 import { useHighlight } from "./use-highlight"
 
 type StatCardProps = { label: string; value: string; note?: ReactNode }
@@ -10,7 +11,9 @@ export function StatCard({ label, value, note }: StatCardProps) {
     <div ref={highlighted} className="rounded-md border border-line bg-paper px-4 py-3.5">
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd>
-        <span className="block font-display text-xl tabular-nums sm:text-2xl">{value}</span>
+        <span className="block font-display text-xl tabular-nums sm:text-2xl" translate={verbatim(value)}>
+          {value}
+        </span>
         {note && <span className="block text-ink-soft text-xs tabular-nums">{note}</span>}
       </dd>
     </div>

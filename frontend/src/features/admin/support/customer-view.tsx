@@ -8,6 +8,7 @@ import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { verbatim } from "@/lib/verbatim"
 import { customerViewQuery } from "./queries"
 
 type CustomerView = Schemas["CustomerView"]
@@ -124,7 +125,9 @@ function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
           value && (
             <div key={label}>
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="break-words tabular-nums">{value}</dd>
+              <dd className="break-words tabular-nums" translate={verbatim(value)}>
+                {value}
+              </dd>
             </div>
           ),
       )}

@@ -126,12 +126,16 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
   return (
     <li className="relative grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm transition-colors hover:bg-ground sm:grid-cols-[1fr_auto] sm:px-5">
       <h2 className="font-text text-base">
-        <Link to={to} className="after:absolute after:inset-0">
+        <Link to={to} translate="no" className="after:absolute after:inset-0">
           {row.name || row.email}
         </Link>
       </h2>
       <span className="flex flex-wrap items-center gap-2 sm:justify-end">
-        {row.amount !== null && <span className="font-medium tabular-nums">{formatRupees(row.amount)}</span>}
+        {row.amount !== null && (
+          <span className="font-medium tabular-nums" translate="no">
+            {formatRupees(row.amount)}
+          </span>
+        )}
         {row.ticketStatus ? (
           <>
             <Badge>{t("kinds.contact")}</Badge>
@@ -142,7 +146,7 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
         )}
         {row.paymentStatus && <Badge>{labels.orderPayment(row.paymentStatus)}</Badge>}
       </span>
-      <p className="wrap-anywhere text-ink-soft tabular-nums">
+      <p className="wrap-anywhere text-ink-soft tabular-nums" translate="no">
         {[row.orderId, row.ticketNumber, row.email, row.phone].filter(Boolean).join(" · ")}
       </p>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">
@@ -214,6 +218,7 @@ function Threads({ queue }: { queue: SupportQueue }) {
                 <Link
                   to={`?subject=${encodeURIComponent(row.subject)}`}
                   className="font-medium after:absolute after:inset-0"
+                  translate="no"
                 >
                   {row.name}
                 </Link>

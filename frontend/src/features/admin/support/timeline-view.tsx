@@ -13,6 +13,7 @@ import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { verbatim } from "@/lib/verbatim"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
 import { MailList } from "./mail-list"
@@ -105,9 +106,15 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h2 className="text-xl">{customer.name || customer.email}</h2>
+          <h2 className="text-xl" translate="no">
+            {customer.name || customer.email}
+          </h2>
           <p className="flex flex-wrap items-center gap-2 text-sm">
-            {timeline.orderId && <span className="select-all tabular-nums">{timeline.orderId}</span>}
+            {timeline.orderId && (
+              <span className="select-all tabular-nums" translate="no">
+                {timeline.orderId}
+              </span>
+            )}
             {timeline.status && <Badge>{labels.orderStatus(timeline.status)}</Badge>}
             {timeline.paymentStatus && <Badge>{labels.orderPayment(timeline.paymentStatus)}</Badge>}
           </p>
@@ -140,7 +147,9 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
             value && (
               <div key={label} className="min-w-0 first:col-span-2 sm:first:col-span-1">
                 <dt className="text-ink-soft text-xs">{label}</dt>
-                <dd className="select-all break-all tabular-nums">{value}</dd>
+                <dd className="select-all break-all tabular-nums" translate={verbatim(value)}>
+                  {value}
+                </dd>
               </div>
             ),
         )}
@@ -162,7 +171,9 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
           </div>
           <div>
             <dt className="text-ink-soft text-xs">{t("timeline.address")}</dt>
-            <dd className="select-all break-words">{timeline.address}</dd>
+            <dd className="select-all break-words" translate="no">
+              {timeline.address}
+            </dd>
           </div>
         </dl>
       )}
@@ -194,11 +205,12 @@ function Payments({ timeline }: { timeline: SupportTimeline }) {
               to={`/admin/transactions?search=${row.transactionId}&transaction=${row.transactionId}`}
               title={t("timeline.openTransactions")}
               className="inline-flex min-h-9 items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+              translate="no"
             >
               {row.transactionId}
             </Link>
             <Badge>{labels.status(row.status)}</Badge>
-            <span>{formatRupees(row.amount)}</span>
+            <span translate="no">{formatRupees(row.amount)}</span>
             <time dateTime={row.initiatedAt} className="text-ink-soft text-xs">
               {formatStaffDateTime(row.initiatedAt, i18n.language)}
             </time>
@@ -222,11 +234,12 @@ function Others({ timeline }: { timeline: SupportTimeline }) {
             <Link
               to={`/admin/support?subject=order:${row.orderId}`}
               className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+              translate="no"
             >
               {row.orderId}
             </Link>
             <span className="text-ink-soft">
-              {formatRupees(row.amount)} · {labels.orderStatus(row.status)}
+              <span translate="no">{formatRupees(row.amount)}</span> · {labels.orderStatus(row.status)}
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { type TransactionDetail, transactionQuery } from "./queries"
 import { StatusBadge } from "./status-badge"
@@ -34,7 +35,11 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       onOpenChange={(stays) => !stays && onClose()}
       size="lg"
       title={t("details.title")}
-      description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
+      description={
+        <span className="select-all break-all tabular-nums" translate="no">
+          {transactionId}
+        </span>
+      }
       footer={
         data && (
           <div className="flex flex-wrap justify-end gap-3">
@@ -152,6 +157,7 @@ function OrderLink({ orderId }: { orderId: string }) {
     <Link
       to={`/admin/orders?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
       className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      translate="no"
     >
       {orderId}
     </Link>
@@ -168,7 +174,9 @@ function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNo
             value && (
               <div key={label} className="flex flex-wrap justify-between gap-x-4">
                 <dt className="text-ink-soft">{label}</dt>
-                <dd className="select-all break-all text-right tabular-nums">{value}</dd>
+                <dd className="select-all break-all text-right tabular-nums" translate={verbatim(value)}>
+                  {value}
+                </dd>
               </div>
             ),
         )}

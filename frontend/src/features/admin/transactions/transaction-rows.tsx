@@ -10,6 +10,7 @@ import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import type { TransactionRow } from "./queries"
 import { StatusBadge } from "./status-badge"
@@ -76,8 +77,10 @@ const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
       className="border-line border-b last:border-b-0 align-top"
     >
       <th scope="row" className="px-3 py-2.5 text-left font-normal tabular-nums">
-        <span className="block whitespace-nowrap">{row.transactionId}</span>
-        <span className="block whitespace-nowrap text-ink-soft text-xs">
+        <span className="block whitespace-nowrap" translate="no">
+          {row.transactionId}
+        </span>
+        <span className="block whitespace-nowrap text-ink-soft text-xs" translate={verbatim(row.orderId)}>
           {row.orderId ?? t("row.notAvailable")}
         </span>
       </th>
@@ -124,8 +127,12 @@ const Card = memo(function Card({ row, fresh, ...verbs }: RowProps) {
         <Status row={row} />
         <Amount row={row} />
       </div>
-      <p className="mt-2 break-all tabular-nums">{row.transactionId}</p>
-      <p className="break-all text-ink-soft text-xs tabular-nums">{row.orderId ?? t("row.notAvailable")}</p>
+      <p className="mt-2 break-all tabular-nums" translate="no">
+        {row.transactionId}
+      </p>
+      <p className="break-all text-ink-soft text-xs tabular-nums" translate={verbatim(row.orderId)}>
+        {row.orderId ?? t("row.notAvailable")}
+      </p>
       <div className="mt-2">
         <Customer row={row} />
       </div>
@@ -143,8 +150,14 @@ function Customer({ row }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")
   return (
     <>
-      <span className="block truncate">{row.customerName || t("row.notAvailable")}</span>
-      <span className="block truncate text-ink-soft text-xs" title={row.customerEmail}>
+      <span className="block truncate" translate={row.customerName ? "no" : undefined}>
+        {row.customerName || t("row.notAvailable")}
+      </span>
+      <span
+        className="block truncate text-ink-soft text-xs"
+        title={row.customerEmail}
+        translate={verbatim(row.customerEmail)}
+      >
         {row.customerEmail || t("row.notAvailable")}
       </span>
     </>
@@ -156,7 +169,9 @@ function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: 
   return (
     <span className="block text-right tabular-nums">
       <span className="whitespace-nowrap">
-        <span className="font-medium">{formatRupees(amount)}</span>{" "}
+        <span className="font-medium" translate="no">
+          {formatRupees(amount)}
+        </span>{" "}
         <span className="text-ink-soft text-xs">{currency}</span>
       </span>
       {refundedAmount > 0 && (

@@ -59,7 +59,9 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
         <div className="space-y-7 text-sm">
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
             <Part title={t("details.contact")}>
-              <p className="break-all">{data.user.email}</p>
+              <p className="break-all" translate="no">
+                {data.user.email}
+              </p>
               <p className="tabular-nums">{data.user.phone || t("noPhone")}</p>
               <p className="mt-2 flex flex-wrap gap-2">
                 <RoleBadge role={data.user.role} />
@@ -81,11 +83,14 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
                   <Link
                     to={`/admin/order-management?order=${order.orderId}`}
                     className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+                    translate="no"
                   >
                     {order.orderId}
                   </Link>
                   <span>{labels.orderStatus(order.status)}</span>
-                  <span className="tabular-nums">{formatRupees(order.totalAmount)}</span>
+                  <span className="tabular-nums" translate="no">
+                    {formatRupees(order.totalAmount)}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -98,11 +103,14 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
                   <Link
                     to={`/admin/transactions?transaction=${payment.transactionId}`}
                     className="inline-flex items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+                    translate="no"
                   >
                     {payment.transactionId}
                   </Link>
                   <span>{labels.status(payment.status)}</span>
-                  <span className="tabular-nums">{formatRupees(payment.amount)}</span>
+                  <span className="tabular-nums" translate="no">
+                    {formatRupees(payment.amount)}
+                  </span>
                 </li>
               ))}
             </ul>

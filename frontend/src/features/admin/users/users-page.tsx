@@ -64,15 +64,26 @@ export function Component() {
       title: t("columns.name"),
       cell: (user) => (
         <>
-          <span className="block">{user.name || "–"}</span>
-          <span className="block text-ink-soft text-xs tabular-nums">{user.phone || t("noPhone")}</span>
+          <span className="block" translate="no">
+            {user.name || "–"}
+          </span>
+          <span
+            className="block text-ink-soft text-xs tabular-nums"
+            translate={user.phone ? "no" : undefined}
+          >
+            {user.phone || t("noPhone")}
+          </span>
         </>
       ),
     },
     {
       name: "email",
       title: t("columns.email"),
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: ({ email }) => (
+        <span className="break-all" translate="no">
+          {email}
+        </span>
+      ),
     },
     {
       name: "role",

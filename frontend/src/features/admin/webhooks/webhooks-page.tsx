@@ -134,8 +134,16 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
         </time>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
-        {row.reference && <span className="break-all tabular-nums">{row.reference}</span>}
-        {row.orderId && <span className="tabular-nums">{row.orderId}</span>}
+        {row.reference && (
+          <span className="break-all tabular-nums" translate="no">
+            {row.reference}
+          </span>
+        )}
+        {row.orderId && (
+          <span className="tabular-nums" translate="no">
+            {row.orderId}
+          </span>
+        )}
         {row.event && <span>{t(verificationLabelKey(row.verdict))}</span>}
         {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
         {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}

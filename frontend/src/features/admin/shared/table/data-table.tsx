@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { cx } from "@/lib/cx"
+import { verbatim } from "@/lib/verbatim"
 import { useSlideIn } from "./use-slide-in"
 
 export type Column<Row> = {
@@ -75,17 +76,22 @@ function Row<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>)
   return (
     <tr ref={highlighted} data-row={id} className="border-line border-b align-top last:border-b-0">
       {choose && <td className="py-1 pl-3">{choose(row)}</td>}
-      {columns.map(({ name, cell, right }, index) =>
-        index === 0 ? (
+      {columns.map(({ name, cell, right }, index) => {
+        const content = cell(row)
+        return index === 0 ? (
           <th key={name} scope="row" className="px-3 py-2.5 text-left font-normal">
-            {cell(row)}
+            {content}
           </th>
         ) : (
-          <td key={name} className={cx("px-3 py-2.5", right && "text-right tabular-nums")}>
-            {cell(row)}
+          <td
+            key={name}
+            className={cx("px-3 py-2.5", right && "text-right tabular-nums")}
+            translate={verbatim(content)}
+          >
+            {content}
           </td>
-        ),
-      )}
+        )
+      })}
     </tr>
   )
 }
@@ -117,12 +123,20 @@ function Card<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>
         <div className="min-w-0 flex-1">{first?.cell(row)}</div>
       </div>
       <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        {others.map(({ name, title, cell, hideTitle }) => (
-          <div key={name} className="contents">
-            <dt className={cx("text-ink-soft text-xs", hideTitle && "sr-only")}>{title}</dt>
-            <dd className={cx("min-w-0", hideTitle ? "col-span-2" : "text-right")}>{cell(row)}</dd>
-          </div>
-        ))}
+        {others.map(({ name, title, cell, hideTitle }) => {
+          const content = cell(row)
+          return (
+            <div key={name} className="contents">
+              <dt className={cx("text-ink-soft text-xs", hideTitle && "sr-only")}>{title}</dt>
+              <dd
+                className={cx("min-w-0", hideTitle ? "col-span-2" : "text-right")}
+                translate={verbatim(content)}
+              >
+                {content}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </li>
   )
