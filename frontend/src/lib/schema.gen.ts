@@ -1462,6 +1462,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cart/lines/unpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Unpaid
+         * @description Put an unpaid order of the caller's back into the cart, which cancels it; once per order.
+         *
+         *     A guest's browser shows `X-Order-Key` and `X-Order-Placing`, as it got them when it placed the order. 409
+         *     when the order has been paid meanwhile.
+         */
+        post: operations["changeUnpaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart/lines/{line_id}": {
         parameters: {
             query?: never;
@@ -1750,7 +1773,8 @@ export interface paths {
          * Cancel Order
          * @description Call the order off until it is packed; money that was paid goes back.
          *
-         *     The same Idempotency-Key again answers the order as it is by now, even when its money is back already.
+         *     The browser in which a guest placed it (`X-Order-Placing`) may until it is paid. The same Idempotency-Key
+         *     again answers the order as it is by now, even when its money is back already.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -6944,6 +6968,11 @@ export interface components {
          * @description A new product, with how many pieces there are of it.
          */
         NewProductIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             title: components["schemas"]["Title"];
             /**
              * @default {
@@ -7480,6 +7509,11 @@ export interface components {
          * @description A changed product; `version` is the one it was edited from.
          */
         ProductChangeIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             title: components["schemas"]["Title"];
             /**
              * @default {
@@ -7929,8 +7963,16 @@ export interface components {
         /**
          * CategoryIn
          * @description A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64.
+         *
+         *     `slug` is the end of its address: the old one leads to another, and an empty one is made of the name or
+         *     stays.
          */
         CategoryIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             name: components["schemas"]["Title"];
             /**
              * @default {
@@ -7980,6 +8022,11 @@ export interface components {
          * @description A changed category; `version` is the one it was edited from.
          */
         CategoryChangeIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             name: components["schemas"]["Title"];
             /**
              * @default {
@@ -8284,7 +8331,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -8550,7 +8597,8 @@ export interface components {
          * @description `data` of a new order; `order_key` opens it without an account, as the private `order_link` does.
          *
          *     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
-         *     the answer to that says for how long.
+         *     the answer to that says for how long. With `placing_token` (`X-Order-Placing`) a guest's browser cancels
+         *     or changes the order while it is unpaid; null for a customer, whose login does.
          */
         OrderCreated: {
             /** Orderid */
@@ -8561,6 +8609,8 @@ export interface components {
             orderKey: string;
             /** Orderlink */
             orderLink: string;
+            /** Placingtoken */
+            placingToken?: string | null;
             /**
              * Payby
              * Format: date-time
@@ -16313,6 +16363,7 @@ export interface components {
          * ProductLive
          * @description The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
          *
+         *     `slug` is another one once its address has changed.
          *     `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
          */
         ProductLive: {
@@ -16332,6 +16383,8 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** Isshown */
             isShown: boolean;
+            /** Slug */
+            slug: string;
             /** Version */
             version: number;
         };
@@ -18501,6 +18554,33 @@ export interface operations {
         };
     };
     takeOutOrdered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeUnpaid: {
         parameters: {
             query?: never;
             header?: never;
