@@ -113,7 +113,7 @@ MIDDLEWARE = [
     "project.core.middleware.security_headers",
     "project.core.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "project.storefront.middleware.PublicFiles",
     "project.core.middleware.AnswerLanguage",
     "project.core.middleware.AllowedHosts",
     "project.core.origin.remember_origin",

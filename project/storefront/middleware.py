@@ -1,13 +1,27 @@
-"""What the API's answers say for the pages."""
+"""What the API's answers say for the pages, and which files of their build are public."""
 
 import contextlib
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from project.storefront.document import frame
 from project.storefront.manifest import NotBuilt
+
+# What the build holds for the server: a document that is no page yet, and the list of its files.
+_FOR_SERVER = re.compile(r"/index\.html$|/\.")
+
+
+class PublicFiles(WhiteNoiseMiddleware):
+    """The built files that browsers ask for."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if _FOR_SERVER.match(request.path_info):
+            return self.get_response(request)
+        return super().__call__(request)
 
 
 def describe_answer(

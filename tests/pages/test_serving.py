@@ -61,6 +61,23 @@ def test_missing_file_is_a_404(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("refreshing", [True, False])
+def test_what_the_build_holds_for_the_server_is_no_page(
+    client: Client, settings: Settings, refreshing: bool
+) -> None:
+    settings.WHITENOISE_ROOT = settings.FRONTEND_DIST
+    settings.WHITENOISE_AUTOREFRESH = refreshing
+    (settings.FRONTEND_DIST / ".vite").mkdir(exist_ok=True)
+    (settings.FRONTEND_DIST / ".vite" / "manifest.json").write_text("{}")
+
+    for path in ("/index.html", "/.vite/manifest.json"):
+        assert client.get(path).status_code == 404
+    styles = client.get("/assets/index-1.css")
+    styles.close()
+    assert styles.status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/dev/mail", "/dev/mail/1"])
 def test_development_mailbox_is_closed_outside_of_development(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
