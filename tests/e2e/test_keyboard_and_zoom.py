@@ -36,6 +36,12 @@ WALKED: Final = (
     "/no-such-page",
 )
 MOST_STOPS: Final = 400
+# Those with something that stays in its place beside the header.
+COVERED: Final = (f"/products/{BEAD}", "/products", "/cart")
+# What the browser keeps when the shop has refused a call.
+REFUSED: Final = """
+    localStorage.setItem("rateLimitInfo", JSON.stringify({ timestamp: Date.now(), retryAfter: 200 }))
+"""
 
 # What has the focus: a name for messages, whether it can be seen to have it, and where it stands beside the
 # stop before. Null when the focus has left the page.
@@ -72,14 +78,26 @@ STOP: Final = """
     }
 """
 
-# Whether a bar that stays in its place lies over what has the focus.
+# Whether bars that stay in their place lie over all of what has the focus.
 IS_UNDER_A_BAR: Final = """
-    () => {
+    async () => {
         const element = document.activeElement
-        const { x, y, width, height } = element.getBoundingClientRect()
-        let bar = document.elementFromPoint(x + width / 2, y + height / 2)
-        while (bar && !["fixed", "sticky"].includes(getComputedStyle(bar).position)) bar = bar.parentElement
-        return Boolean(bar) && !bar.contains(element)
+        const isCovered = (left, top) => {
+            if (left < 0 || top < 0 || left >= innerWidth || top >= innerHeight) return true
+            let bar = document.elementFromPoint(left, top)
+            const stays = () => ["fixed", "sticky"].includes(getComputedStyle(bar).position)
+            while (bar && !stays()) bar = bar.parentElement
+            return Boolean(bar) && !bar.contains(element)
+        }
+        const isUnder = () => {
+            const { x, y, width, height } = element.getBoundingClientRect()
+            const parts = [0.02, 0.5, 0.98]
+            return parts.every((across) =>
+                parts.every((down) => isCovered(x + width * across, y + height * down)))
+        }
+        for (let frames = 0; frames < 30 && isUnder(); frames += 1)
+            await new Promise(requestAnimationFrame)
+        return isUnder()
     }
 """
 
@@ -174,6 +192,33 @@ def test_tab_leads_to_no_field_under_the_buttons_of_a_form(
     page.get_by_label(first, exact=True).fill("9")
 
     assert covered_on_the_way(page, page.get_by_role("button", name="Save").first) == []
+
+
+# A phone, and a desk's 1280 pixels at 400 %.
+@pytest.mark.parametrize("size", [(390, 700), (320, 256)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_stop_of_a_page_is_covered_by_what_stays_in_its_place(
+    open_page: OpenPage, stack: Stack, language: str, size: tuple[int, int]
+) -> None:
+    page = open_page(f"{language}-IN", size)
+    covered = []
+    for path in COVERED:
+        page.goto(stack.shop_url + path)
+        # The notice above the header makes it higher.
+        page.evaluate(REFUSED)
+        page.reload()
+        wait_until_loaded(page)
+        page.evaluate(TO_THE_TOP)
+        for _ in range(MOST_STOPS):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement === document.body"):
+                break
+            if page.evaluate(IS_UNDER_A_BAR):
+                covered.append(
+                    page.evaluate("location.pathname + document.activeElement.outerHTML.slice(0, 120)")
+                )
+
+    assert covered == []
 
 
 # In an ordinary run test_hindi.py reads all the public pages in Hindi, and measures them.

@@ -14,6 +14,7 @@ import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
+import { keepAbove } from "./keep-above"
 import { OfflineBanner } from "./link-state"
 import { useOverlay } from "./use-overlay"
 
@@ -41,7 +42,10 @@ export function Header() {
   const overlay = useOverlay<"search" | "menu">()
 
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ground print:static print:border-0">
+    <header
+      ref={keepAbove}
+      className="sticky short:static top-0 z-30 border-line border-b bg-ground print:static print:border-0"
+    >
       {limited && <RateLimitBanner />}
       <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">
         <IconButton

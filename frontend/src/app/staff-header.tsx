@@ -14,6 +14,7 @@ import { useStable } from "@/lib/use-stable"
 import { useLiveStatus } from "@/stores/live"
 import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
+import { keepAbove } from "./keep-above"
 import { useOverlay } from "./use-overlay"
 import { UserMenu } from "./user-menu"
 
@@ -35,7 +36,7 @@ export function StaffHeader() {
   usePaletteShortcut(isStaff, () => overlay.show("palette"))
 
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
+    <header ref={keepAbove} className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
       {limited && <RateLimitBanner />}
       <div className="flex h-14 items-center gap-1 px-4 sm:gap-3 sm:px-6">
         <IconButton

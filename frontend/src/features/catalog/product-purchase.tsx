@@ -71,7 +71,10 @@ export function ProductPurchase({ product: given, onShow }: ProductPurchaseProps
       <PurchaseNotes product={product} custom={isCustom(purchase.selection)} />
 
       {/* On a phone the price and the button stay in reach. */}
-      <div data-buy-bar className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-paper lg:hidden">
+      <div
+        data-buy-bar
+        className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-paper short:hidden lg:hidden"
+      >
         <div className="page flex items-center justify-between gap-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
           <Price price={purchase.price} />
           <BuyNow product={product} onClick={purchase.buyNow} />
