@@ -46,7 +46,7 @@ export function AppLayout() {
       <a
         // On the staff pages the rail is part of the content.
         href={isStaffPage ? "#staff-page" : "#content"}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-ink px-4 py-2 text-ground focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-ink px-4 py-2 text-ground focus:translate-y-0 print:hidden"
       >
         {t("skip")}
       </a>
@@ -111,7 +111,7 @@ function NavigationProgress() {
   return (
     <div
       aria-hidden="true"
-      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-[scale,opacity] ${
+      className={`print:hidden fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-[scale,opacity] ${
         loading ? "scale-x-75 duration-1500" : "scale-x-0 opacity-0 duration-150"
       }`}
     />

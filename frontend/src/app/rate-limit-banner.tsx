@@ -26,7 +26,7 @@ export function RateLimitBanner() {
   const seconds = t("seconds", { count: left % 60 })
   const time = left < 60 ? seconds : left % 60 === 0 ? minutes : t("minutesSeconds", { minutes, seconds })
   return (
-    <div className="bg-danger text-white">
+    <div className="bg-danger text-white print:hidden">
       <div className="page flex items-center gap-4 py-1.5">
         {/* Announced once: a countdown read out each second would drown everything else. */}
         <p className="flex-1 text-sm" aria-hidden="true">

@@ -15,7 +15,10 @@ export function Accordion({ sections, open }: AccordionProps) {
       {sections.map((section) => (
         <Base.Item key={section.value} value={section.value} className="border-line border-b">
           <Base.Header className="font-text text-base">
-            <Base.Trigger className="group flex min-h-13 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-accent focus-visible:-outline-offset-2">
+            <Base.Trigger
+              data-printed
+              className="group flex min-h-13 w-full items-center justify-between gap-4 py-2 text-left transition-colors hover:text-accent focus-visible:-outline-offset-2"
+            >
               {section.title}
               <ChevronDown
                 aria-hidden="true"

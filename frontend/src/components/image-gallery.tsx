@@ -90,6 +90,7 @@ export function ImageGallery({
             <button
               key={picture.url}
               type="button"
+              data-printed
               tabIndex={index === current ? 0 : -1}
               aria-hidden={index === current ? undefined : true}
               aria-label={t("common.gallery.closer", { picture: nameOf(index) })}

@@ -118,7 +118,7 @@ function FloatingError({ error, resetErrorBoundary, onClose }: FallbackProps & {
   return createPortal(
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-lg items-center gap-3 rounded-md border border-line bg-paper py-2 pr-1.5 pl-5 shadow-float"
+      className="fixed inset-x-4 bottom-4 z-50 print:hidden mx-auto flex max-w-lg items-center gap-3 rounded-md border border-line bg-paper py-2 pr-1.5 pl-5 shadow-float"
     >
       <p className="flex-1 text-sm">{errorText(error, t("common.partFailed"))}</p>
       <Button variant="secondary" size="sm" className="min-h-11" onClick={resetErrorBoundary}>

@@ -29,6 +29,7 @@ export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripPro
           <li key={photo.url}>
             <button
               type="button"
+              data-printed
               aria-label={nameOf(index + 1)}
               onClick={() => setOpened(index)}
               className="block overflow-hidden rounded-md bg-tile transition-opacity hover:opacity-85"

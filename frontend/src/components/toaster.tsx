@@ -32,7 +32,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("common.notices")}
-          className="fixed top-3 right-16 left-3 z-50 flex flex-col gap-2.5 outline-hidden sm:right-auto sm:w-80 lg:top-4 lg:right-4 lg:left-auto lg:w-96 max-sm:[[data-drawer=left]_&]:right-26 lg:[[data-drawer=right]_&]:right-112"
+          className="fixed top-3 right-16 left-3 z-50 flex flex-col gap-2.5 outline-hidden print:hidden sm:right-auto sm:w-80 lg:top-4 lg:right-4 lg:left-auto lg:w-96 max-sm:[[data-drawer=left]_&]:right-26 lg:[[data-drawer=right]_&]:right-112"
         >
           <Messages />
         </Toast.Viewport>
