@@ -48,6 +48,7 @@ _ANSWER = ["Dear Asha Rao,", "your payment of ₹700 has arrived.", "• Your Ak
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "support_answer": [{"subject_line": "Your order AKS-7K3M9Q2X4V8B", "paragraphs": _ANSWER}],
     "order_received": [_GOODS],
+    "free_order_confirmed": [{**_GOODS, "discount": "₹1,24,859.50", "total": "₹0"}],
     "cash_order_confirmed": [{**_GOODS, "to_collect": "₹1,24,859.50"}],
     "payment_received": [{**_GOODS, "payment": "TXN4X7K2M9Q3V8B1N5C6D"}],
     "payment_failed": [

@@ -83,11 +83,13 @@ def _facts(contents: Contents, language: str, words: Mapping[str, str]) -> list[
             (words["to_collect"], exact(contents.to_collect)),
         ]
     else:
-        facts += [
-            (words["ordered_on"], _day(contents.ordered_on, language)),
-            (words["payment"], contents.payment_id),
-            (words["paid_on"], _day(contents.paid_on, language)),
-        ]
+        facts.append((words["ordered_on"], _day(contents.ordered_on, language)))
+        # Nobody paid for what cost nothing.
+        if contents.payment_id:
+            facts += [
+                (words["payment"], contents.payment_id),
+                (words["paid_on"], _day(contents.paid_on, language)),
+            ]
     return [*facts, (words["place"], f"{place} ({contents.place_code})" if contents.place_code else place)]
 
 

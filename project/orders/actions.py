@@ -92,6 +92,25 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     return True
 
 
+def confirm_free(order: Order) -> None:
+    """Confirm the new order that costs nothing, in the transaction that creates it.
+
+    The caller holds its products and its discount code, whose uses were judged under that lock: a confirmed
+    order is one of them.
+
+    Raises OutOfStock.
+    """
+    quantities = order.quantities()
+    products = stock.lock_products(quantities)
+    waitlist.redeem(order.order_id, order.user_id, products)
+    holds.require_stock(quantities, products)
+    _confirm(order, cause="free")
+    record(order, "order.confirmed", cause="free")
+    emails.free_order_confirmed(order)
+    for callback in hooks.after_confirm:
+        callback(order)
+
+
 def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bool:
     """Confirm the locked order whose total the courier collects; idempotent, False when it was before.
 
@@ -118,7 +137,7 @@ def record_payment(order: Order, *, payment_id: str, paid_at: datetime) -> None:
     order.save(update_fields=["payment_status", "payment_id", "paid_at", "updated_at"])
 
 
-def _confirm(order: Order, *, cause: str, actor: str) -> bool:
+def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
     """Move the locked order to confirmed and allocate its stock; False when it was confirmed before."""
     if not order.move(OrderStatus.CONFIRMED):
         return False

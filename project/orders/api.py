@@ -111,13 +111,17 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
         agreed_paise=payload.agreed_paise(),
         code=payload.discount_code,
         body=payload.json_object(),
+        needs_amount=True,
     )
 
 
 @router.post("/orders/", response=Success[OrderCreated], auth=SignedIn(), operation_id="createOrder")
 @limited("order", 60)
 def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
-    """Order as the logged-in customer; without the right `amount` it answers 409 with the fresh quote."""
+    """Order as the logged-in customer, at the shop's own price, which the answer names.
+
+    An `amount` is only compared: a wrong one answers 409 with the fresh quote.
+    """
     user = signed_in(request)
     address = payload.shipping_address
     customer = Customer(
@@ -147,6 +151,7 @@ def _create(
     agreed_paise: int | None,
     code: str,
     body: dict[str, Any],
+    needs_amount: bool = False,
 ) -> Success[OrderCreated]:
     _limit_guesses(request, code)
     shopper = shopper_of(request)
@@ -168,11 +173,12 @@ def _create(
             order_link=order.link(),
             placing_token=placing_token(order) if user_id is None else None,
             pay_by=order.created_at + UNPAID_LIFETIME,
+            payment_required=not order.is_free,
         )
         return created.json_object()
 
     try:
-        if agreed_paise is None:
+        if needs_amount and agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
             raise order_create.PriceDiffers(
                 order_create.quote(items, code=code, buyer=buyer, state=customer.state, shopper=shopper)

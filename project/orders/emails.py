@@ -18,7 +18,7 @@ from project.core.shop import shop
 from project.orders.models import Order, OrderLine, PieceCertificate
 
 # Mails about unpaid orders are limited: anybody can order with somebody else's address.
-UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled")
+UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled", "free_order_confirmed")
 UNPAID_MAILS_A_DAY = 3
 
 # Most shoppers retry a failed payment at once; a success within this delay withdraws the mail.
@@ -34,6 +34,11 @@ def payment_received(order: Order) -> None:
     """Confirm the payment and the order; withdraw an unsent mail about a failed attempt."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
     _mail(order, "payment_received", {**goods_of(order), "payment": order.payment_id})
+
+
+def free_order_confirmed(order: Order) -> None:
+    """Confirm the order that costs nothing."""
+    _mail(order, "free_order_confirmed", goods_of(order))
 
 
 def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debited: bool) -> None:
@@ -84,8 +89,8 @@ def order_delivered(order: Order) -> None:
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
     """Report the cancellation; the refund of a paid order has its own mails."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
-    # `paid_without_stock`: a late payment is refunded too, but never set `paid_at`.
-    paid = order.paid_at is not None or cause == "paid_without_stock"
+    # `paid_without_stock`: a late payment is refunded too, but never became the order's.
+    paid = bool(order.payment_id) or cause == "paid_without_stock"
     _mail(
         order,
         "order_cancelled",
@@ -126,7 +131,7 @@ def return_decided(
 
 def _is_proven(order: Order) -> bool:
     """Return whether its buyer proved the address: by money, or by the code of cash on delivery."""
-    return order.paid_at is not None or order.cash_on_delivery_at is not None
+    return bool(order.payment_id) or order.cash_on_delivery_at is not None
 
 
 def _has_enough(order: Order) -> bool:

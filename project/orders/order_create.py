@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
+from django.utils import timezone
 
 from project.catalog import actions as stock
 from project.catalog.models import Product, kept_address
 from project.core.shop import require_open
-from project.orders import discounts, emails, holds
+from project.orders import actions, discounts, emails, holds
 from project.orders.errors import PriceChanged
 from project.orders.history import record
-from project.orders.models import Customer, Order, OrderLine, promised_delivery
+from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
 from project.orders.pricing import Item, Quote, price_items
 from project.waitlist import actions as waitlist
 from project.waitlist.shopper import NOBODY, Shopper
@@ -67,6 +68,8 @@ def create_order(
 ) -> Order:
     """Create a priced order. Its stock is checked now, and held from the start of its payment.
 
+    An order that costs nothing has none: it is confirmed at once, with its stock allocated.
+
     1. Lock the products in key order, then the discount code, and price the items.
     2. Raise PriceDiffers unless that is the amount the shopper agreed to.
     3. Insert order and lines, queue the mail.
@@ -85,6 +88,7 @@ def create_order(
         priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=customer.state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
+    is_free = priced.total_paise == 0
     order = Order.objects.create(
         user_id=user_id,
         language=language,
@@ -101,6 +105,8 @@ def create_order(
         discount_code=discount_code,
         total_paise=priced.total_paise,
         prices_include_tax=priced.prices_include_tax,
+        payment_status=OrderPaymentStatus.PAID if is_free else OrderPaymentStatus.PENDING,
+        paid_at=timezone.now() if is_free else None,
         estimated_delivery=promised_delivery(),
     )
     OrderLine.objects.bulk_create(
@@ -132,5 +138,8 @@ def create_order(
     prefetch_related_objects([order], "lines")
     holds.check_alone(order.quantities(), locked)
     record(order, "order.placed", cause="shopper")
-    emails.order_received(order)
+    if order.is_free:
+        actions.confirm_free(order)
+    else:
+        emails.order_received(order)
     return order

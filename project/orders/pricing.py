@@ -122,7 +122,8 @@ def price_items(
     `state` is the buyer's state, "" while unknown; the total does not depend on it.
 
     `discount` returns the discount for goods of a value, or raises when the code does not apply. The shipping
-    charge is computed before the discount, and the goods never cost less than the provider's smallest amount.
+    charge is computed before the discount. What is left to pay is nothing, or at least the provider's
+    smallest amount: a discount that leaves less takes off that much less.
     The shop's settings are read once: all of the quote is of one version.
 
     Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, whose `errors` name each line
@@ -148,9 +149,11 @@ def price_items(
     goods = sum(line.total_paise for line in lines)
     if goods < SMALLEST_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
-    off = max(0, min(discount(goods), goods - SMALLEST_PAISE))
-    lines = _share_out(lines, off, goods, now.tax, state)
     delivery = 0 if _all_ship_free(items, products) else shipping_charge(goods, now.shipping)
+    off = max(0, min(discount(goods), goods))
+    if 0 < (goods - off or delivery) < SMALLEST_PAISE:
+        off = goods - SMALLEST_PAISE
+    lines = _share_out(lines, off, goods, now.tax, state)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
     delivery_tax = line_tax(delivery, rate, now.tax, state=state)
     return Quote(

@@ -92,17 +92,17 @@ class QuoteIn(ItemsIn, DiscountIn):
     state: Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(str.strip)] = ""
 
 
-def _above_nothing(value: float) -> float:
-    if not (math.isfinite(value) and value > 0):
+def _nothing_or_more(value: float) -> float:
+    if not (math.isfinite(value) and value >= 0):
         raise ValueError("not an amount to pay")
     return value
 
 
-OrderAmount = Annotated[float, AfterValidator(_above_nothing), refused_as("order_amount_invalid")]
+OrderAmount = Annotated[float, AfterValidator(_nothing_or_more), refused_as("order_amount_invalid")]
 
 
 class AmountIn(ApiModel):
-    """The amount the shopper saw: never used, only compared. Without one the answer is the fresh quote."""
+    """The amount the shopper saw: never used, only compared."""
 
     amount: OrderAmount | None = None
 
@@ -291,7 +291,8 @@ class OrderCreated(ApiModel):
 
     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
     the answer to that says for how long. With `placing_token` (`X-Order-Placing`) a guest's browser cancels
-    or changes the order while it is unpaid; null for a customer, whose login does.
+    or changes the order while it is unpaid; null for a customer, whose login does. Without `payment_required`
+    it costs nothing and is confirmed.
     """
 
     order_id: str
@@ -300,6 +301,7 @@ class OrderCreated(ApiModel):
     order_link: str
     placing_token: str | None = None
     pay_by: datetime
+    payment_required: bool = True
 
 
 def quote_out(quote: Quote) -> QuoteOut:

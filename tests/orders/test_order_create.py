@@ -33,6 +33,7 @@ def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
         "orderKey": order.key,
         "orderLink": order.link(),
         "payBy": answer.data["payBy"],
+        "paymentRequired": True,
     }
     pay_by = datetime.fromisoformat(answer.data["payBy"])
     assert abs(pay_by - order.created_at - UNPAID_LIFETIME) < timedelta(milliseconds=2)

@@ -133,14 +133,10 @@ def test_foreign_amount_gets_the_fresh_quote(amount: str) -> None:
     assert quote["currency"] == "INR"
 
 
-@pytest.mark.parametrize("logged_in", [False, True])
-def test_order_without_an_amount_gets_the_quote_and_its_confirmation_makes_the_order(logged_in: bool) -> None:
-    api = Api(token=log_in(make_user())) if logged_in else Api()
-    bead, key = item(make_product(price_paise=50_000)), new_key()
-    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}
-    body: dict[str, Any] = {"items": [bead]}
-    body |= {"shippingAddress": address} if logged_in else {"customerInfo": GUEST}
-    path = "/orders/" if logged_in else "/orders/create-guest-order"
+def test_guest_without_an_amount_gets_the_quote_and_its_confirmation_makes_the_order() -> None:
+    api, key = Api(), new_key()
+    body = {"items": [item(make_product(price_paise=50_000))], "customerInfo": GUEST}
+    path = "/orders/create-guest-order"
 
     unseen = api.post(path, body, key=key)
 
@@ -150,7 +146,16 @@ def test_order_without_an_amount_gets_the_quote_and_its_confirmation_makes_the_o
     assert api.post(path, confirmed, key=key).data["amount"] == 500
 
 
-@pytest.mark.parametrize("amount", ["0", "-500", "NaN", "Infinity", "-Infinity", "1e400", '"x"', "[]"])
+def test_customer_without_an_amount_orders_at_the_price_of_now() -> None:
+    api = Api(token=log_in(make_user()))
+    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}
+    body = {"items": [item(make_product(price_paise=50_000), 2)], "shippingAddress": address}
+
+    assert api.post("/orders/", body, key=new_key()).data["amount"] == 1000
+    assert api.post("/orders/", body | {"amount": 999}).refusal == (409, "PRICE_CHANGED")
+
+
+@pytest.mark.parametrize("amount", ["-1", "-500", "NaN", "Infinity", "-Infinity", "1e400", '"x"', "[]"])
 def test_amount_that_is_none_is_refused_in_words(amount: str) -> None:
     body = guest_body(item(make_product()), amount="AMOUNT")
 

@@ -19,6 +19,7 @@ from project.catalog.models import Contention, Product
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
+from project.core.money import SMALLEST_PAISE
 from project.core.phone_numbers import searched_texts
 from project.core.shop import shop, shop_at
 from project.core.text_search import SearchColumns, has_text
@@ -337,7 +338,16 @@ class Order(Stateful):
                 | Q(prices_include_tax=True, total_paise=_PARTS - F("shipping_tax_paise")),
                 name="order_total_adds_up",
             ),
-            models.CheckConstraint(condition=Q(total_paise__gte=100), name="order_total_at_least_one_rupee"),
+            # Nothing, or what a payment provider takes.
+            models.CheckConstraint(
+                condition=Q(total_paise=0) | Q(total_paise__gte=SMALLEST_PAISE), name="order_total_payable"
+            ),
+            # Nobody pays for an order that costs nothing: it is confirmed where it is placed.
+            models.CheckConstraint(
+                condition=Q(total_paise__gt=0)
+                | Q(payment_status=OrderPaymentStatus.PAID, paid_at__isnull=False, payment_id=""),
+                name="order_free_needs_no_payment",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -390,6 +400,11 @@ class Order(Stateful):
     def is_payable(self) -> bool:
         """Whether the order is unpaid and not closed."""
         return self.status == OrderStatus.PENDING
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there is nothing to pay: a discount covers all of it."""
+        return self.total_paise == 0
 
     @property
     def awaits_cash(self) -> bool:

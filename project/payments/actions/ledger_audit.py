@@ -270,8 +270,10 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
     ended = Q(status=OrderStatus.REFUNDED)
+    free = Q(total_paise=0)
     wrong = rows.filter(
-        (paid & ~Exists(exact))
+        (paid & ~free & ~Exists(exact))
+        | (free & (~paid | Q(captured__gt=0) | Q(status=OrderStatus.PENDING)))
         | (~paid & ~back & Exists(fulfilling))
         | (back & ~ended & Q(captured__gt=F("returned") + F("taken")))
         | (back & ended & Q(captured__gt=F("returned") + F("taken") + F("reclaimed")))

@@ -9,6 +9,7 @@ import { formatRupees } from "@/lib/money"
 import { storeAccess } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import { useCheckoutStore } from "./checkout-store"
+import { orderPath } from "./pay"
 
 type CashCodeStepProps = {
   order: CashOrder
@@ -28,9 +29,7 @@ export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
     const { intent, clearIntent } = useCheckoutStore.getState()
     clearIntent()
     onPlaced?.()
-    // A guest's private link, as a path of this site.
-    const link = intent?.orderLink ? new URL(intent.orderLink, window.location.origin) : null
-    void navigate(link ? link.pathname + link.search : `/orders/${orderId}`)
+    void navigate(orderPath(orderId, intent?.orderLink))
   }
   const withdrawing = useMutation({
     retry: false,

@@ -137,7 +137,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
   const stale = quote.isPlaceholderData || quote.isFetching
-  const { offer, method, setMethod, cashFee, total } = useCash(quote.data, stale, form.pincode)
+  const { free, offer, method, setMethod, cashFee, total } = useCash(quote.data, stale, form.pincode)
   const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
     items,
     fromCart,
@@ -188,7 +188,8 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
           {offer && offer.refusal !== "off" && (
             <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
           )}
-          {method === "online" && (
+          {free && <p>{t("pay.nothing")}</p>}
+          {!free && method === "online" && (
             <div className="rounded-md border border-accent bg-paper p-4">
               <p className="font-medium">{t("pay.provider")}</p>
               <p className="mt-1 flex gap-3 text-ink-soft text-sm">
@@ -238,8 +239,8 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             disabled={!quote.data || stale || Boolean(quote.error)}
           >
             {busy
-              ? t(method === "cash" ? "cash:ordering" : "pay.opening")
-              : t(method === "cash" ? "cash:order" : "pay.button", {
+              ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")
+              : t(free ? "pay.place" : method === "cash" ? "cash:order" : "pay.button", {
                   amount: quote.data ? formatRupees(total) : "…",
                 })}
           </Button>

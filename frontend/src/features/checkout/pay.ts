@@ -44,18 +44,31 @@ type CheckoutRequest = {
 /** Repeat the check of the details step right before the order creation. */
 export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" | "amount">) {
   if (!oneNameSchema.safeParse(details).success) throw new NotReady("fillAll")
-  if (!(Number.isFinite(amount) && amount > 0)) throw new NotReady("amount")
+  if (!(Number.isFinite(amount) && amount >= 0)) throw new NotReady("amount")
+}
+
+/** An order that is placed, with the path of its page. */
+export type PlacedOrder = { orderPath: string }
+
+/** Return the order's page: a guest's private link as a path of this site, else the account's. */
+export function orderPath(orderId: string, orderLink: string | null | undefined) {
+  const link = orderLink ? new URL(orderLink, window.location.origin) : null
+  return link ? link.pathname + link.search : `/orders/${orderId}`
 }
 
 /**
  * Create the order, or reuse the one of an earlier attempt, and open its payment page.
  *
- * Returns the payment page to redirect to. Rejects with NotReady, ApiError when no order was created,
+ * Returns the payment page to redirect to, or the order that costs nothing. Rejects with NotReady, ApiError when no order was created,
  * PaymentNotStarted when there is an order but no payment page. Idempotent: the same body reuses its idempotency
  * key, so a retry creates neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
-export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<OpenedPayment> {
+export async function orderAndPay(
+  request: CheckoutRequest,
+  signal?: AbortSignal,
+): Promise<OpenedPayment | PlacedOrder> {
   const { orderId, orderLink, key } = await placeOrder(request, signal)
+  if (request.amount === 0) return { orderPath: orderPath(orderId, orderLink) }
   try {
     const opened = await openPayment(
       orderId,

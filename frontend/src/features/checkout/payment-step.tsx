@@ -54,11 +54,12 @@ export function PaymentStep(props: PaymentStepProps) {
   const { t } = useTranslation(["checkout", "cash"])
   const errorText = useErrorText()
   const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
-  const { offer, method, setMethod, cashFee, total } = useCash(quote, stale, details.pincode)
+  const { free, offer, method, setMethod, cashFee, total } = useCash(quote, stale, details.pincode)
   const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
     items,
     fromCart,
     onQuoteAgain,
+    onPlaced: onCancel,
     onRefused,
   })
   const differs = useCartWatch(items, fromCart, busy)
@@ -123,16 +124,19 @@ export function PaymentStep(props: PaymentStepProps) {
         <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
       )}
 
-      {method === "online" && (
+      {free && <p className="font-medium">{t("pay.nothing")}</p>}
+      {!free && method === "online" && (
         <p className="flex gap-3 text-ink-soft text-sm">
           <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {t("pay.where")}
         </p>
       )}
 
-      <SectionBoundary fallback={null}>
-        <CheckoutPaymentNotice />
-      </SectionBoundary>
+      {!free && (
+        <SectionBoundary fallback={null}>
+          <CheckoutPaymentNotice />
+        </SectionBoundary>
+      )}
       <CartDiffers how={differs} />
       <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
       {/* One product's line is shown above all steps. */}
@@ -161,8 +165,8 @@ export function PaymentStep(props: PaymentStepProps) {
             onClick={() => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })}
           >
             {busy
-              ? t(method === "cash" ? "cash:ordering" : "pay.opening")
-              : t(method === "cash" ? "cash:order" : "pay.button", {
+              ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")
+              : t(free ? "pay.place" : method === "cash" ? "cash:order" : "pay.button", {
                   amount: quote ? formatRupees(total) : "…",
                 })}
           </Button>

@@ -4,16 +4,18 @@ import { cashOfferQuery } from "@/lib/cash"
 import type { Quote } from "@/lib/types"
 import type { PaymentMethod } from "./payment-method"
 
-/** Whether the courier may be paid for what is quoted, and which way to pay is chosen. */
+/** Whether there is anything to pay, and the courier may be paid, for what is quoted; which way is chosen. */
 export function useCash(quote: Quote | undefined, stale: boolean, pincode: string) {
-  const { data: offer } = useQuery({
+  const free = quote?.totalAmount === 0
+  const { data } = useQuery({
     ...cashOfferQuery(quote?.totalAmount ?? 0, pincode),
-    enabled: quote !== undefined && !stale,
+    enabled: quote !== undefined && !stale && !free,
     placeholderData: keepPreviousData,
   })
+  const offer = free ? undefined : data
   const [wished, setMethod] = useState<PaymentMethod>("online")
   const method = offer?.refusal === null ? wished : "online"
   // What paying the courier costs on top; null: it is paid online.
   const cashFee = method === "cash" ? (offer?.fee ?? 0) : null
-  return { offer, method, setMethod, cashFee, total: (quote?.totalAmount ?? 0) + (cashFee ?? 0) }
+  return { free, offer, method, setMethod, cashFee, total: (quote?.totalAmount ?? 0) + (cashFee ?? 0) }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type Schemas } from "@/lib/api"
 import type { CashOrder } from "@/lib/cash"
@@ -9,7 +10,7 @@ import type { Quote } from "@/lib/types"
 import { useSession } from "@/stores/session"
 import { useCheckoutStore } from "./checkout-store"
 import { type Details, fieldOf } from "./details"
-import { orderAndPay, orderWithCash, payKey } from "./pay"
+import { orderAndPay, orderWithCash, type PlacedOrder, payKey } from "./pay"
 import { choosable } from "./payment-start-error"
 
 /** Timeout of the redirect to the provider: then the button is unlocked, and a retry reuses the same payment. */
@@ -29,6 +30,8 @@ type Options = {
   items: readonly Schemas["ItemIn"][]
   fromCart: boolean
   onQuoteAgain: () => void
+  /** Called when an order that costs nothing is placed; its page opens. */
+  onPlaced?: () => void
   /** Called with the field errors of the server. */
   onRefused: (fields: Partial<Details>) => void
 }
@@ -37,7 +40,8 @@ type Options = {
 export type Change = { attempt: Attempt; quote: Quote; why: string }
 
 /** Submit the payment once: the button is locked meanwhile, and retries are idempotent. */
-export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
+export function usePay({ items, fromCart, onQuoteAgain, onPlaced, onRefused }: Options) {
+  const navigate = useNavigate()
   const errorText = useErrorText()
   const client = useQueryClient()
   const setDiscountCode = useCheckoutStore((checkout) => checkout.setDiscountCode)
@@ -56,12 +60,22 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     mutationKey: payKey,
     // No automatic retry: a repeated request would be idempotent, but only the shopper may trigger it.
     retry: false,
-    mutationFn: ({ attempt: { cashFee, ...attempt }, signal }: Sent): Promise<OpenedPayment | CashOrder> => {
+    mutationFn: ({
+      attempt: { cashFee, ...attempt },
+      signal,
+    }: Sent): Promise<OpenedPayment | CashOrder | PlacedOrder> => {
       const request = { items, fromCart, ...attempt, loggedIn }
       return cashFee === null ? orderAndPay(request, signal) : orderWithCash(request, cashFee, signal)
     },
     onSuccess: (paid, { signal }) => {
       if (signal.aborted) return
+      if ("orderPath" in paid) {
+        useCheckoutStore.getState().clearIntent()
+        setDiscountCode("")
+        onPlaced?.()
+        void navigate(paid.orderPath, { state: { placedFree: true } })
+        return
+      }
       if (!("paymentUrl" in paid)) {
         locked.current = false
         setCashOrder(paid)

@@ -71,7 +71,7 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
     >
       <p>{t("cancel.text", { orderId })}</p>
       <p className="mt-3">
-        {paymentStatus === "paid"
+        {paymentStatus === "paid" && totalAmount > 0
           ? t("cancel.paid", { amount: formatRupees(totalAmount) })
           : t("cancel.unpaid")}
       </p>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useEffectEvent } from "react"
+import { useLocation } from "react-router-dom"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -22,6 +24,8 @@ type OrderScreenProps = Omit<OrderDetailsProps, "order"> & {
 export function OrderScreen(props: OrderScreenProps) {
   const { orderId, secret, onRefused, notFoundAction } = props
   const { t } = useTranslation(["orders", "shop"])
+  // The checkout opens the page so for an order that has just been placed without a payment.
+  const placedFree = useLocation().state?.placedFree === true
   const query = orderQuery(orderId, secret)
   const order = useQuery(query)
   const unknown = isUnknown(order.error)
@@ -39,7 +43,14 @@ export function OrderScreen(props: OrderScreenProps) {
     <div className="page max-w-5xl py-10 sm:py-14">
       <PageHead title={t("order", { orderId })} />
       {order.data && !unknown ? (
-        <OrderDetails {...props} order={order.data} />
+        <>
+          {placedFree && (
+            <div className="mb-8">
+              <Notice tone="success" announce title={t("placedFree")} />
+            </div>
+          )}
+          <OrderDetails {...props} order={order.data} />
+        </>
       ) : order.isPending || refused ? (
         <div role="status" aria-label={t("shop:common.loading")} className="space-y-6">
           <Skeleton className="h-12 w-2/3" />

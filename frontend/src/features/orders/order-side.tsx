@@ -28,7 +28,11 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
       </Part>
       {!waitsForCourier && (
         <Part title={t("payment")}>
-          <p>{t(`paymentStatus.${paymentName(order.paymentStatus)}`)}</p>
+          <p>
+            {order.totalAmount === 0
+              ? t("checkout:pay.nothing")
+              : t(`paymentStatus.${paymentName(order.paymentStatus)}`)}
+          </p>
           {paymentId && (
             <p className="mt-1 break-all text-ink-soft text-sm">
               {t("paymentId")}{" "}
