@@ -51,6 +51,8 @@ class TaxLine:
     cgst: int
     sgst: int
     igst: int
+    # Where prices exclude tax: what the buyer's price differs by from the value and its taxes.
+    rounding: int
     total: int
 
     @property
@@ -84,6 +86,7 @@ def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
                 cgst=declared * sum(row.cgst for row in rows),
                 sgst=declared * sum(row.sgst for row in rows),
                 igst=declared * sum(row.igst for row in rows),
+                rounding=declared * sum(row.rounding for row in rows),
                 total=sign * sum(row.total for row in rows),
             )
 
@@ -109,6 +112,7 @@ TAX = Kind(
         Column("CGST", "सीजीएसटी", lambda t: rupees_of(t.cgst)),
         Column("SGST / UTGST", "एसजीएसटी / यूटीजीएसटी", lambda t: rupees_of(t.sgst)),
         Column("IGST", "आईजीएसटी", lambda t: rupees_of(t.igst)),
+        Column("Rounding", "पूर्णांकन", lambda t: rupees_of(t.rounding)),
         Column("Total", "कुल", lambda t: rupees_of(t.total)),
     ),
 )

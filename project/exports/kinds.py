@@ -1,6 +1,6 @@
 """What can be exported: the lists of the back office, and the accountant's papers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import QuerySet
 
@@ -11,12 +11,12 @@ from project.discounts.code_list import CodeFigures, figures_of, find_codes
 from project.discounts.schemas import DiscountsQuery
 from project.exports import accountant_papers
 from project.exports.kind import Column, Kind, rupees_of
-from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
+from project.exports.masking import mask_email, mask_name, mask_phone
 from project.exports.models import ExportKind
+from project.exports.orders import ORDERS
 from project.exports.payouts import PAYOUTS
 from project.exports.writers import Cell
-from project.orders.models import DiscountCode, Order
-from project.orders.staff_schemas import OrdersQuery
+from project.orders.models import DiscountCode
 from project.payments.models import Payment
 from project.payments.providers import adapter_of
 from project.payments.staff_schemas import TransactionQuery
@@ -68,48 +68,6 @@ _TRANSACTIONS = Kind(
         Column("Begun (IST)", "शुरू (IST)", lambda p: p.initiated_at),
         Column("Settled (IST)", "निपटा (IST)", lambda p: p.settled_at),
         Column("Error", "त्रुटि", lambda p: p.error_code),
-    ),
-)
-
-
-# -- Orders --------------------------------------------------------------------------------------
-
-
-def _orders(query: OrdersQuery) -> "QuerySet[Order]":
-    return Order.objects.filtered(query.to_filter()).order_by("-created_at", "-pk")
-
-
-def _place(part: str) -> Callable[[Order], Cell]:
-    return lambda order: str(order.address.get(part, ""))
-
-
-_ORDERS = Kind(
-    query=OrdersQuery,
-    found=_orders,
-    lines=lambda rows: rows,
-    columns=(
-        Column("Order", "ऑर्डर", lambda o: o.order_id),
-        Column("Placed (IST)", "दिया गया (IST)", lambda o: o.created_at),
-        Column("Customer", "ग्राहक", lambda o: o.name, mask_name),
-        Column("Business", "व्यवसाय", lambda o: (o.business or {}).get("name", ""), mask_name),
-        Column("GSTIN", "GSTIN", lambda o: (o.business or {}).get("gstin", "")),
-        Column("Email", "ईमेल", lambda o: o.email, mask_email),
-        Column("Phone", "फ़ोन", lambda o: o.phone, mask_phone),
-        Column("Street", "गली / मकान", _place("street"), mask_all),
-        Column("City", "शहर", _place("city")),
-        Column("State", "राज्य", _place("state")),
-        Column("Pincode", "पिनकोड", _place("pincode"), mask_pincode),
-        Column("Status", "स्थिति", lambda o: o.status),
-        Column("Payment", "भुगतान", lambda o: o.payment_status),
-        Column("Paid (IST)", "भुगतान का समय (IST)", lambda o: o.paid_at),
-        Column("Goods", "वस्तुएँ", lambda o: rupees_of(o.subtotal_paise)),
-        Column("Discount", "छूट", lambda o: rupees_of(o.discount_paise)),
-        Column("Shipping", "डिलीवरी", lambda o: rupees_of(o.shipping_paise)),
-        Column("Total", "कुल", lambda o: rupees_of(o.total_paise)),
-        Column("Transaction", "लेन-देन", lambda o: o.payment_id),
-        Column("Courier", "कूरियर", lambda o: o.carrier),
-        Column("Tracking number", "ट्रैकिंग नंबर", lambda o: o.tracking_number),
-        Column("Delivered (IST)", "पहुँचा (IST)", lambda o: o.delivered_at),
     ),
 )
 
@@ -182,7 +140,7 @@ _DISCOUNTS = Kind(
 
 KINDS: Mapping[str, Kind] = {
     ExportKind.TRANSACTIONS: _TRANSACTIONS,
-    ExportKind.ORDERS: _ORDERS,
+    ExportKind.ORDERS: ORDERS,
     ExportKind.USERS: _USERS,
     ExportKind.DISCOUNTS: _DISCOUNTS,
     ExportKind.TAX: accountant_papers.TAX,
