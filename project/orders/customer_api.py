@@ -8,6 +8,7 @@ from ninja import Query, Router
 from project.accounts import codes
 from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import CodePurpose
+from project.accounts.schemas.fields import Email
 from project.core.idempotency import run_once
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.language import current_language
@@ -154,7 +155,23 @@ def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[Track
     Bare for anybody who asks. Whole for the account of that address and for who proved it
     (`X-Order-Access`): `accessToken` then opens each of them.
     """
-    email = payload.email
+    return _track(request, payload.email)
+
+
+@router.get(
+    "/orders/track/{email}",
+    response=Success[TrackedOrders],
+    auth=Anyone(),
+    deprecated=True,
+    operation_id="trackOrdersByPath",
+)
+@limited("track", 12, 600)
+def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
+    """The same with the address in the path, where browsers and proxies may log it: use POST."""
+    return _track(request, email)
+
+
+def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
     orders = orders_of(email)
     if not orders:
         raise NoOrders

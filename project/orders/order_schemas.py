@@ -65,6 +65,15 @@ _TOLD = {
 _DATA = ("carrier", "trackingNumber", "returnId", "claimId", "kind", "amount")
 
 
+class OrderedProduct(ApiModel):
+    """The product of a line, as it was bought."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    title: str
+    main_image: str
+
+
 class OrderItemOut(ApiModel):
     """One line of an order, as it was bought; `price`s are hidden from the holder of a shared link."""
 
@@ -73,6 +82,7 @@ class OrderItemOut(ApiModel):
     title: str
     image: str
     product_slug: str
+    product: OrderedProduct
     quantity: int
     price: float | None
     total_price: float | None
@@ -174,6 +184,7 @@ class OrderOut(ApiModel):
     # Every attempt to pay, the oldest first.
     payments: list[OrderPaymentOut]
     shipment: ShipmentOut | None
+    tracking_number: str | None
     can_pay: bool
     # While it is unpaid: until when its pieces are set aside (null: they are not), until when it can be paid.
     held_until: datetime | None
@@ -231,6 +242,12 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
         title=line.title(language),
         image=line.shown_image,
         product_slug=line.product.slug,
+        product=OrderedProduct(
+            id=line.product.public_id,
+            slug=line.product.slug,
+            title=line.title(language),
+            main_image=line.shown_image,
+        ),
         quantity=line.quantity,
         price=rupees(line.unit_paise) if priced else None,
         total_price=rupees(line.total_paise) if priced else None,
@@ -321,6 +338,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         history=_history(order, whole=whole),
         payments=extras.get("payments", []),
         shipment=_shipment(order) if whole else None,
+        tracking_number=(order.tracking_number or None) if whole else None,
         can_pay=order.is_payable,
         held_until=order.promised_until,
         pay_by=order.pay_by,

@@ -104,7 +104,8 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
 
     The order's id alone does not: tracking hands it out to anybody who knows an e-mail address, and the
     answer leads on to the amount. Without an account it takes the secret of the order's link (the answer to
-    placing it carries that), the id of one of its payments, or the proof of its address. They also pay from
+    placing it carries that), the id of one of its payments, the proof of its address, or a guest's address,
+    phone number and total together, of which tracking tells none. They also pay from
     a device where the customer is not logged in, such as the phone that read the code on the laptop's screen.
     """
     order = find_order(caller_of(request), payload.order_id)
@@ -112,6 +113,7 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
         order = Order.objects.filter(order_id=typed_id(payload.order_id)).first()
         if order is None or not (
             order.opens_with(payload.key)
+            or payload.names_buyer_of(order)
             or order.payments.filter(transaction_id=typed_id(payload.transaction_id)).exists()
         ):
             raise NotPayable(payload.order_id)

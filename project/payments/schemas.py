@@ -6,6 +6,7 @@ from django.utils import timezone
 from pydantic import Field
 
 from project.core.schemas import ApiModel
+from project.orders.models import Order
 from project.orders.schemas import AmountIn
 from project.payments.wire_names import PROVIDER_ORDER_ID
 
@@ -19,6 +20,15 @@ class PayIn(AmountIn):
     # of its address, `X-Order-Access`, does so too.
     key: str = Field(default="", max_length=64)
     transaction_id: str = Field(default="", max_length=64)
+    # Of a guest without any of these: both, with the right amount, prove who ordered.
+    customer_email: str = Field(default="", max_length=254)
+    customer_phone: str = Field(default="", max_length=20)
+
+    def names_buyer_of(self, order: Order) -> bool:
+        """Return whether the guest's address, phone number and total are all sent, and right."""
+        buyer = (order.email, order.phone, order.total_paise)
+        said = (self.customer_email.strip().lower(), self.customer_phone.strip(), self.agreed_paise())
+        return order.user_id is None and not order.is_erased and said == buyer
 
 
 class PayOut(ApiModel):

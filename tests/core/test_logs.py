@@ -80,6 +80,16 @@ def test_request_is_one_line_with_its_route_and_without_its_path(api: Api, log: 
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("address", "status"), [("asha@example.com", 404), ("asha", 422)])
+def test_address_in_a_path_is_not_logged(api: Api, log: io.StringIO, address: str, status: int) -> None:
+    api.get(f"/orders/track/{address}")
+
+    (line,) = entries(log)
+    assert (line["route"], line["status"]) == ("/api/orders/track/<email>", status)
+    assert "asha" not in log.getvalue()
+
+
+@pytest.mark.django_db
 def test_error_and_its_answer_name_the_same_request(api: Api, log: io.StringIO) -> None:
     change_shop(seller={"legal_name": {}})
 

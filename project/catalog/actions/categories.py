@@ -55,7 +55,7 @@ def create_category(fields: Mapping[str, Any], *, slug: str = "", actor: str) ->
 
 @transaction.atomic
 def change_category(
-    public_id: str, fields: Mapping[str, Any], *, version: int, slug: str = "", actor: str
+    public_id: str, fields: Mapping[str, Any], *, version: int | None, slug: str = "", actor: str
 ) -> Category:
     """Bring the category to this state. Hidden, it takes its products and all below it out of the shop.
 
@@ -66,7 +66,7 @@ def change_category(
     categories = _lock_all()
     category = _one(categories, public_id)
     before = category_state(category)
-    if category.version != version:
+    if version is not None and category.version != version:
         raise CategoryChanged(
             f"{category}: edited as {version}, now {category.version}",
             data=edit_conflict_data(

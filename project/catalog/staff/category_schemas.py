@@ -64,9 +64,9 @@ class CategoryIn(ApiModel):
 
 
 class CategoryChangeIn(CategoryIn):
-    """A changed category; `version` is the one it was edited from."""
+    """A changed category; `version` is the one it was edited from, without which it overrules other edits."""
 
-    version: int
+    version: int | None = None
 
 
 class HiddenWith(ApiModel):

@@ -293,6 +293,6 @@ class NewProductIn(ProductIn):
 
 
 class ProductChangeIn(ProductIn):
-    """A changed product; `version` is the one it was edited from."""
+    """A changed product; `version` is the one it was edited from, without which it overrules other edits."""
 
-    version: int
+    version: int | None = None
