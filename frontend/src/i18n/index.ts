@@ -115,15 +115,6 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
 /** Whether there is a text of this name, for names that come from the server. */
 export const hasText = (namespace: Namespace, path: string): boolean => i18n.exists(path, { ns: namespace })
 
-/** The loaded texts under a path in the page's language, each under the last name of its own path. */
-export function textsUnder(namespace: Namespace, path: string): [string, string][] {
-  const leaves = (texts: Texts): [string, string][] =>
-    Object.entries(texts).flatMap(([name, text]) =>
-      typeof text === "string" ? [[name, text]] : leaves(text),
-    )
-  return hasText(namespace, path) ? leaves(i18n.t(path, { ns: namespace, returnObjects: true }) as Texts) : []
-}
-
 /** The language that hydration renders: the document's, even when the reader has chosen another one meanwhile. */
 const writtenLanguage = currentLanguage()
 

@@ -1,4 +1,4 @@
-import { type Namespace, textsUnder } from "@/i18n"
+import { hasText, i18n, type Namespace } from "@/i18n"
 
 /** Texts of the log's actions, fields and values, each under the code that the log holds. */
 const labels = [
@@ -22,6 +22,12 @@ const SHORTEST = 3
 /** As many as the API takes. */
 const MOST = 40
 
+type Texts = { readonly [name: string]: string | Texts }
+
+/** Each text with the last name of its path. */
+const leaves = (texts: Texts): [string, string][] =>
+  Object.entries(texts).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : leaves(text)))
+
 const plain = (text: string) => text.normalize().toLocaleLowerCase()
 
 /** The codes that the reader's language has words for in which the search occurs, as an entry shows them. */
@@ -30,8 +36,9 @@ export function codesOf(search: string): string[] {
   if (wanted.length < SHORTEST) return []
   const found = new Set<string>()
   for (const [namespace, path] of labels) {
-    for (const [key, text] of textsUnder(namespace, path)) {
-      if (plain(text).includes(wanted)) found.add(key)
+    if (!hasText(namespace, path)) continue
+    for (const [code, text] of leaves(i18n.t(path, { ns: namespace, returnObjects: true }) as Texts)) {
+      if (plain(text).includes(wanted)) found.add(code)
     }
   }
   return [...found].slice(0, MOST)
