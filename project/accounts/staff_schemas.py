@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, User
 from project.accounts.schemas.fields import Email
-from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, StaffIn
+from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, Snapshot, StaffIn
 
 
 def _not_blank(value: str) -> str:
@@ -39,7 +39,7 @@ class PresenceIn(StaffIn):
     editing: bool
 
 
-class UsersQuery(ApiModel):
+class UsersQuery(Snapshot):
     """Whom an admin looks for."""
 
     page: PageNumber = 1

@@ -30,6 +30,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
+    Snapshot,
     Success,
     not_below,
 )
@@ -51,7 +52,7 @@ _NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
 _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
-class AuditQuery(ApiModel):
+class AuditQuery(Snapshot):
     """What an admin looks for; days are Indian days, the end included."""
 
     page: PageNumber = 1
@@ -102,14 +103,14 @@ class AuditPage(ApiModel):
 @limited("admin-read", 240)
 def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditPage]:
     """A page of the log."""
-    found = found_entries(query)
+    found = found_entries(query).filter(at__lte=query.as_of)
     total, has_more = bounded_count(found)
     return Success(
         data=AuditPage(
             entries=audit_rows(list(page_of(found, "-pk", page=query.page, limit=query.limit))),
             actions=known_actions(),
             pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more
+                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
             ),
         )
     )

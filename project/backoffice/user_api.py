@@ -65,13 +65,14 @@ class AdminUserDetail(ApiModel):
 def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminUserList]:
     """A page of the accounts, the newest first."""
     found = account_administration.search_users(search=query.search, role=query.role, blocked=query.blocked())
+    found = found.filter(created_at__lte=query.as_of)
     total, has_more = bounded_count(found)
     users = list(page_of(found, "-created_at", "-pk", page=query.page, limit=query.limit))
     return Success(
         data=AdminUserList(
             users=_rows(users),
             pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more
+                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
             ),
         )
     )

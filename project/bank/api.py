@@ -102,7 +102,9 @@ def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[Pay
     return Success(
         data=PayoutList(
             payouts=payout_rows(found[start : start + query.limit]),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+            pagination=Pagination.of(
+                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
+            ),
         )
     )
 
@@ -119,7 +121,9 @@ def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[Ban
     return Success(
         data=BankLineList(
             lines=line_rows(rows),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+            pagination=Pagination.of(
+                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
+            ),
         )
     )
 

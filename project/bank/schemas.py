@@ -32,6 +32,7 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
+    Snapshot,
     StaffIn,
     days_of_month,
 )
@@ -192,7 +193,7 @@ class PayoutRow(ApiModel):
     lines: list[BankLineRow]
 
 
-class _OfMonth(ApiModel):
+class _OfMonth(Snapshot):
     page: PageNumber = 1
     limit: RowsOfPage = 20
     month: Month | Literal[""] = ""
@@ -225,7 +226,7 @@ class BankLineQuery(_OfMonth):
 
     def found(self) -> QuerySet[BankLine]:
         """Return the lines, the newest first."""
-        found = BankLine.objects.order_by("-day", "-pk")
+        found = BankLine.objects.filter(statement__received_at__lte=self.as_of).order_by("-day", "-pk")
         if self.status == "unknown":
             found = found.filter(status__in=(LineStatus.UNKNOWN, LineStatus.TWICE))
         elif self.status:

@@ -54,7 +54,8 @@ def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
 @limited("staff-contact", 240)
 def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[TicketsPage]:
     """What people wrote, the newest first."""
-    found = Ticket.objects.search(query.search.strip()).order_by("-created_at", "-pk")
+    found = Ticket.objects.search(query.search.strip()).filter(created_at__lte=query.as_of)
+    found = found.order_by("-created_at", "-pk")
     if query.status:
         found = found.filter(status=query.status)
     total, first = found.count(), (query.page - 1) * query.limit
@@ -62,7 +63,7 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
         data=TicketsPage(
             tickets=[StaffTicket.of(ticket) for ticket in found[first : first + query.limit]],
             counts=TicketCounts(**Ticket.objects.all().counts()),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
         )
     )
 

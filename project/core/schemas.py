@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Generic, Literal, LiteralString, Self, TypeVar
 
+from django.utils import timezone
 from pydantic import (
     AfterValidator,
     AwareDatetime,
@@ -150,18 +151,31 @@ def page_count(total: int, limit: int) -> int:
     return max(1, math.ceil(total / limit))
 
 
+class Snapshot(ApiModel):
+    """The moment as of which a list is paged: what has arrived since is in none of its pages.
+
+    The first page names it, and whoever sends it with the other pages reads each row once.
+    """
+
+    as_of: Moment = Field(default_factory=timezone.now)
+
+
 class Pagination(ApiModel):
-    """Where in the whole list a page stands; `total` counts rows, pages start at 1."""
+    """Where in the whole list a page stands; `total` counts rows, pages start at 1.
+
+    `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
+    """
 
     page: int
     limit: int
     total: int
     total_pages: int
+    as_of: datetime | None = None
 
     @classmethod
-    def of(cls, *, page: int, limit: int, total: int) -> Self:
+    def of(cls, *, page: int, limit: int, total: int, as_of: datetime | None = None) -> Self:
         """Describe a page of a list that has `total` rows."""
-        return cls(page=page, limit=limit, total=total, total_pages=page_count(total, limit))
+        return cls(page=page, limit=limit, total=total, total_pages=page_count(total, limit), as_of=as_of)
 
 
 class BoundedPagination(Pagination):
@@ -170,8 +184,13 @@ class BoundedPagination(Pagination):
     has_more: bool
 
     @classmethod
-    def bounded(cls, *, page: int, limit: int, total: int, has_more: bool) -> Self:
+    def bounded(cls, *, page: int, limit: int, total: int, has_more: bool, as_of: datetime) -> Self:
         """Describe a page of a list that has `total` rows, or more."""
         return cls(
-            page=page, limit=limit, total=total, total_pages=page_count(total, limit), has_more=has_more
+            page=page,
+            limit=limit,
+            total=total,
+            total_pages=page_count(total, limit),
+            as_of=as_of,
+            has_more=has_more,
         )

@@ -57,11 +57,11 @@ def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Succes
     wanted = query.to_filter()
     if wanted.sort == "revenue" and not may_see_revenue(role):
         wanted = replace(wanted, sort="newest")
-    codes, total = code_list.page_of_codes(wanted, page=query.page, limit=query.limit)
+    codes, total = code_list.page_of_codes(wanted, page=query.page, limit=query.limit, as_of=query.as_of)
     return Success(
         data=AdminDiscountPage(
             discounts=AdminDiscount.list(codes, role=role),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
         )
     )
 
@@ -179,11 +179,13 @@ def list_discount_orders(
     request: HttpRequest, code: Text, query: Query[PageQuery]
 ) -> Success[DiscountOrders]:
     """A page of the orders that have the code, the newest first."""
-    orders, total = code_list.page_of_orders(_find(code), page=query.page, limit=query.limit)
+    orders, total = code_list.page_of_orders(
+        _find(code), page=query.page, limit=query.limit, as_of=query.as_of
+    )
     return Success(
         data=DiscountOrders(
             orders=admin_orders(list(with_rows(orders))),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
         )
     )
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Case, Count, F, Min, Q, QuerySet, Sum, TextChoices, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from project.core.lists import bounded_count
 from project.discounts.models import DiscountRollup
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode, Order, OrderQuerySet
@@ -127,13 +128,16 @@ def find_codes(wanted: CodeFilter) -> QuerySet[DiscountCode]:
     return found.order_by(*_SORTS[wanted.sort])
 
 
-def page_of_codes(wanted: CodeFilter, *, page: int, limit: int) -> tuple[list[DiscountCode], int]:
-    """Return a page of the codes that match, and how many there are."""
+def page_of_codes(
+    wanted: CodeFilter, *, page: int, limit: int, as_of: datetime
+) -> tuple[list[DiscountCode], int]:
+    """Return a page of the codes that match and were there at that moment, and how many there are."""
     start = (page - 1) * limit
-    keys = list(find_codes(wanted).values_list("pk", flat=True)[start : start + limit])
+    found = find_codes(wanted).filter(created_at__lte=as_of)
+    keys = list(found.values_list("pk", flat=True)[start : start + limit])
     codes = DiscountCode.objects.in_bulk(keys)
     # Their number does not depend on the order, for which all figures may be needed.
-    total = find_codes(replace(wanted, sort="newest")).count()
+    total = find_codes(replace(wanted, sort="newest")).filter(created_at__lte=as_of).count()
     return [codes[key] for key in keys if key in codes], total
 
 
@@ -154,19 +158,23 @@ def by_day(code: DiscountCode) -> list[DayFigures]:
     return [figures.get(day, DayFigures(day, 0, 0)) for day in days]
 
 
-def page_of_orders(code: DiscountCode, *, page: int, limit: int) -> tuple[OrderQuerySet, int]:
+def page_of_orders(
+    code: DiscountCode, *, page: int, limit: int, as_of: datetime
+) -> tuple[OrderQuerySet, int]:
     """Return a page of the orders that have the code, the newest first, and how many there are.
 
-    Those that are no use of it are included.
+    Those that are no use of it are included, those that came after that moment are not.
     """
     rows = DiscountRollup.objects.filter(discount_code=code)
     total = int(rows.aggregate(rows=Sum("row_count", default=0))["rows"])
+    found = Order.objects.filter(discount_code=code)
+    total -= bounded_count(found.filter(created_at__gt=as_of))[0]
     start = (page - 1) * limit
     if start >= total:
         return Order.objects.none(), total
     newest = ("-created_at", "-pk")
     # In the index of just this order.
-    keys = Order.objects.filter(discount_code=code).order_by(*newest).values("pk")[start : start + limit]
+    keys = found.filter(created_at__lte=as_of).order_by(*newest).values("pk")[start : start + limit]
     return Order.objects.filter(pk__in=keys).order_by(*newest), total
 
 

@@ -13,7 +13,16 @@ from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import Line, Price, whole
 from project.core.money import paise, rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, Moment, PageNumber, Pagination, RowsOfPage, SearchText, StaffIn
+from project.core.schemas import (
+    ApiModel,
+    Moment,
+    PageNumber,
+    Pagination,
+    RowsOfPage,
+    SearchText,
+    Snapshot,
+    StaffIn,
+)
 from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
 from project.discounts.models import MAX_BATCH
 from project.discounts.snapshots import code_state
@@ -133,7 +142,7 @@ class DiscountSwitchIn(StaffIn):
     is_active: bool
 
 
-class DiscountsQuery(ApiModel):
+class DiscountsQuery(Snapshot):
     """Which codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
 
     page: PageNumber = 1

@@ -1,7 +1,5 @@
 """What comes after an order: look, call it off, open a guest's order, keep it in an account."""
 
-from typing import Annotated
-
 from django.http import HttpRequest
 from ninja import Query, Router
 
@@ -12,19 +10,18 @@ from project.accounts.schemas.fields import Email
 from project.core.idempotency import run_once
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.language import current_language
-from project.core.limits import MAX_PAGE
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
 from project.orders.access import OrderNotFound, View, is_buyer, open_order, prove, proves, view_of
 from project.orders.api import idempotency_key
-from project.orders.live import ORDERS_PER_PAGE
 from project.orders.models import Order
 from project.orders.order_schemas import (
     AdoptedOrders,
     GuestOrders,
     OrderData,
     OrdersPage,
+    OwnOrdersQuery,
     TrackedOrders,
     order_out,
     orders_page,
@@ -48,14 +45,17 @@ router = Router(tags=["orders"], by_alias=True)
 
 @router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
 @limited("order-read", 120)
-def list_orders(
-    request: HttpRequest,
-    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
-    limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
-) -> Success[OrdersPage]:
+def list_orders(request: HttpRequest, query: Query[OwnOrdersQuery]) -> Success[OrdersPage]:
     """One's own orders, the newest first; staff, too, see only theirs here."""
-    user = signed_in(request)
-    return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
+    return Success(
+        data=orders_page(
+            signed_in(request).pk,
+            page=query.page,
+            limit=query.limit,
+            language=current_language(),
+            as_of=query.as_of,
+        )
+    )
 
 
 @router.get(

@@ -9,10 +9,8 @@ from project.events import topics
 from project.events.topics import Caller, JSONObject, StaffListTopic, State
 from project.orders.access import find_order, view_of
 from project.orders.models import Order, OrderRollup
-from project.orders.order_schemas import OrderData, order_out, orders_page
+from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, order_out, orders_page
 from project.orders.staff_schemas import OrdersState, admin_orders, summary_out, with_rows
-
-ORDERS_PER_PAGE = 10
 
 
 class OrderTopic:
@@ -57,7 +55,7 @@ class OrdersTopic:
         user_id = self._user_id(name)
         if user_id is None:
             return None
-        page = orders_page(user_id, page=1, limit=ORDERS_PER_PAGE, language=caller.language)
+        page = orders_page(user_id, page=1, limit=ORDERS_PER_PAGE, language=caller.language, as_of=None)
         return State(version=page.version, data=page.json_object())
 
     def _user_id(self, name: str) -> int | None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from pydantic import Field
 
 from project.core.money import CURRENCY, rupees
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, PageNumber, Pagination, Snapshot
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
@@ -255,6 +256,16 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
     )
 
 
+ORDERS_PER_PAGE = 10
+
+
+class OwnOrdersQuery(Snapshot):
+    """Which page of one's own orders."""
+
+    page: PageNumber = 1
+    limit: Annotated[int, Field(ge=1, le=50)] = ORDERS_PER_PAGE
+
+
 def items_out(order: Order, *, language: str, priced: bool = True) -> list[OrderItemOut]:
     """Return the order's lines, which are best fetched along with their products."""
     return [
@@ -263,14 +274,19 @@ def items_out(order: Order, *, language: str, priced: bool = True) -> list[Order
     ]
 
 
-def orders_page(user_id: int, *, page: int, limit: int, language: str) -> OrdersPage:
-    """Return a page of the customer's orders; GET and the live topic both answer this.
+def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: datetime | None) -> OrdersPage:
+    """Return a page of the customer's orders of that moment, or of now; GET and the live topic answer this.
 
     In one statement each: how many there are with what their versions come to, the orders, their lines.
     """
     mine = Order.objects.filter(user_id=user_id)
-    figures = mine.aggregate(total=Count("pk"), version=Coalesce(Sum("version"), 0))
-    rows = mine.order_by("-pk").prefetch_related("lines__product")[(page - 1) * limit : page * limit]
+    were_there = Q(created_at__lte=as_of or timezone.now())
+    figures = mine.aggregate(total=Count("pk", filter=were_there), version=Coalesce(Sum("version"), 0))
+    rows = (
+        mine.filter(were_there)
+        .order_by("-pk")
+        .prefetch_related("lines__product")[(page - 1) * limit : page * limit]
+    )
     return OrdersPage(
         orders=[
             OrderRow(
@@ -287,7 +303,7 @@ def orders_page(user_id: int, *, page: int, limit: int, language: str) -> Orders
             )
             for order in rows
         ],
-        pagination=Pagination.of(page=page, limit=limit, total=figures["total"]),
+        pagination=Pagination.of(page=page, limit=limit, total=figures["total"], as_of=as_of),
         version=figures["version"],
     )
 

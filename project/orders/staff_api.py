@@ -72,12 +72,16 @@ def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Succ
 
 
 def _list(query: OrdersQuery) -> AdminOrderList:
-    found = find_orders(query.to_filter(), page=query.page, limit=query.limit)
+    found = find_orders(query.to_filter(), page=query.page, limit=query.limit, as_of=query.as_of)
     figures = found.statistics
     return AdminOrderList(
         orders=admin_orders(list(with_rows(found.rows))),
         pagination=BoundedPagination.bounded(
-            page=query.page, limit=query.limit, total=figures.total, has_more=found.has_more
+            page=query.page,
+            limit=query.limit,
+            total=figures.total - found.arrived,
+            has_more=found.has_more,
+            as_of=query.as_of,
         ),
         summary=summary_out(figures),
     )

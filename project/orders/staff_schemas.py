@@ -17,6 +17,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
+    Snapshot,
     StaffIn,
     not_below,
 )
@@ -50,7 +51,7 @@ def _empty_is_none(value: object) -> object:
     return None if value == "" else value
 
 
-class OrdersQuery(ApiModel):
+class OrdersQuery(Snapshot):
     """Filters and page of staff's orders."""
 
     page: PageNumber = 1

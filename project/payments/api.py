@@ -205,7 +205,7 @@ def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
 @limited("transactions", 240)
 def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
     """The transactions board: a page of the filtered rows, newest first, with figures over all of them."""
-    found = find_transactions(query.to_filter(), page=query.page, limit=query.limit)
+    found = find_transactions(query.to_filter(), page=query.page, limit=query.limit, as_of=query.as_of)
     figures = found.statistics
     return Success(
         data=TransactionList(
@@ -213,8 +213,9 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
             pagination=TransactionPages(
                 page=query.page,
                 limit=query.limit,
-                total_pages=page_count(figures.total, query.limit),
-                total_transactions=figures.total,
+                total_pages=page_count(figures.total - found.arrived, query.limit),
+                total_transactions=figures.total - found.arrived,
+                as_of=query.as_of,
                 has_more=found.has_more,
             ),
             statistics=statistics_out(figures),

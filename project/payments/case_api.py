@@ -33,7 +33,7 @@ def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseLis
         data=CaseList(
             cases=[case_row(case) for case in cases],
             pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more
+                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
             ),
             statistics=case_statistics(),
         )

@@ -11,7 +11,15 @@ from project.core.identifiers import typed_id
 from project.core.limits import MAX_NOTE
 from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.money import rupees
-from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText, StaffIn
+from project.core.schemas import (
+    ApiModel,
+    BoundedPagination,
+    PageNumber,
+    RowsOfPage,
+    SearchText,
+    Snapshot,
+    StaffIn,
+)
 from project.orders.models import Order
 from project.payments.models import PAYOUT_KINDS, STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
 
@@ -53,7 +61,7 @@ class CaseStatistics(ApiModel):
     open: int
 
 
-class CaseQuery(ApiModel):
+class CaseQuery(Snapshot):
     """Filters and page of the cases."""
 
     page: PageNumber = 1
@@ -82,7 +90,10 @@ class CaseQuery(ApiModel):
 
     def found(self) -> tuple[QuerySet[Case], int, bool]:
         """Return the page, newest first, the number of cases that match, and whether there are more."""
-        matching, start = Case.objects.filter(self.condition()), (self.page - 1) * self.limit
+        matching, start = (
+            Case.objects.filter(self.condition(), opened_at__lte=self.as_of),
+            (self.page - 1) * self.limit,
+        )
         if self.search:
             parts = list(_search_parts(matching, self.search))
             keys, has_more = newest_keys(matching, parts, self.search, "opened_at")

@@ -43,7 +43,9 @@ def list_disputes(request: HttpRequest, query: Query[DisputeQuery]) -> Success[D
     return Success(
         data=DisputeList(
             disputes=rows,
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=found.count()),
+            pagination=Pagination.of(
+                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
+            ),
             statistics=dispute_statistics(),
         )
     )

@@ -20,6 +20,7 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
+    Snapshot,
     StaffIn,
 )
 from project.events.models import Event
@@ -45,7 +46,7 @@ DECISIONS: dict[Step, DisputeStatus] = {
 }
 
 
-class DisputeQuery(ApiModel):
+class DisputeQuery(Snapshot):
     """Filters and page of the disputes; "active" are those to be decided, the nearest deadline first."""
 
     page: PageNumber = 1
@@ -55,7 +56,7 @@ class DisputeQuery(ApiModel):
 
     def found(self) -> "QuerySet[Dispute]":
         """Return the disputes that match."""
-        rows = with_all(Dispute.objects.all())
+        rows = with_all(Dispute.objects.filter(created_at__lte=self.as_of))
         if self.status == "active":
             rows = rows.filter(status__in=ACTIVE)
         elif self.status:

@@ -49,7 +49,7 @@ def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[M
         data=MessageList(
             messages=rows,
             pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more
+                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
             ),
             statistics=MessageStatistics(
                 waiting=WebhookMessage.objects.filter(handled_at=None).count(),

@@ -10,7 +10,15 @@ from pydantic import Field
 
 from project.core.identifiers import typed_id
 from project.core.lists import bounded_count, newest_keys, page_of
-from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText, StaffIn
+from project.core.schemas import (
+    ApiModel,
+    BoundedPagination,
+    PageNumber,
+    RowsOfPage,
+    SearchText,
+    Snapshot,
+    StaffIn,
+)
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
 from project.payments.actions.webhook_replay import Replay, What
@@ -61,7 +69,7 @@ class MessageDetail(MessageRow):
     can_replay: bool
 
 
-class MessageQuery(ApiModel):
+class MessageQuery(Snapshot):
     """Which messages, and the page."""
 
     page: PageNumber = 1
@@ -76,7 +84,7 @@ class MessageQuery(ApiModel):
             wanted &= Q(handled_at__isnull=self.status == "waiting")
         elif self.status == "unknown":
             wanted &= Q(payment=None, handled_at__isnull=False)
-        return WebhookMessage.objects.filter(wanted)
+        return WebhookMessage.objects.filter(wanted, received_at__lte=self.as_of)
 
     def found(self) -> "tuple[QuerySet[WebhookMessage], int, bool]":
         """Return the page, newest first, the number of messages that match, and whether there are more."""
@@ -95,7 +103,11 @@ class MessageQuery(ApiModel):
         wanted = Q()
         if text := self.search.strip():
             wanted = Q(message_id__iexact=text) | Q(verdict__icontains=text) | Q(address__icontains=text)
-        return RefusedMessage.objects.filter(wanted).defer("body").order_by("-received_at", "-pk")
+        return (
+            RefusedMessage.objects.filter(wanted, received_at__lte=self.as_of)
+            .defer("body")
+            .order_by("-received_at", "-pk")
+        )
 
 
 def search_parts(messages: "QuerySet[WebhookMessage]", text: str) -> "Iterator[QuerySet[WebhookMessage]]":

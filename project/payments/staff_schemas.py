@@ -11,7 +11,7 @@ from project.accounts.actor_names import names_of
 from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below
+from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, Snapshot, not_below
 from project.core.shop import shop
 from project.events.models import Event
 from project.orders.models import OrderStatus
@@ -32,7 +32,7 @@ from project.payments.refund_schemas import StaffRefund, staff_refunds
 from project.payments.wire_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, UnknownMethod
 
 
-class TransactionQuery(ApiModel):
+class TransactionQuery(Snapshot):
     """Filters and page of the transactions board."""
 
     page: PageNumber = 1
@@ -171,6 +171,7 @@ class TransactionPages(ApiModel):
     limit: int
     total_pages: int
     total_transactions: int
+    as_of: datetime
     has_more: bool
 
 

@@ -16,7 +16,7 @@ from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
 from project.payments import actions, tasks
-from project.payments.models import Statement, StatementStatus
+from project.payments.models import StatementStatus
 from project.payments.statement_schemas import (
     StatementData,
     StatementList,
@@ -39,12 +39,14 @@ router = Router(tags=["statements"], by_alias=True)
 @limited("statements", 240)
 def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Success[StatementList]:
     """The provider's settlement reports, newest first, with the ledger's accounts."""
-    total = Statement.objects.count()
+    found = newest_statements().filter(received_at__lte=query.as_of)
     start = (query.page - 1) * query.limit
     return Success(
         data=StatementList(
-            statements=[statement_row(each) for each in newest_statements()[start : start + query.limit]],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            statements=[statement_row(each) for each in found[start : start + query.limit]],
+            pagination=Pagination.of(
+                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
+            ),
             statistics=statement_statistics(),
         )
     )

@@ -60,7 +60,7 @@ def _page(
 ) -> tuple[ReviewQuerySet, Pagination]:
     """Return the requested page of these ordered reviews with its pagination."""
     total, first = found.count(), (query.page - 1) * query.limit
-    pagination = Pagination.of(page=query.page, limit=query.limit, total=total)
+    pagination = Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
     return found[first : first + query.limit], pagination
 
 
@@ -69,7 +69,7 @@ def _page(
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
     """A page of what buyers said about a product, and all of it in numbers."""
     published = Review.objects.filter(product=_product(slug)).published()
-    found = published
+    found = published.filter(moderated_at__lte=query.as_of)
     if query.rating is not None:
         found = found.filter(rating=query.rating)
     if query.with_photos:
@@ -167,8 +167,8 @@ def withdraw_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData
 @limited("moderation", 240)
 def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Success[ModerationPage]:
     """Reviews in one state, for staff."""
-    found = Review.objects.filter(status=query.status)
-    order = "edited_at" if query.status == "pending" else "-moderated_at"
+    entered, order = ("edited_at",) * 2 if query.status == "pending" else ("moderated_at", "-moderated_at")
+    found = Review.objects.filter(**{"status": query.status, f"{entered}__lte": query.as_of})
     rows, pagination = _page(found.order_by(order, "pk").for_staff(), query)
     return Success(
         data=ModerationPage(

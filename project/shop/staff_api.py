@@ -50,12 +50,12 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
 @limited("admin-read", 240)
 def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[SettingsHistory]:
     """Every version with what it changed, the newest first."""
-    total = SettingsVersion.objects.count()
+    total = SettingsVersion.objects.filter(saved_at__lte=query.as_of).count()
     newest = total - (query.page - 1) * SHOWN
     return Success(
         data=SettingsHistory(
             versions=described(range(max(1, newest - SHOWN + 1), newest + 1)),
-            pagination=Pagination.of(page=query.page, limit=SHOWN, total=total),
+            pagination=Pagination.of(page=query.page, limit=SHOWN, total=total, as_of=query.as_of),
         )
     )
 

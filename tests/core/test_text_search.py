@@ -64,8 +64,9 @@ def test_a_search_finds_no_more_than_the_newest() -> None:
     }
     Order.objects.bulk_create(Order(**fields) for _ in range(MOST_FOUND + 4))
 
-    page = find_orders(OrdersQuery(search="asha").to_filter(), page=MOST_FOUND // 20, limit=20)
-    beyond = find_orders(OrdersQuery(search="asha").to_filter(), page=MOST_FOUND // 20 + 1, limit=20)
+    wanted, now = OrdersQuery(search="asha").to_filter(), timezone.now()
+    page = find_orders(wanted, page=MOST_FOUND // 20, limit=20, as_of=now)
+    beyond = find_orders(wanted, page=MOST_FOUND // 20 + 1, limit=20, as_of=now)
 
     assert (len(page.rows), page.statistics.total, page.has_more) == (20, MOST_FOUND, True)
     assert (len(beyond.rows), beyond.has_more) == (0, True)

@@ -5303,6 +5303,11 @@ export interface components {
          */
         UsersQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -5379,6 +5384,8 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+            /** Asof */
+            asOf?: string | null;
             /** Hasmore */
             hasMore: boolean;
         };
@@ -5682,6 +5689,11 @@ export interface components {
          * @description What an admin looks for; days are Indian days, the end included.
          */
         AuditQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -6083,6 +6095,11 @@ export interface components {
          */
         ProductListQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -6157,6 +6174,8 @@ export interface components {
         /**
          * Pagination
          * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
+         *
+         *     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
          */
         Pagination: {
             /** Page */
@@ -6167,6 +6186,8 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+            /** Asof */
+            asOf?: string | null;
         };
         /**
          * PriceBand
@@ -6528,6 +6549,11 @@ export interface components {
          * @description Which products the list of staff shows; `search` looks into titles, addresses, ids and tags.
          */
         AdminProductQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -7748,6 +7774,11 @@ export interface components {
          */
         PageQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -8734,6 +8765,27 @@ export interface components {
             businessName?: string;
         };
         /**
+         * OwnOrdersQuery
+         * @description Which page of one's own orders.
+         */
+        OwnOrdersQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 10
+             */
+            limit?: number;
+        };
+        /**
          * OrderItemOut
          * @description One line of an order, as it was bought; `price`s are hidden from the holder of a shared link.
          */
@@ -9428,6 +9480,11 @@ export interface components {
          */
         OrdersQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -9770,6 +9827,11 @@ export interface components {
          * @description Which codes; see `CodeFilter`. `batch`: a batch's id, or "all".
          */
         DiscountsQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -10612,6 +10674,11 @@ export interface components {
          */
         TransactionQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -10683,6 +10750,11 @@ export interface components {
             totalPages: number;
             /** Totaltransactions */
             totalTransactions: number;
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf: string;
             /** Hasmore */
             hasMore: boolean;
         };
@@ -11084,6 +11156,11 @@ export interface components {
          */
         CaseQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -11237,6 +11314,11 @@ export interface components {
          * @description Which messages, and the page.
          */
         MessageQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -11471,6 +11553,11 @@ export interface components {
          * @description The page.
          */
         StatementQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12163,6 +12250,11 @@ export interface components {
          */
         PayoutQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -12314,6 +12406,11 @@ export interface components {
          * @description Filters and page of the lines; "unknown": no payout explains them, or the payout arrived before.
          */
         BankLineQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12634,6 +12731,11 @@ export interface components {
          * @description Filters and page of the disputes; "active" are those to be decided, the nearest deadline first.
          */
         DisputeQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12983,6 +13085,11 @@ export interface components {
          */
         ReviewListQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -13193,6 +13300,11 @@ export interface components {
          * @description Which reviews staff look at.
          */
         ModerationQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Status
              * @default pending
@@ -14361,6 +14473,11 @@ export interface components {
          */
         TicketsQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Status
              * @default
              * @enum {string}
@@ -15164,6 +15281,11 @@ export interface components {
          * @description Which page of the history.
          */
         HistoryQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -17445,6 +17567,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -17501,6 +17624,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -17666,6 +17790,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 category?: string;
@@ -17869,6 +17994,7 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -17942,6 +18068,7 @@ export interface operations {
     listAdminProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -18165,6 +18292,7 @@ export interface operations {
     listMovements: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -18897,6 +19025,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -19285,6 +19414,7 @@ export interface operations {
     listAdminOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["OrderStatus"] | "";
@@ -19317,6 +19447,7 @@ export interface operations {
     searchAdminOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["OrderStatus"] | "";
@@ -19552,6 +19683,7 @@ export interface operations {
     listDiscounts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -19749,6 +19881,7 @@ export interface operations {
     listDiscountOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -20113,6 +20246,7 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["PaymentStatus"] | "";
@@ -20332,6 +20466,7 @@ export interface operations {
     listCases: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: "open" | "closed" | "";
@@ -20419,6 +20554,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: "all" | "waiting" | "handled" | "unknown" | "refused";
@@ -20504,6 +20640,7 @@ export interface operations {
     listStatements: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -20977,6 +21114,7 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 month?: string | "";
@@ -21007,6 +21145,7 @@ export interface operations {
     listBankLines: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 month?: string | "";
@@ -21306,6 +21445,7 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["DisputeStatus"] | ("active" | "");
@@ -21516,6 +21656,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 sortBy?: "newest" | "highest" | "lowest";
@@ -21681,6 +21822,7 @@ export interface operations {
     moderationQueue: {
         parameters: {
             query?: {
+                asOf?: string;
                 status?: "pending" | "published" | "rejected";
                 page?: number;
                 limit?: number;
@@ -22344,6 +22486,7 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
+                asOf?: string;
                 status?: "" | "open" | "closed" | "suspected";
                 search?: string;
                 page?: number;
@@ -22496,6 +22639,7 @@ export interface operations {
     listSettingsHistory: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
             };
             header?: never;

@@ -55,7 +55,7 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
 
 def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
     """Return the position of the requested page."""
-    return Pagination.of(page=query.page, limit=query.limit, total=total)
+    return Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
 
 
 @router.get(
@@ -67,7 +67,7 @@ def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
 @limited("admin-catalogue", 300)
 def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
     """One page of all products, hidden ones too; archived ones when asked for."""
-    found = products_asked_for(query)
+    found = products_asked_for(query).filter(created_at__lte=query.as_of)
     first = (query.page - 1) * query.limit
     rows = found.with_category()[first : first + query.limit]
     return Success(
@@ -234,7 +234,7 @@ def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuer
     product = Product.objects.filter(public_id=product_id).first()
     if product is None:
         raise NotFound("product")
-    found = product.stock_movements.order_by("-pk")
+    found = product.stock_movements.filter(created_at__lte=query.as_of).order_by("-pk")
     first = (query.page - 1) * query.limit
     rows = list(found[first : first + query.limit])
     names = names_of(row.actor for row in rows)

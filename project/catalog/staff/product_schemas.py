@@ -29,7 +29,7 @@ from project.catalog.staff.fields import (
 )
 from project.core.limits import MAX_SEARCH
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination, RowsOfPage, StaffIn
+from project.core.schemas import ApiModel, Pagination, RowsOfPage, Snapshot, StaffIn
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
@@ -243,7 +243,7 @@ AdminSort = Literal["newest", "edited", "title", "price-low", "price-high", "sto
 AdminStatus = Literal["all", "available", "unavailable", "low", "unusualRate", "archived"]
 
 
-class AdminProductQuery(ApiModel):
+class AdminProductQuery(Snapshot):
     """Which products the list of staff shows; `search` looks into titles, addresses, ids and tags."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
@@ -310,7 +310,7 @@ class MovementPage(ApiModel):
     pagination: Pagination
 
 
-class PageQuery(ApiModel):
+class PageQuery(Snapshot):
     """Which page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
