@@ -46,6 +46,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This file cannot be read. Please save it as CSV (UTF-8)",
         "इस फ़ाइल को पढ़ा नहीं जा सका। कृपया इसे CSV (UTF-8) के रूप में सहेजें",
     ),
+    "csv.encoding": (
+        "This file is not in UTF-8. In Excel: File, Save As, “CSV UTF-8 (Comma delimited)”",
+        "यह फ़ाइल UTF-8 में नहीं है। Excel में: File, Save As, “CSV UTF-8 (Comma delimited)” चुनें",
+    ),
+    "csv.not_csv": (
+        "This is an Excel file, a PDF or a web page, whatever its name says. In Excel: File, Save As,"
+        " “CSV UTF-8 (Comma delimited)”",
+        "नाम कुछ भी हो, यह Excel फ़ाइल, PDF या वेब पेज है। Excel में: File, Save As,"
+        " “CSV UTF-8 (Comma delimited)” चुनें",
+    ),
+    "csv.empty": (
+        "This file has no headings. The first line names the columns",
+        "इस फ़ाइल में शीर्षक नहीं हैं। पहली पंक्ति में स्तंभों के नाम होते हैं",
+    ),
     "product.created": ("Product created successfully", "उत्पाद जोड़ दिया गया"),
     "product.changed": ("Product updated successfully", "उत्पाद अपडेट हो गया"),
     "product.unchanged": ("Nothing was changed", "कुछ नहीं बदला"),
@@ -135,6 +149,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "A turntable is one picture of 2160 × 2160 pixels: 36 frames, 6 in a row",
         "घूमता दृश्य 2160 × 2160 पिक्सेल की एक तस्वीर है: 36 फ़्रेम, हर पंक्ति में 6",
     ),
+    "slug_taken": (
+        "This address is in use, redirects, or belongs to the shop itself. Please choose another one",
+        "यह पता इस्तेमाल में है, किसी और पेज पर ले जाता है या दुकान का अपना है। कृपया दूसरा चुनें",
+    ),
     "slug_invalid": (
         "Please use small Latin letters, digits and “-” only, such as 5-mukhi-rudraksha",
         "कृपया केवल छोटे अंग्रेज़ी अक्षर, अंक और “-” लिखें, जैसे 5-mukhi-rudraksha",
@@ -156,6 +174,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "इस नाम का कोई स्तंभ नहीं है, या यह दो बार आया है",
     ),
     "csv_cells": ("This line has more cells than the heading", "इस पंक्ति में शीर्षक से अधिक खाने हैं"),
+    "csv_encoding": (
+        "From here on the file is not in UTF-8. In Excel: File, Save As, “CSV UTF-8 (Comma delimited)”",
+        "यहाँ से फ़ाइल UTF-8 में नहीं है। Excel में: File, Save As, “CSV UTF-8 (Comma delimited)” चुनें",
+    ),
     "csv_line": ("This line cannot be read", "यह पंक्ति पढ़ी नहीं जा सकी"),
     "csv_options": (
         "Please write options as name:price, with | between them. In a name, write \\| for |",
@@ -169,6 +191,14 @@ FIELDS: dict[str, tuple[str, str]] = {
     "csv_outdated": (
         "This product has changed since the file was exported",
         "फ़ाइल निर्यात होने के बाद यह उत्पाद बदल गया है",
+    ),
+    "csv_repeated": (
+        "Line {line} makes this product already. Please give each its own slug",
+        "पंक्ति {line} यही उत्पाद बना रही है। कृपया हर उत्पाद को अपना slug दें",
+    ),
+    "csv_exists": (
+        "There is a product of this title. To change it, write its slug: {slug}. For another, a new slug",
+        "इस नाम का उत्पाद पहले से है। उसे बदलने के लिए उसका slug लिखें: {slug}। दूसरे उत्पाद के लिए नया slug लिखें",
     ),
     "csv_unknown": ("There is no product with this id", "इस id का कोई उत्पाद नहीं है"),
 }

@@ -127,10 +127,10 @@ def test_new_lines_become_products_with_their_first_count() -> None:
 def test_dry_run_counts_new_lines_and_makes_no_product() -> None:
     api, _ = keeper()
     product_body()
-    line = "New Bead,Words,rudraksha,99,4\n"
-
     # As many lines as are looked up at once.
-    report = send(api, "title.en,description.en,category,price,stock\n" + line * BATCH, dry_run=True).data
+    lines = "".join(f"New Bead {number},Words,rudraksha,99,4\n" for number in range(BATCH))
+
+    report = send(api, "title.en,description.en,category,price,stock\n" + lines, dry_run=True).data
 
     assert (report["lines"], report["created"], Product.objects.count()) == (BATCH, BATCH, 0)
 
@@ -275,12 +275,142 @@ def test_fifty_thousand_bad_lines_are_counted_in_bounded_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\xff\xfe\x00t", "title.en\n".encode("utf-16")], ids=["empty", "bytes", "UTF-16"]
+    ("content", "remedy"),
+    [
+        (b"", "no headings"),
+        (b"sep=;\n", "no headings"),
+        (b"\xff\xfe\x00t\xff", "CSV UTF-8"),
+        (b"title.en\nB\xe9ad\n", "CSV UTF-8"),
+        (b"PK\x03\x04\x14\x00\x06\x00", "This is an Excel file"),
+        (b"<html><table><tr><td>title.en", "This is an Excel file"),
+    ],
+    ids=["empty", "delimiter alone", "bytes", "Latin 1", "XLSX", "web page"],
 )
-def test_file_that_is_no_csv_is_refused(content: bytes) -> None:
+def test_file_that_is_no_csv_is_refused_with_the_remedy(content: bytes, remedy: str) -> None:
     api, _ = keeper()
 
-    assert send(api, content).status == 422
+    answer = send(api, content)
+
+    assert answer.refusal == (422, "FILE_UNREADABLE")
+    assert remedy in answer.body["message"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    ("delimiter", "first"), [(";", ""), ("\t", ""), (",", "sep=,\r\n"), (";", '"sep=;"\r\n')]
+)
+def test_file_that_a_spreadsheet_saved_is_read(encoding: str, delimiter: str, first: str) -> None:
+    api, _ = keeper()
+    product_body()
+    heading = ["title.en", "title.hi", "description.en", "category", "price", "stock", "", " ", ""]
+    cells = ["Bead", "मनका", "Words", "rudraksha", '"1,500.50"', "4", "", "", ""]
+    text = first + "\r\n".join(delimiter.join(row) for row in (heading, cells, [""] * 9, cells[:4])) + "\r\n"
+
+    report = send(api, text.encode(encoding)).data
+
+    product = Product.objects.get()
+    assert (report["created"], report["bad"]) == (1, 1)
+    assert {problem["line"] for problem in report["problems"]} == {4}
+    assert (product.title_en, product.title_hi, product.price_paise) == ("Bead", "मनका", 150_050)
+
+
+def test_decimal_comma_is_no_price() -> None:
+    api, _ = keeper()
+    product_body()
+
+    report = send(api, "title.en;description.en;category;price;stock\nBead;Words;rudraksha;650,50;4\n").data
+
+    assert [(problem["line"], problem["field"]) for problem in report["problems"]] == [(2, "price")]
+
+
+HEADING = "slug,title.en,description.en,category,price,stock\n"
+
+
+@pytest.mark.parametrize("slug", ["my-bead", ""], ids=["with slugs", "without"])
+def test_same_file_twice_changes_nothing_the_second_time(slug: str) -> None:
+    api, _ = keeper()
+    product_body()
+    text = HEADING + f"{slug},New Bead,Words,rudraksha,99,4\n"
+
+    first = send(api, text).data
+    looked = send(api, text, dry_run=True).data
+    second = send(api, text).data
+
+    product = Product.objects.get()
+    assert (first["created"], second["created"], second["unchanged"], second["problems"]) == (1, 0, 1, [])
+    assert (looked["created"], looked["unchanged"]) == (0, 1)
+    assert (product.slug, product.on_hand) == (slug or "new-bead", 4)
+
+
+def test_line_with_a_slug_changes_the_product_that_has_or_had_it() -> None:
+    api, _ = keeper()
+    product_body()
+    send(api, HEADING + "my-bead,New Bead,Words,rudraksha,99,4\n")
+    product_id = Product.objects.get().public_id
+    renamed = send(api, f"id,slug\n{product_id},your-bead\n").data
+
+    changed = send(api, HEADING + "my-bead,New Bead,Words,rudraksha,120,4\n").data
+
+    product = Product.objects.get()
+    assert (renamed["updated"], changed["updated"], changed["problems"]) == (1, 1, [])
+    assert (product.slug, product.price_paise) == ("your-bead", 12_000)
+
+
+def test_line_that_changes_a_product_by_its_title_alone_is_told_the_slug() -> None:
+    api, _ = keeper()
+    product_body()
+    send(api, HEADING + "my-bead,New Bead,Words,rudraksha,99,4\n")
+
+    for dry_run in (True, False):
+        report = send(api, HEADING + ",New Bead,Words,rudraksha,120,4\n", dry_run=dry_run).data
+
+        assert [(problem["line"], problem["field"]) for problem in report["problems"]] == [(2, "title.en")]
+        assert "write its slug: my-bead" in report["problems"][0]["message"]
+    assert Product.objects.get().price_paise == 9_900
+
+
+@pytest.mark.parametrize("dry_run", [True, False], ids=["looked at", "imported"])
+def test_second_line_that_makes_the_same_product_is_refused(dry_run: bool) -> None:
+    api, _ = keeper()
+    product_body()
+    text = HEADING + (
+        "bead,Bead,Words,rudraksha,99,4\n"
+        "bead,Other,Words,rudraksha,99,4\n"
+        ",Bead,Words,rudraksha,99,4\n"
+        "bead-2,Bead,Words,rudraksha,99,4\n"
+    )
+
+    report = send(api, text, dry_run=dry_run).data
+
+    assert report["created"] == 2
+    named = [(problem["line"], problem["field"]) for problem in report["problems"]]
+    assert named == [(3, "slug"), (4, "title.en")]
+    assert "Line 2 makes this product already" in report["problems"][0]["message"]
+
+
+def test_reserved_taken_and_impossible_slugs_are_named() -> None:
+    api, _ = keeper()
+    product_body()
+    send(api, HEADING + "taken,Bead,Words,rudraksha,99,4\nmine,Mine,Words,rudraksha,99,4\n")
+    mine = Product.objects.get(slug="mine").public_id
+    lines = "featured,One,Words,rudraksha,99,4\nfive mukhi,Two,Words,rudraksha,99,4\n"
+
+    new = send(api, HEADING + lines).data
+    changed = send(api, f"id,slug\n{mine},taken\n").data
+
+    found = [(problem["line"], problem["field"]) for problem in [*new["problems"], *changed["problems"]]]
+    assert found == [(2, "slug"), (3, "slug"), (2, "slug")]
+    assert Product.objects.count() == 2
+
+
+def test_category_is_found_by_its_earlier_slug() -> None:
+    api, _ = keeper()
+    category = api.post("/admin/categories", {"name": "Malas", "slug": "malas"}).data["category"]
+    api.other("PUT", f"/admin/categories/{category['_id']}", category | {"slug": "mala"})
+
+    report = send(api, HEADING + ",Bead,Words,malas,99,4\n").data
+
+    assert (report["created"], Product.objects.get().category.slug) == (1, "mala")
 
 
 def test_unknown_and_repeated_columns_are_named() -> None:

@@ -13,22 +13,23 @@ from project.accounts.auth import May, actor_of
 from project.catalog import actions
 from project.catalog.csv.files import (
     Problem,
-    Unreadable,
     Wanted,
     export_lines,
     heading_problems,
     read_heading,
     read_lines,
 )
+from project.catalog.errors import SlugTaken
 from project.catalog.hsn_rates import is_unusual, usual_rates
 from project.catalog.models import Product
 from project.catalog.snapshots import product_state
 from project.catalog.staff.forms import NewProductIn
 from project.catalog.staff.product_api import products_asked_for
 from project.catalog.staff.product_schemas import AdminProductQuery
+from project.core.csv_files import NoCsv
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
-from project.core.messages import field_kind, field_message
+from project.core.messages import both, field_kind, field_message
 from project.core.rights import Right
 from project.core.schemas import ApiModel, StaffIn, Success
 from project.core.throttle import limited
@@ -42,7 +43,7 @@ SECONDS_A_CALL = 8.0
 
 
 class FileUnreadable(DomainError):
-    """The file is no CSV in UTF-8."""
+    """The file is no CSV, or in another encoding."""
 
     code = ErrorCode.FILE_UNREADABLE
     status = 422
@@ -107,7 +108,12 @@ def export_products(request: HttpRequest, query: Query[AdminProductQuery]) -> St
 def import_products(
     request: HttpRequest, payload: Form[ImportForm], file: Annotated[UploadedFile, File()]
 ) -> Success[ImportReport]:
-    """Create and change products from a CSV file; the stock of products that exist is left alone."""
+    """Create and change products from a CSV file; the stock of products that exist is left alone.
+
+    A line changes the product of its `id`, else of its `slug`, present or earlier; beside an id, the slug is
+    its new one. A line with neither makes a product, unless there is one of its title: then it must change
+    nothing. The file may be split at commas, semicolons or tabs, in UTF-8 or UTF-16.
+    """
     refuse_unknown_fields(request, ImportForm)
     return Success(data=_Import(actor_of(request), dry_run=payload.dry_run).run(file, payload.from_line))
 
@@ -135,8 +141,8 @@ class _Import:
         """Go through the lines until the file or the time ends."""
         try:
             reader, text, columns = read_heading(file)
-        except Unreadable as error:
-            raise FileUnreadable(str(error)) from error
+        except NoCsv as error:
+            raise FileUnreadable(str(error), text=both(f"csv.{error.problem}")) from error
         try:
             if wrong := heading_problems(columns):
                 self._note(wrong)
@@ -166,17 +172,32 @@ class _Import:
         if wanted.product is None:
             if not self.report.dry_run:
                 assert isinstance(wanted.payload, NewProductIn)
-                actions.create_product(draft, stock=wanted.payload.stock, actor=self.actor, note="CSV")
+                try:
+                    actions.create_product(
+                        draft,
+                        stock=wanted.payload.stock,
+                        slug=wanted.payload.slug,
+                        actor=self.actor,
+                        note="CSV",
+                    )
+                except SlugTaken:
+                    # By somebody else since it was looked up.
+                    self._note([Problem(wanted.line, "slug", "slug_taken")])
+                    return
             self.report.created += 1
             return
-        if self.report.dry_run:
-            changed = _would_change(wanted, wanted.product)
-        else:
+        changed = _would_change(wanted, wanted.product)
+        if wanted.is_guess and changed:
+            slots = {"slug": wanted.product.slug}
+            self._note([Problem(wanted.line, "title.en", "csv_exists", slots)])
+            return
+        if not self.report.dry_run:
             try:
                 _, changed = actions.change_product(
                     wanted.product.public_id,
                     draft,
                     version=wanted.product.version,
+                    slug=wanted.payload.slug,
                     actor=self.actor,
                     note="CSV",
                 )
@@ -215,6 +236,8 @@ def _would_change(wanted: Wanted, product: Product) -> bool:
         before, after = now[name], asked[name]
         if name in ("price", "originalPrice", "taxRate"):
             after = None if after is None else float(after)
+        if name == "slug" and not after:
+            continue
         if before != after:
             return True
     return False

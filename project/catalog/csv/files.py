@@ -8,15 +8,18 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import IO, Any, Protocol
+from typing import IO, Any
 
 from django.db.models import Q
 from pydantic import ValidationError
 
 from project.catalog.csv.separated import escaped, joined, plain, split
-from project.catalog.models import Category, Product
+from project.catalog.models import Category, CategoryAlias, Product
+from project.catalog.slugs import is_free
 from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
+from project.core.csv_cells import plain_number
+from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing
 from project.core.invisible_characters import without_invisible
 from project.core.spreadsheets import plain_cell, safe_cell
 
@@ -111,18 +114,6 @@ def _price(option: dict[str, Any]) -> str:
     return _number(option["price"]) + ("" if option["available"] else ":off")
 
 
-class LineReader(Protocol):
-    """What csv.reader returns."""
-
-    line_num: int
-
-    def __next__(self) -> list[str]: ...
-
-
-class Unreadable(Exception):
-    """A file that is no CSV in UTF-8, or has no heading."""
-
-
 @dataclass(frozen=True)
 class Problem:
     """What is wrong with a line: the field, which sentence says it, and what that sentence names."""
@@ -141,21 +132,24 @@ class Wanted:
     product: Product | None
     payload: ProductIn
     category: Category
-    slug: str
+    # The product was found by its title alone, which may be another product's, too.
+    is_guess: bool = False
 
 
-def read_heading(file: IO[bytes]) -> tuple[LineReader, io.TextIOWrapper, list[str]]:
+def read_heading(file: IO[bytes]) -> tuple[RowReader, io.TextIOWrapper, list[str]]:
     """Return a reader of the file's lines, and its columns.
 
-    Raises Unreadable.
+    Raises NoCsv.
     """
-    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
-    reader = csv.reader(text)
+    text = open_text(file)
     try:
-        columns = [cell.strip() for cell in next(reader)]
-    except (UnicodeDecodeError, csv.Error, StopIteration) as error:
-        raise Unreadable(str(error)) from error
-    return reader, text, columns
+        reader = read_rows(text)
+        return reader, text, without_trailing(next(reader))
+    except (NoCsv, UnicodeError, csv.Error) as error:
+        text.detach()
+        if isinstance(error, NoCsv):
+            raise
+        raise NoCsv("encoding" if isinstance(error, UnicodeError) else "not_csv") from error
 
 
 def heading_problems(columns: Sequence[str]) -> list[Problem]:
@@ -167,31 +161,66 @@ def heading_problems(columns: Sequence[str]) -> list[Problem]:
     ]
 
 
-def read_lines(reader: LineReader, columns: Sequence[str], *, start: int) -> Iterator[Wanted | list[Problem]]:
+def read_lines(reader: RowReader, columns: Sequence[str], *, start: int) -> Iterator[Wanted | list[Problem]]:
     """Read the lines from line `start` on: what each wants, or what is wrong with it.
 
-    Products are looked up for some lines at once.
+    A line is about the product of its id, else of its slug, or of its title where it has neither.
     """
     categories = {category.slug: category for category in Category.objects.all()}
+    aliases = CategoryAlias.objects.select_related("category")
+    categories |= {alias.slug: alias.category for alias in aliases if alias.slug not in categories}
+    # Products that lines before would make, by slug and title, with the number of the line.
+    new: dict[tuple[str, str], int] = {}
     for rows in _batches(_rows(reader, columns, start)):
-        wanted = [row for _, row in rows if isinstance(row, dict)]
-        products = Product.objects.with_category().select_related("turntable")
-        products = products.prefetch_related("options__picture", "further_pictures__picture")
-        ids = {row["id"] for row in wanted if row.get("id")}
-        slugs = {row["slug"] for row in wanted if row.get("slug")}
-        known = list(products.filter(Q(public_id__in=ids) | Q(slug__in=slugs)))
-        by_id = {product.public_id: product for product in known}
-        by_slug = {product.slug: product for product in known}
+        known = _Known([row for _, row in rows if isinstance(row, dict)])
         for line, row in rows:
             if isinstance(row, str):
                 yield [Problem(line, "", row)]
                 continue
-            product = by_id.get(row.get("id", "")) or by_slug.get(row.get("slug", ""))
-            yield _understood(line, row, product, categories)
+            product, is_guess = known.find(row)
+            keys = [(name, row[name]) for name in ("slug", "title.en") if row.get(name)]
+            if product is None and keys and keys[0] in new:
+                yield [Problem(line, keys[0][0], "csv_repeated", {"line": new[keys[0]]})]
+                continue
+            understood = _understood(line, row, product, is_guess, categories)
+            if product is None and isinstance(understood, Wanted):
+                for key in keys:
+                    new.setdefault(key, line)
+            yield understood
+
+
+class _Known:
+    """The products that some lines may be about, looked up at once."""
+
+    def __init__(self, rows: Sequence[dict[str, str]]) -> None:
+        ids, slugs = ({row[name] for row in rows if row.get(name)} for name in ("id", "slug"))
+        titles = {row["title.en"] for row in rows if row.get("title.en") and not _is_named(row)}
+        products = Product.objects.with_category().select_related("turntable")
+        products = products.prefetch_related("options__picture", "further_pictures__picture", "aliases")
+        named = Q(public_id__in=ids) | Q(slug__in=slugs) | Q(aliases__slug__in=slugs)
+        # The oldest last: of several with one title it is the one that is found.
+        found = products.filter(named | Q(title_en__in=titles, archived_at__isnull=True))
+        self.by_id = {product.public_id: product for product in found}
+        self.by_title = {product.title_en: product for product in found if product.archived_at is None}
+        self.by_slug = {alias.slug: product for product in found for alias in product.aliases.all()}
+        self.by_slug |= {product.slug: product for product in found}
+
+    def find(self, row: dict[str, str]) -> tuple[Product | None, bool]:
+        """Return the product that the line is about, and whether by its title alone."""
+        if row.get("id"):
+            return self.by_id.get(row["id"]), False
+        if row.get("slug"):
+            return self.by_slug.get(row["slug"]), False
+        product = self.by_title.get(row.get("title.en", ""))
+        return product, product is not None
+
+
+def _is_named(row: dict[str, str]) -> bool:
+    return bool(row.get("id") or row.get("slug"))
 
 
 def _rows(
-    reader: LineReader, columns: Sequence[str], start: int
+    reader: RowReader, columns: Sequence[str], start: int
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
     """Go through the lines with their numbers; a text in place of a row is what is wrong with it."""
     while True:
@@ -200,13 +229,13 @@ def _rows(
             cells = next(reader)
         except StopIteration:
             return
-        except (csv.Error, UnicodeDecodeError):
+        except (csv.Error, UnicodeError) as error:
             # Nobody knows where the next line begins.
-            yield line, "csv_line"
+            yield line, "csv_line" if isinstance(error, csv.Error) else "csv_encoding"
             return
         if line < start or not any(cell.strip() for cell in cells):
             continue
-        if len(cells) > len(columns):
+        if any(cell.strip() for cell in cells[len(columns) :]):
             yield line, "csv_cells"
         else:
             values = (plain_cell(without_invisible(cell).strip()) for cell in cells)
@@ -227,7 +256,11 @@ def _batches(
 
 
 def _understood(
-    line: int, row: dict[str, str], product: Product | None, categories: dict[str, Category]
+    line: int,
+    row: dict[str, str],
+    product: Product | None,
+    is_guess: bool,
+    categories: dict[str, Category],
 ) -> Wanted | list[Problem]:
     if product is None and row.get("id"):
         return [Problem(line, "id", "csv_unknown")]
@@ -247,9 +280,11 @@ def _understood(
         faults.append((("category",), "category_unknown"))
     if product is not None and product.archived_at is not None and payload.is_available:
         faults.append((("isAvailable",), "csv_archived"))
+    if payload.slug and not is_free(payload.slug, product or Product()):
+        faults.append((("slug",), "slug_taken"))
     if faults:
         return _problems(line, faults)
-    return Wanted(line, product, payload, categories[payload.category], row.get("slug", ""))
+    return Wanted(line, product, payload, categories[payload.category], is_guess)
 
 
 def _is_outdated(version: str, product: Product) -> bool:
@@ -266,7 +301,7 @@ def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
 def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:
     """Return the form that the line amounts to: columns it does not have stay as they are."""
     body: dict[str, Any] = product_state(product) if product else {}
-    for name in ("images", "turntable"):
+    for name in ("slug", "images", "turntable"):
         body.pop(name, None)
     faults: list[Fault] = []
 
@@ -279,7 +314,10 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
 
     for column, cell in row.items():
         name = column.partition(".")[0]
-        if column in ("id", "slug", "version") or (column == "stock" and product):
+        if column in ("id", "version") or (column == "stock" and product):
+            continue
+        if column == "slug" and product and (not row.get("id") or cell == product.slug):
+            # Without an id it found the product, perhaps as an earlier address of it.
             continue
         if column in FLAGS or column == "freeShipping":
             if cell.lower() not in ("yes", "no", ""):
@@ -368,7 +406,7 @@ def _price_of(parts: list[str]) -> tuple[str, bool]:
 def _amount(text: str) -> Any:
     """Return a number where there is one; else the text, which the field's own rule refuses."""
     try:
-        value = float(text)
+        value = float(plain_number(text))
     except ValueError:
         return text
     return int(value) if value.is_integer() else value
