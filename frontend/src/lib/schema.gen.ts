@@ -1090,6 +1090,10 @@ export interface paths {
         /**
          * Import Products
          * @description Create and change products from a CSV file; the stock of products that exist is left alone.
+         *
+         *     A line changes the product of its `id`, else of its `slug`, present or earlier; beside an id, the slug is
+         *     its new one. A line with neither makes a product, unless there is one of its title: then it must change
+         *     nothing. The file may be split at commas, semicolons or tabs, in UTF-8 or UTF-16.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -1669,7 +1673,9 @@ export interface paths {
         put?: never;
         /**
          * Create Order
-         * @description Order as the logged-in customer; without the right `amount` it answers 409 with the fresh quote.
+         * @description Order as the logged-in customer, at the shop's own price, which the answer names.
+         *
+         *     An `amount` is only compared: a wrong one answers 409 with the fresh quote.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -1823,6 +1829,27 @@ export interface paths {
          *     (`X-Order-Access`): `accessToken` then opens each of them.
          */
         post: operations["trackOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Track Orders By Path
+         * @deprecated
+         * @description The same with the address in the path, where browsers and proxies may log it: use POST.
+         */
+        get: operations["trackOrdersByPath"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7532,7 +7559,7 @@ export interface components {
         };
         /**
          * ProductChangeIn
-         * @description A changed product; `version` is the one it was edited from.
+         * @description A changed product; `version` is the one it was edited from, without which it overrules other edits.
          */
         ProductChangeIn: {
             /**
@@ -7728,7 +7755,7 @@ export interface components {
              */
             tags?: string[];
             /** Version */
-            version: number;
+            version?: number | null;
         };
         /**
          * RemovedData
@@ -8050,7 +8077,7 @@ export interface components {
         };
         /**
          * CategoryChangeIn
-         * @description A changed category; `version` is the one it was edited from.
+         * @description A changed category; `version` is the one it was edited from, without which it overrules other edits.
          */
         CategoryChangeIn: {
             /**
@@ -8102,7 +8129,7 @@ export interface components {
             /** Parentcategory */
             parentCategory?: string | null;
             /** Version */
-            version: number;
+            version?: number | null;
         };
         /**
          * DeleteCategoryQuery
@@ -8629,7 +8656,8 @@ export interface components {
          *
          *     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
          *     the answer to that says for how long. With `placing_token` (`X-Order-Placing`) a guest's browser cancels
-         *     or changes the order while it is unpaid; null for a customer, whose login does.
+         *     or changes the order while it is unpaid; null for a customer, whose login does. Without `payment_required`
+         *     it costs nothing and is confirmed.
          */
         OrderCreated: {
             /** Orderid */
@@ -8647,6 +8675,11 @@ export interface components {
              * Format: date-time
              */
             payBy: string;
+            /**
+             * Paymentrequired
+             * @default true
+             */
+            paymentRequired?: boolean;
         };
         /** Success[OrderCreated] */
         Success_OrderCreated_: {
@@ -8800,6 +8833,7 @@ export interface components {
             image: string;
             /** Productslug */
             productSlug: string;
+            product: components["schemas"]["OrderedProduct"];
             /** Quantity */
             quantity: number;
             /** Price */
@@ -8844,6 +8878,20 @@ export interface components {
             currency?: string;
             /** Version */
             version: number;
+        };
+        /**
+         * OrderedProduct
+         * @description The product of a line, as it was bought.
+         */
+        OrderedProduct: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Mainimage */
+            mainImage: string;
         };
         /**
          * OrdersPage
@@ -9160,6 +9208,8 @@ export interface components {
             /** Payments */
             payments: components["schemas"]["OrderPaymentOut"][];
             shipment: components["schemas"]["ShipmentOut"] | null;
+            /** Trackingnumber */
+            trackingNumber: string | null;
             /** Canpay */
             canPay: boolean;
             /** Helduntil */
@@ -10464,6 +10514,16 @@ export interface components {
              * @default
              */
             transactionId?: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
         };
         /**
          * OrderShort
@@ -19184,6 +19244,31 @@ export interface operations {
                 "application/json": components["schemas"]["TrackedEmailIn"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    trackOrdersByPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

@@ -8,6 +8,7 @@ import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PictureField } from "@/features/admin/products/picture-field"
+import { isSlug } from "@/features/admin/products/problems"
 import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
@@ -71,6 +72,7 @@ export function CategoryDialog({ editing, categories, onClose, onSaved }: Catego
 
 type Texts = { en: string; hi: string }
 type Typed = {
+  slug: string
   name: Texts
   description: Texts
   icon: string
@@ -85,6 +87,7 @@ type Typed = {
 
 const none: Texts = { en: "", hi: "" }
 const typedOf = (category: AdminCategory | null): Typed => ({
+  slug: category?.slug ?? "",
   name: category?.name ?? none,
   description: category?.description ?? none,
   icon: category?.icon ?? "",
@@ -117,6 +120,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   })
   const put = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }))
   const nameMissing = !typed.name.en.trim()
+  const slugWrong = !isSlug(typed.slug)
   // Empty: a new category is placed last, an existing one keeps its place.
   const orderWrong = !/^\d{0,5}$/.test(typed.sortOrder.trim())
   const saving = useMutation({
@@ -160,7 +164,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (nameMissing || orderWrong) focusFirstError(event.currentTarget)
+    if (nameMissing || slugWrong || orderWrong) focusFirstError(event.currentTarget)
     else if (!uploads.busy && !saving.isPending) saving.mutate()
   }
   const both = (name: "name" | "description" | "metaTitle" | "metaDescription", maxLength: number) =>
@@ -187,6 +191,16 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
     <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {both("name", 80)}
+        <TextField
+          label={t("fields.slug")}
+          hint={t(category ? "slugOld" : "slugNew")}
+          maxLength={80}
+          autoComplete="off"
+          value={typed.slug}
+          error={tried && slugWrong ? t("slugWrong") : errors.slug}
+          onChange={({ target }) => put({ slug: target.value })}
+          className="sm:col-span-2"
+        />
         {both("description", 2000)}
         <TextField
           label={t("fields.icon")}

@@ -57,7 +57,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
         aria-label={t("csv.file")}
         tabIndex={-1}
         onChange={choose}

@@ -37,6 +37,8 @@ export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as
 export type PictureDraft = { key: string; url: string; preview: AdminProduct["pictures"][number] | null }
 
 export type Draft = {
+  /** The end of its address; empty: of a new product's title, or as it is. */
+  slug: string
   title: Both
   shortDescription: Both
   description: Both
@@ -82,6 +84,7 @@ const option = (name: string, price: number): OptionDraft => ({
 
 /** Defaults of a new product. */
 export const newDraft = (): Draft => ({
+  slug: "",
   title: none,
   shortDescription: none,
   description: none,
@@ -144,6 +147,7 @@ export function draftOf(product: AdminProduct): Draft {
   })
   const { customization, shipping, seo, turntablePicture } = product
   return {
+    slug: product.slug,
     title: product.title,
     shortDescription: product.shortDescription,
     description: product.description,

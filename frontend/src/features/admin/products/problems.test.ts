@@ -20,6 +20,10 @@ describe("a product's draft", () => {
     expect(problemsOf(filled(), true)).toEqual({})
   })
 
+  it.each(["", "5-mukhi", " 5-Mukhi "])("takes the address %j", (slug) => {
+    expect(problemsOf(filled({ slug }), true)).toEqual({})
+  })
+
   it("lists the required fields, each once", () => {
     expect(problemsOf(newDraft(), true)).toEqual({
       "title.en": "required",
@@ -39,6 +43,9 @@ describe("a product's draft", () => {
     ["stock", "-1", "wholeNumber"],
     ["discountPercentage", "101", "discountRange"],
     ["hsnCode", "12", "hsn"],
+    ["slug", "five mukhi", "slug"],
+    ["slug", "-mukhi", "slug"],
+    ["slug", "मुखी", "slug"],
     ["customization.sizes.0.price", "-500", "unitPrice"],
     ["customization.sizes.0.price", "10.5", "wholeRupees"],
     ["customization.sizes.0.price", "", "wholeRupees"],

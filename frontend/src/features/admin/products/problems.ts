@@ -15,6 +15,7 @@ export type ProblemKey =
   | "optionRepeated"
   | "unitPrice"
   | "hsn"
+  | "slug"
   | "grams"
   | "faces"
 
@@ -25,6 +26,8 @@ const included = { origins: "Nepal", pendantOptions: "none", sizes: "regular" } 
 
 const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
 const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
+/** Whether the text can end an address; empty leaves it to the server. */
+export const isSlug = (text: string) => /^([a-z0-9]+([-_]+[a-z0-9]+)*)?$/.test(text.trim().toLowerCase())
 const isWholeRupees = (text: string) => /^-?\d{1,7}$/.test(text.trim())
 
 /** Discount in whole percent, as the shop shows it; null without two prices. */
@@ -45,6 +48,7 @@ export function problemsOf(draft: Draft, isNew: boolean): Problems {
   if (!draft.category) note("category", "required")
   if (!isPrice(draft.price)) note("price", draft.price.trim() ? "price" : "required")
   if (isNew && !isWhole(draft.stock)) note("stock", draft.stock.trim() ? "wholeNumber" : "required")
+  if (!isSlug(draft.slug)) note("slug", "slug")
   if (!/^(\d{4,8})?$/.test(draft.hsnCode.trim())) note("hsnCode", "hsn")
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(draft.taxRate.trim()) || Number(draft.taxRate) > 100) {
     note("taxRate", "discountRange")

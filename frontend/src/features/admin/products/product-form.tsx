@@ -101,7 +101,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <div ref={summary} tabIndex={-1} className="outline-hidden">
           <ErrorSummary errors={form.errors} />
         </div>
-        <Texts />
+        <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor uploads={uploads} />
           <PictureField
@@ -161,7 +161,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   )
 }
 
-function Texts() {
+function Texts({ isNew }: { isNew: boolean }) {
   const { t, i18n } = useTranslation("adminProducts")
   const { draft, set, errors } = useForm()
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -172,6 +172,12 @@ function Texts() {
   return (
     <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
       <BothFields path="title" label={t("fields.title")} maxLength={120} />
+      <Field
+        path="slug"
+        label={t("fields.slug")}
+        hint={t(isNew ? "form.slugNew" : "form.slugOld")}
+        maxLength={70}
+      />
       <NativeSelect
         id={fieldId("category")}
         label={t("fields.category")}

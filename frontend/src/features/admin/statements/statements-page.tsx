@@ -111,7 +111,7 @@ function UploadForm({ onSent }: { onSent: () => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
         aria-label={t("upload.label")}
         className="sr-only"
         tabIndex={-1}
