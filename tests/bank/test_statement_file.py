@@ -102,6 +102,15 @@ def test_encodings_that_spreadsheets_save_in(encoding: str) -> None:
     assert line.narration == "CAFÉ – RENT"
 
 
+@pytest.mark.parametrize("first", ["", "sep=;\r\n"])
+def test_statement_that_a_spreadsheet_saved_with_semicolons(first: str) -> None:
+    text = first + hdfc("05/11/26,RENT,1,05/11/26,1200.00,,98800.00").replace(",", ";")
+
+    (line,) = read_statement(text.encode("utf-16"), today=TODAY)
+
+    assert (line.narration, line.amount_paise) == ("RENT", -120_000)
+
+
 def test_long_narration_goes_on_in_the_next_row() -> None:
     text = hdfc("05/11/26,NEFT CR-PHONEPE PRIV,1,05/11/26,,5.00,5.00", ",ATE LIMITED-YESBN1,,,,,")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.shop_steps import SESSION_NAME, log_in
+from tests.e2e.shop_steps import SESSION_NAME, log_in, wait_for_application
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
@@ -155,6 +155,33 @@ def test_xray_picture_of_a_certificate_and_words_of_an_option_reach_the_shop(
     visitor.goto(f"{stack.shop_url}/products/certified-bead")
     visitor.get_by_role("radio", name=re.compile("Indonesian")).check()
     expect(visitor.get_by_text("From Java")).to_be_visible()
+
+
+def test_new_address_is_where_an_open_page_goes(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/products/new")
+    fill_new_product(page, "Renamed Bead")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(re.compile(r"/admin/products/[0-9a-f]{16}$"))
+    address = page.get_by_label("Address (/products/…)")
+    expect(address).to_have_value("renamed-bead")
+    visitor = open_page()
+    visitor.goto(f"{stack.shop_url}/products/renamed-bead")
+    wait_for_application(visitor)
+
+    address.fill("featured")
+    page.get_by_role("button", name="Save").click()
+    refusal = page.get_by_role("alert").filter(has_text="Please correct")
+    expect(refusal.get_by_text("belongs to the shop itself")).to_be_visible()
+    address.fill("bead-of-another-name")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_text("Everything is saved")).to_be_visible()
+    visitor.wait_for_url("**/products/bead-of-another-name")
+    expect(visitor.get_by_role("heading", level=1, name="Renamed Bead")).to_be_visible()
+    visitor.goto(f"{stack.shop_url}/products/renamed-bead")
+    visitor.wait_for_url("**/products/bead-of-another-name")
 
 
 def test_lists_fit_a_phone_in_both_languages(open_page: OpenPage, stack: Stack) -> None:

@@ -239,7 +239,10 @@ def _rows(
             yield line, "csv_cells"
         else:
             values = (plain_cell(without_invisible(cell).strip()) for cell in cells)
-            yield line, dict(zip(columns, values, strict=False))
+            row = dict(zip(columns, values, strict=False))
+            if "slug" in row:
+                row["slug"] = row["slug"].lower()
+            yield line, row
 
 
 def _batches(
