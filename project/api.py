@@ -50,6 +50,7 @@ from project.core.limits import MAX_NAME
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
+from project.core.uploads import UnknownFields
 from project.discounts.api import router as discounts
 from project.documents.api import router as documents
 from project.evidence.api import router as evidence
@@ -270,6 +271,12 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         errors.setdefault(field, field_message(kind, field if path else "Request", language, **slots))
     text = missing_message(missing, language) or next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
+
+
+@api.exception_handler(UnknownFields)
+def _unknown(request: HttpRequest, error: UnknownFields) -> HttpResponse:
+    faults = [{"loc": ("form", "payload", name), "type": "extra_forbidden"} for name in error.names]
+    return _invalid(request, ValidationError(faults))
 
 
 def _field(loc: Sequence[str | int], *, is_unknown: bool = False) -> list[str]:

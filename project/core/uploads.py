@@ -6,7 +6,6 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
-from ninja.errors import ValidationError
 
 from project.core.schemas import StaffIn
 
@@ -53,13 +52,19 @@ def take_large_body(request: HttpRequest) -> None:
     request._body = request.read(settings.UPLOAD_MAX_SIZE + 1)
 
 
+class UnknownFields(Exception):
+    """A form has fields that it should not have; answered as a body with unknown keys."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__(names)
+        self.names = names
+
+
 def refuse_unknown_fields(request: HttpRequest, form: type[StaffIn] = StaffIn) -> None:
     """Refuse fields that a form of staff with one file does not have, which the framework leaves out.
 
-    Raises ValidationError.
+    Raises UnknownFields.
     """
     known = {"file", *(field.alias or name for name, field in form.model_fields.items())}
     if unknown := {*request.POST, *request.FILES} - known:
-        raise ValidationError(
-            [{"loc": ("form", "payload", name), "type": "extra_forbidden"} for name in sorted(unknown)]
-        )
+        raise UnknownFields(sorted(unknown))
