@@ -321,7 +321,7 @@ def test_recommendation(open_page: OpenPage, stack: Stack, language: str, transl
     assert_nothing_failed(page, language)
 
 
-@translated
+@second_nightly
 def test_boards_of_the_back_office_change_by_themselves(
     open_page: OpenPage, stack: Stack, language: str, translator: str
 ) -> None:
