@@ -1,6 +1,6 @@
 """The verbs of carts and wishlists.
 
-Lock order: an order that is put back, the customer's cart, then a guest's cart that goes into it. Products are
+Lock order: an order put back, the customer's cart, then a guest's cart that goes into it. Products are
 not locked: a cart promises nothing, and the order that follows looks again under its own locks.
 """
 

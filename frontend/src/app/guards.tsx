@@ -1,15 +1,28 @@
 import { type ReactNode, useState } from "react"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
+import { lazySection } from "@/components/lazy-with-retry"
 import { PageSpinner } from "@/components/spinner"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
+import { browserStorage } from "@/lib/storage"
 import { useHydrated } from "@/lib/use-hydrated"
 import { type User, useSession, useUser } from "@/stores/session"
+import { useUnpaidOrders } from "@/stores/unpaid-orders"
+
+const GuestUnpaid = lazySection(() =>
+  withTexts(import("@/features/orders/guest-unpaid"), "orders").then((module) => module.GuestUnpaid),
+)
 
 /** Route guard: requires a login; after it, guests are redirected back. */
 export function RequireLogin() {
   return <Guard>{() => <Outlet />}</Guard>
+}
+
+/** The same, but a guest whose order waits for payment sees that order. */
+export function RequireLoginOrUnpaid() {
+  const hasPlaced = useUnpaidOrders(({ placed }) => placed.length > 0)
+  return <Guard guest={hasPlaced ? <GuestUnpaid /> : null}>{() => <Outlet />}</Guard>
 }
 
 /** Pages for staff; customers are sent home. What each role may see is the server's decision. */
@@ -17,20 +30,25 @@ export function RequireStaff() {
   return <Guard>{(user) => (user.role === "customer" ? <Navigate replace to="/" /> : <Outlet />)}</Guard>
 }
 
-type GuardProps = { children: (user: User) => ReactNode }
-
-/** The server renders without a session: redirect to the login only once the session is known in the browser. */
-function Guard({ children }: GuardProps) {
-  return useHydrated() ? <SessionGuard>{children}</SessionGuard> : <Waiting />
+type GuardProps = {
+  children: (user: User) => ReactNode
+  /** Shown to guests instead of the login. */
+  guest?: ReactNode
 }
 
-function SessionGuard({ children }: GuardProps) {
+/** The server renders without a session: redirect to the login only once the session is known in the browser. */
+function Guard(props: GuardProps) {
+  return useHydrated() ? <SessionGuard {...props} /> : <Waiting />
+}
+
+function SessionGuard({ children, guest }: GuardProps) {
   const { t } = useTranslation("account")
   const { pathname, search } = useLocation()
   const { session, left } = useSession()
   const [wasIn] = useState(session !== null)
   const { user, error, retry } = useUser()
   if (session === null) {
+    if (guest) return guest
     return <Navigate replace to={wasIn && left ? "/" : loginAddress(pathname + search)} />
   }
   if (user) return children(user)

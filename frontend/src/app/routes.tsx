@@ -6,7 +6,7 @@ import { bannerQuery } from "@/lib/banner"
 import { loadCode } from "@/lib/load-code"
 import { shopQuery } from "@/lib/shop"
 import { BrowserOnly } from "./browser-only"
-import { RequireLogin, RequireStaff } from "./guards"
+import { RequireLogin, RequireLoginOrUnpaid, RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
 import type { PageHandle, PageModule } from "./page-handle"
 import { RouteError } from "./route-error"
@@ -151,15 +151,18 @@ const guestPages = [
 // The guards of these and of the staff's pages use the texts of "account".
 const customerPages = [
   own("/profile", "account/profile-page", { texts: ["account", "checkout"], title: "account:profile.title" }),
+  own("/orders/:orderId", "orders/order-page", {
+    texts: ["account", "orders", "checkout", "photos", "cash"],
+    title: "orders:title",
+  }),
+]
+
+const pagesOfUnpaid = [
   own("/checkout", "checkout/checkout-page", {
     texts: ["account", "checkout", "cash"],
     title: "checkout:cartTitle",
   }),
   own("/orders", "orders/orders-page", { texts: ["account", "orders"], title: "orders:title" }),
-  own("/orders/:orderId", "orders/order-page", {
-    texts: ["account", "orders", "checkout", "photos", "cash"],
-    title: "orders:title",
-  }),
 ]
 
 const staff = (path: string, file: string, ...texts: Namespace[]) =>
@@ -231,6 +234,7 @@ export const routes: RouteObject[] = [
             children: [
               ...guestPages,
               { element: <RequireLogin />, children: customerPages },
+              { element: <RequireLoginOrUnpaid />, children: pagesOfUnpaid },
               { element: <RequireStaff />, children: [staffPages] },
             ],
           },

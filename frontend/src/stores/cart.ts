@@ -66,6 +66,12 @@ export const notifyOtherTabs = () => browserStorage.setItem(CHANGED_KEY, randomI
 
 if (inBrowser) {
   useCartState.setState({ token: browserStorage.getItem(TOKEN_KEY) })
+  // A page in the back/forward cache hears of no change, and the way back from the payment page may lead here.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return
+    useCartState.setState({ token: browserStorage.getItem(TOKEN_KEY) })
+    for (const queryKey of [["me"], ["product"]]) void queryClient.invalidateQueries({ queryKey })
+  })
   window.addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })
     if (event.key === CHANGED_KEY) void queryClient.invalidateQueries({ queryKey: ["me", "cart"] })

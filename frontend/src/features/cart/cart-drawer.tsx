@@ -1,6 +1,7 @@
 import { Drawer } from "@/components/drawer"
 import { ErrorState } from "@/components/error-state"
 import { Link } from "@/components/link"
+import { UnpaidOrders, useHasUnpaid } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useVisit } from "@/lib/visit"
@@ -18,6 +19,7 @@ type CartDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
 export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { t } = useTranslation("cart")
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
+  const hasUnpaid = useHasUnpaid()
   useVisit(open ? "cart" : null)
   const filled = cart !== undefined && cart.lines.length > 0
   return (
@@ -28,6 +30,9 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       footer={filled && <Footer cart={cart} />}
     >
       <LastChange />
+      <div className="mb-4 empty:hidden">
+        <UnpaidOrders />
+      </div>
       {filled ? (
         <CartLines cart={cart} heading="h3" />
       ) : error ? (
@@ -40,7 +45,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
         />
       ) : isLoading ? (
         <CartSkeleton />
-      ) : (
+      ) : hasUnpaid ? null : (
         <EmptyCart onBrowse={() => onOpenChange(false)} />
       )}
     </Drawer>

@@ -15,6 +15,7 @@ import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import type { ProductLive } from "@/lib/types"
 import { trackUnsavedQuantity } from "@/stores/cart"
+import { useOwnHold } from "@/stores/unpaid-orders"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
@@ -37,6 +38,7 @@ type CartLineRowProps = {
 export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowProps) {
   const { t } = useTranslation("cart")
   const { product, problem } = line
+  const own = useOwnHold(product._id)
   useFreshLine(line)
   const { optimistic, setOptimistic, saving, cancelPending } = useQuantity(line)
   const sold = problem !== "PRODUCT_UNAVAILABLE"
@@ -99,15 +101,21 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             }
           />
         </p>
-        {line.notices.map((notice) => (
-          <p
-            key={notice.code}
-            role="status"
-            className={cx("mt-2 text-sm", problem ? "text-danger" : "text-warning")}
-          >
-            {notice.message}
+        {own && problem === "OUT_OF_STOCK" ? (
+          <p role="status" className="mt-2 text-sm text-warning">
+            {t("heldForYou", { orderId: own.orderId })}
           </p>
-        ))}
+        ) : (
+          line.notices.map((notice) => (
+            <p
+              key={notice.code}
+              role="status"
+              className={cx("mt-2 text-sm", problem ? "text-danger" : "text-warning")}
+            >
+              {notice.message}
+            </p>
+          ))
+        )}
         {waitable && (
           <div className="mt-3">
             <WaitlistPanel productId={product._id} />

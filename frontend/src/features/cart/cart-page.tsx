@@ -4,6 +4,7 @@ import { PageHead } from "@/components/page-head"
 import { QuoteTotals } from "@/components/quote-totals"
 import { SectionBoundary } from "@/components/section-boundary"
 import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
+import { UnpaidOrders, useHasUnpaid } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
@@ -18,6 +19,7 @@ import { ShippingNote } from "./shipping-note"
 export function Component() {
   const { t } = useTranslation("cart")
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
+  const hasUnpaid = useHasUnpaid()
   return (
     <div className="page py-10 sm:py-14">
       <PageHead title={t("title")} />
@@ -25,6 +27,9 @@ export function Component() {
         <SectionBoundary>
           <LastChange />
         </SectionBoundary>
+      </div>
+      <div className="mb-8 max-w-3xl empty:hidden">
+        <UnpaidOrders />
       </div>
       {cart && cart.lines.length > 0 ? (
         <Filled cart={cart} />
@@ -42,7 +47,7 @@ export function Component() {
         </>
       ) : (
         <>
-          <EmptyCart heading="h1" />
+          {!hasUnpaid && <EmptyCart heading="h1" />}
           <LazySuggestions />
         </>
       )}

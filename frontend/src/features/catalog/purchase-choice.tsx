@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
-import { Button } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { CustomizationPicker } from "@/components/customization-picker"
 import { Notice } from "@/components/notice"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { AddToCart } from "@/features/cart/add-to-cart"
+import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
 import { WishButton } from "@/features/wishlist/wish-button"
 import { useTranslation } from "@/i18n"
@@ -11,6 +12,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { hasOptions } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
+import { useOwnHold } from "@/stores/unpaid-orders"
 import { StockLine } from "./stock-line"
 import type { ProductPurchaseState } from "./use-product-purchase"
 
@@ -28,6 +30,7 @@ type PurchaseChoiceProps = {
 export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }: PurchaseChoiceProps) {
   const errorText = useErrorText()
   const { selection, quantity } = purchase
+  const heldForYou = useOwnHold(product._id) !== null && !product.isAvailable
   return (
     <div className={compact ? "space-y-6" : "space-y-8 lg:space-y-4"}>
       {hasOptions(product.customization) && (
@@ -50,18 +53,21 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
           {errorText(purchase.error)}
         </Notice>
       )}
+      <UnpaidOrders productId={product._id} account={product.contention !== null} />
       {(product.contention || !product.isAvailable) && (
         <WaitlistPanel productId={product._id} contention={product.contention} />
       )}
       <div>
         <div className="flex flex-wrap gap-3">
           <BuyNow product={product} size={compact ? "md" : "lg"} onClick={onBuyNow} />
-          <AddToCart
-            product={product}
-            selection={selection}
-            quantity={quantity}
-            className={cx("flex-1", !compact && "min-h-13 px-6")}
-          />
+          {!heldForYou && (
+            <AddToCart
+              product={product}
+              selection={selection}
+              quantity={quantity}
+              className={cx("flex-1", !compact && "min-h-13 px-6")}
+            />
+          )}
         </div>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <WishButton product={product} variant="text" />
@@ -74,9 +80,20 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
 
 type BuyNowProps = { product: ProductDetail; size?: "md" | "lg"; onClick: () => void }
 
-/** The "buy now" button; disabled and labelled "out of stock" when the product cannot be bought. */
+/**
+ * The "buy now" button; disabled and labelled "out of stock" when the product cannot be bought, a link to the shopper's
+ * own order when that holds the last pieces.
+ */
 export function BuyNow({ product, size = "lg", onClick }: BuyNowProps) {
   const { t } = useTranslation()
+  const own = useOwnHold(product._id)
+  if (own && !product.isAvailable) {
+    return (
+      <ButtonLink size={size} className="flex-1" to={own.address}>
+        {t("product.toYourOrder")}
+      </ButtonLink>
+    )
+  }
   return (
     <Button size={size} className="flex-1" disabled={!product.isAvailable} onClick={onClick}>
       {product.isAvailable ? t("product.buyNow") : t("card.outOfStock")}

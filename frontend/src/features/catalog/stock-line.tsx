@@ -2,6 +2,7 @@ import { LiveDot } from "@/components/live-dot"
 import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 import { useLiveStatus } from "@/stores/live"
+import { useOwnHold } from "@/stores/unpaid-orders"
 import { isScarce, StockNote } from "./stock-note"
 
 /** Stock status, updated live. */
@@ -17,6 +18,7 @@ export function StockLine({ product }: { product: ProductDetail }) {
 
 function Stock({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
+  const own = useOwnHold(product._id)
   if (product.isAvailable) {
     return isScarce(product) ? (
       <span role="status" className="text-warning">
@@ -25,6 +27,13 @@ function Stock({ product }: { product: ProductDetail }) {
     ) : (
       <span role="status" className="text-success">
         {t("product.inStock")}
+      </span>
+    )
+  }
+  if (own) {
+    return (
+      <span role="status" className="text-success">
+        {t("product.heldForYou")}
       </span>
     )
   }

@@ -11,6 +11,7 @@ import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
+import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { itemsOf } from "@/lib/buy-now-order"
@@ -18,6 +19,7 @@ import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { type User, useUser } from "@/stores/session"
+import { useUnpaidOrders } from "@/stores/unpaid-orders"
 import { CartDiffers } from "./cart-differs"
 import { CashCodeStep } from "./cash-code-step"
 import { useCheckoutStore } from "./checkout-store"
@@ -51,6 +53,9 @@ export function Component() {
   return (
     <div className="page py-10 sm:py-14">
       <PageHead title={t("cartTitle")} />
+      <div className="mb-8 max-w-3xl empty:hidden">
+        <UnpaidOrders />
+      </div>
       <OrderToPlace key={key} />
     </div>
   )
@@ -62,8 +67,14 @@ export function Component() {
  * Cart items that this tab has already ordered stay, so that their payment can be retried.
  */
 function OrderToPlace() {
+  const { t } = useTranslation("checkout")
   const [stored] = useState(readBuyNowOrder)
-  const [taken] = useState(() => useCheckoutStore.getState().taken)
+  const [{ taken, intent }] = useState(useCheckoutStore.getState)
+  const isPlaced = useUnpaidOrders(({ unpaid }) =>
+    unpaid.some(({ order }) => order.orderId === intent?.orderId),
+  )
+  // Its pieces are set aside: the notice above pays for them.
+  if (isPlaced) return <h1 className="text-3xl">{t("cartTitle")}</h1>
   const known = stored && (!stored.fromCart || JSON.stringify(stored.items) === taken)
   return known ? <CheckoutOfOrder order={stored} /> : <OrderFromCart />
 }

@@ -1,6 +1,7 @@
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
+import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { tabStorage } from "@/lib/storage"
 import { z } from "@/lib/zod"
 import { useSession } from "@/stores/session"
@@ -41,6 +42,8 @@ type CheckoutState = StoredCheckout & {
   setOrderedCartItems: (items: readonly unknown[]) => void
   /** For an order that can no longer be paid: the next attempt is a new intent. */
   clearIntent: () => void
+  /** For an order that was called off: the next checkout is a new order, also of the same pieces. */
+  forgetOrder: (orderId: string) => void
 }
 
 const emptyCheckout: StoredCheckout = { details: null, discountCode: "", intent: null, taken: "" }
@@ -92,6 +95,11 @@ export const useCheckoutStore = create<CheckoutState>()(
         set(({ intent }) => ({ intent: intent && { ...intent, orderId, orderLink } })),
       setOrderedCartItems: (items) => set({ taken: JSON.stringify(items) }),
       clearIntent: () => set({ intent: null }),
+      forgetOrder: (orderId) => {
+        if (get().intent?.orderId !== orderId) return
+        set({ intent: null, taken: "" })
+        clearBuyNowOrder()
+      },
     }),
     {
       name: "purchase",

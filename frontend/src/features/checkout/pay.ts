@@ -3,6 +3,7 @@ import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
 import { type OpenedPayment, openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
+import { rememberPlaced } from "@/stores/unpaid-orders"
 import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
 
@@ -158,7 +159,8 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
         },
         headers,
       })
-  const { orderId, orderKey, orderLink } = await unwrap(call)
+  const { orderId, orderKey, orderLink, placingToken } = await unwrap(call)
+  if (placingToken) rememberPlaced({ orderId, key: orderKey, placing: placingToken })
   if (request.fromCart) await emptyCart(request.items, orderId, orderKey)
   // Logged-in customers find the order in their account.
   return { orderId, orderLink: loggedIn ? null : orderLink }

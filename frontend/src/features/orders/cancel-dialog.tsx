@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
+import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
@@ -9,17 +10,19 @@ import { closeIntent, once } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
-import { orderQuery, type WholeOrder } from "./queries"
+import { type Order, orderQuery } from "./queries"
 
 type CancelDialogProps = {
-  order: WholeOrder
+  order: Order
   secret: Secret | null
+  /** What proves that this browser placed the unpaid order of a guest. */
+  placing?: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Confirm the cancellation, with what happens to the payment. */
-export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialogProps) {
+export function CancelDialog({ order, secret, placing, open, onOpenChange }: CancelDialogProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const client = useQueryClient()
@@ -32,7 +35,11 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
         unwrap(
           api.POST("/api/orders/{order_id}/cancel", {
             params: { path: { order_id: orderId } },
-            headers: { ...headersOf(secret), "Idempotency-Key": key },
+            headers: {
+              ...headersOf(secret),
+              ...(placing && { "X-Order-Placing": placing }),
+              "Idempotency-Key": key,
+            },
           }),
         ),
       ).catch(async (error: unknown) => {
@@ -44,6 +51,7 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
       }),
     onSuccess: (data) => {
       client.setQueryData(query.queryKey, data.order)
+      useCheckoutStore.getState().forgetOrder(orderId)
       onOpenChange(false)
       toast.success(t("cancel.done"))
     },
@@ -71,7 +79,7 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
     >
       <p>{t("cancel.text", { orderId })}</p>
       <p className="mt-3">
-        {paymentStatus === "paid" && totalAmount > 0
+        {paymentStatus === "paid" && totalAmount
           ? t("cancel.paid", { amount: formatRupees(totalAmount) })
           : t("cancel.unpaid")}
       </p>

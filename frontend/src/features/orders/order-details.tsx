@@ -8,6 +8,7 @@ import { formatRupees } from "@/lib/money"
 import type { Secret } from "@/lib/order-access"
 import { formatDateTime, formatDay } from "@/lib/time"
 import { Claims } from "./claims"
+import { HoldNote } from "./hold-note"
 import { OrderActions } from "./order-actions"
 import { OrderSide } from "./order-side"
 import { OrderTitle } from "./order-title"
@@ -85,18 +86,6 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
         <SectionBoundary>{whole && <OrderSide order={order} secret={secret} />}</SectionBoundary>
       </div>
     </>
-  )
-}
-
-/** Until when an unpaid order's stock is held, or until when it can be paid. */
-function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: string }) {
-  const { t, i18n } = useTranslation("orders")
-  return (
-    <p className="mt-3 max-w-prose text-ink-soft">
-      {heldUntil
-        ? t("hold.until", { time: formatDateTime(heldUntil, i18n.language) })
-        : t("hold.none", { time: formatDateTime(payBy, i18n.language) })}
-    </p>
   )
 }
 

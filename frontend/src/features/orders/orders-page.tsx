@@ -14,6 +14,7 @@ import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
 import { GuestOrders } from "./guest-orders"
+import { UnpaidOrders } from "./lazy-unpaid-orders"
 import { isStale, type OrderRow, type OrdersPage, ordersQuery } from "./queries"
 import { OrderStatus } from "./status"
 
@@ -27,6 +28,9 @@ export function Component() {
       <h1 className="text-3xl">{t("title")}</h1>
       {user && (
         <>
+          <div className="mt-8 empty:hidden">
+            <UnpaidOrders />
+          </div>
           <GuestOrders key={user.email} />
           <Orders key={user._id} user={user} />
         </>

@@ -177,6 +177,18 @@ function Beside({ payment }: { payment: PaymentStatus }) {
   return parts && <parts.Beside payment={payment} />
 }
 
+/** Of an order that was paid; one that has ended is told of elsewhere on the screen. */
+const WHERE_PIECES_ARE: Partial<Record<PaymentStatus["orderStatus"], "reserved" | "underWay" | "delivered">> =
+  {
+    confirmed: "reserved",
+    processing: "reserved",
+    packaging: "reserved",
+    dispatched: "underWay",
+    out_for_delivery: "underWay",
+    shipped: "underWay",
+    delivered: "delivered",
+  }
+
 function Lead({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
   const { outcome, fulfils, inReview, reason, steps, estimatedDelivery } = payment
@@ -184,10 +196,11 @@ function Lead({ payment }: { payment: PaymentStatus }) {
     case "success":
       if (fulfils) {
         const day = estimatedDelivery && formatDate(estimatedDelivery, i18n.language)
+        const place = WHERE_PIECES_ARE[payment.orderStatus]
         return (
           <>
             <Thanks orderId={payment.orderId} />
-            {t("success.reserved")} {day && t("success.arrives", { day })}
+            {place && t(`success.${place}`)} {day && t("success.arrives", { day })}
           </>
         )
       }

@@ -6,6 +6,7 @@ import { useServerNow } from "@/lib/clock"
 import { cx } from "@/lib/cx"
 import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
+import { useOwnHold } from "@/stores/unpaid-orders"
 import { minutesAndSeconds } from "./countdown"
 import type { Waitlist } from "./use-offered-product"
 import { useWaitlist, useWaitlistChanges } from "./use-waitlist"
@@ -22,8 +23,9 @@ type WaitlistPanelProps = {
 
 /** The line for a product whose last pieces other buyers are paying for; nothing for any other product. */
 export function WaitlistPanel({ productId, contention: known, onBuyNow }: WaitlistPanelProps) {
-  const waitlist = useWaitlist(productId, known !== null)
-  const contention = waitlist ? waitlist.contention : (known ?? null)
+  const own = useOwnHold(productId)
+  const waitlist = useWaitlist(productId, known === undefined || othersPaying(known, own) !== null)
+  const contention = othersPaying(waitlist ? waitlist.contention : (known ?? null), own)
   const status = waitlist?.place?.status
   if (status === "offered" && waitlist?.place?.offeredUntil) {
     return <Offered productId={productId} until={waitlist.place.offeredUntil} onBuyNow={onBuyNow} />
@@ -31,6 +33,15 @@ export function WaitlistPanel({ productId, contention: known, onBuyNow }: Waitli
   if (status === "waiting") return <Waiting productId={productId} waitlist={waitlist} />
   if (contention) return <Contended productId={productId} contention={contention} waitlist={waitlist} />
   return status === "sold_out" ? <SoldOut /> : null
+}
+
+/** The contention without the shopper's own unpaid orders; null when nobody else is paying. */
+function othersPaying(contention: Contention | null, own: ReturnType<typeof useOwnHold>): Contention | null {
+  // Of more than ten it is not told how many there are.
+  if (contention === null || own === null || contention.payingIsMore) return contention
+  const paying = contention.paying - own.orders
+  const pieces = contention.piecesIsMore ? contention.pieces : contention.pieces - own.quantity
+  return paying > 0 && pieces > 0 ? { ...contention, paying, pieces } : null
 }
 
 /** Not in the line (any more). */

@@ -1,0 +1,14 @@
+import { useTranslation } from "@/i18n"
+import { formatDateTime } from "@/lib/time"
+
+/** Until when an unpaid order's stock is held, or until when it can be paid. */
+export function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: string }) {
+  const { t, i18n } = useTranslation("orders")
+  return (
+    <p className="mt-3 max-w-prose text-ink-soft">
+      {heldUntil
+        ? t("hold.until", { time: formatDateTime(heldUntil, i18n.language) })
+        : t("hold.none", { time: formatDateTime(payBy, i18n.language) })}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazySection } from "@/components/lazy-with-retry"
+import { withTexts } from "@/i18n"
+import { useSession } from "@/stores/session"
+import { useUnpaidOrders } from "@/stores/unpaid-orders"
+
+const Loaded = lazySection(() =>
+  withTexts(import("./unpaid-orders"), "orders").then((module) => module.UnpaidOrders),
+)
+
+type UnpaidOrdersProps = {
+  /** Only the orders with this product. */
+  productId?: string
+  /** Whether the account's orders are asked for, too, where this browser has placed none. */
+  account?: boolean
+}
+
+/** The shopper's orders that wait for payment, fetched only by who may have one. */
+export function UnpaidOrders({ account = true, ...props }: UnpaidOrdersProps) {
+  const hasPlaced = useUnpaidOrders(({ placed }) => placed.length > 0)
+  const loggedIn = useSession(({ session }) => session !== null)
+  return hasPlaced || (account && loggedIn) ? <Loaded {...props} /> : null
+}
+
+/** Whether an order of this shopper waits for payment, as far as is known. */
+export const useHasUnpaid = () =>
+  useUnpaidOrders(({ placed, unpaid }) => placed.length > 0 || unpaid.length > 0)

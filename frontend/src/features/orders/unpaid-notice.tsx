@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { Button } from "@/components/button"
+import { lazyDialog } from "@/components/lazy-with-retry"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { useCheckoutStore } from "@/features/checkout/checkout-store"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { useTopic } from "@/lib/live"
+import { headersOf } from "@/lib/order-access"
+import { toast } from "@/lib/toast"
+import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
+import { addressOf, type UnpaidOrder } from "@/stores/unpaid-orders"
+import { HoldNote } from "./hold-note"
+import { PayAgain } from "./pay-again"
+import { type Order, orderQuery } from "./queries"
+
+const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
+
+/** An order of the shopper's own that waits for payment: pay it, change it, or cancel it. */
+export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [cancelling, setCancelling] = useState(false)
+  const { orderId } = order
+  const query = orderQuery(orderId, secret)
+  useTopic<Order, Schemas["OrderData"]>(`order:${orderId}`, query, {
+    key: secret?.value,
+    merge: (_, data) => data.order,
+  })
+  const refetch = () => void client.invalidateQueries({ queryKey: ["me"] })
+  const change = useMutation({
+    scope: { id: "cart" },
+    retry: false,
+    mutationFn: async () => {
+      const sent = useCartState.getState().token
+      const proof = { ...headersOf(secret), ...(placing && { "X-Order-Placing": placing }) }
+      const headers = { ...(sent && { "X-Cart-Token": sent }), ...proof }
+      const { cartToken } = await unwrap(api.POST("/api/cart/lines/unpaid", { body: { orderId }, headers }))
+      updateCartToken(sent, cartToken)
+      notifyOtherTabs()
+    },
+    onSuccess: () => {
+      useCheckoutStore.getState().forgetOrder(orderId)
+      refetch()
+      toast.success(t("unpaid.changed"))
+      void navigate("/cart")
+    },
+    onError: (error) => {
+      toast.error(errorText(error, t("unpaid.changeFailed")))
+      refetch()
+    },
+  })
+  return (
+    <section aria-label={t("unpaid.title", { orderId })}>
+      <Notice tone="warning" title={t("unpaid.title", { orderId })}>
+        <p>{order.items.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")}</p>
+        {order.payBy && <HoldNote heldUntil={order.heldUntil} payBy={order.payBy} />}
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <PayAgain order={order} secret={secret} linkKey={secret?.value} />
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate()}>
+            {t("unpaid.change")}
+          </Button>
+          <Button variant="quiet" disabled={change.isPending} onClick={() => setCancelling(true)}>
+            {t("unpaid.cancel")}
+          </Button>
+          <Link
+            to={addressOf(orderId, secret)}
+            className="inline-flex min-h-11 items-center px-2 text-accent underline underline-offset-4"
+          >
+            {t("unpaid.see")}
+          </Link>
+        </div>
+      </Notice>
+      <CancelDialog
+        order={order}
+        secret={secret}
+        placing={placing}
+        open={cancelling}
+        onOpenChange={setCancelling}
+      />
+    </section>
+  )
+}

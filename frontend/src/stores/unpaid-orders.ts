@@ -1,0 +1,84 @@
+import { create } from "zustand"
+import type { Schemas } from "@/lib/api"
+import { inBrowser } from "@/lib/browser"
+import { PLACED_KEY } from "@/lib/browsing-history"
+import type { Secret } from "@/lib/order-access"
+import { browserStorage } from "@/lib/storage"
+import { useSession } from "./session"
+
+/** One buyer can hold stock with no more unpaid orders than these. */
+const MOST = 3
+
+/** A guest's order that was placed in this browser, with what proves it: the link's key, and a token that no link has. */
+export type PlacedOrder = { orderId: string; key: string; placing: string }
+
+/** An order of this person that waits for its payment. */
+export type UnpaidOrder = { order: Schemas["OrderOut"]; secret: Secret | null; placing: string | null }
+
+type UnpaidOrders = {
+  /** In local storage, so that every tab knows them. */
+  placed: readonly PlacedOrder[]
+  /** Those of this browser and of the account, as last loaded. */
+  unpaid: readonly UnpaidOrder[]
+}
+
+const isPlaced = (stored: Partial<Record<keyof PlacedOrder, unknown>> | null): stored is PlacedOrder =>
+  [stored?.orderId, stored?.key, stored?.placing].every((text) => typeof text === "string")
+
+function read(): PlacedOrder[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.getItem(PLACED_KEY) ?? "[]")
+    return Array.isArray(stored) ? stored.filter(isPlaced).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+/** Created empty, as the server renders pages and hydration begins; what is stored follows at once. */
+export const useUnpaidOrders = create<UnpaidOrders>()(() => ({ placed: [], unpaid: [] }))
+
+function store(placed: readonly PlacedOrder[]) {
+  if (placed.length > 0) browserStorage.setItem(PLACED_KEY, JSON.stringify(placed))
+  else browserStorage.removeItem(PLACED_KEY)
+  useUnpaidOrders.setState({ placed })
+}
+
+export const rememberPlaced = (order: PlacedOrder) =>
+  store([order, ...read().filter(({ orderId }) => orderId !== order.orderId)].slice(0, MOST))
+
+/** The order waits no more, or this browser may no longer see it. */
+export const forgetPlaced = (orderId: string) => store(read().filter((order) => order.orderId !== orderId))
+
+/** What the shopper's own unpaid orders hold of a product; null when they hold none of it. */
+export function useOwnHold(productId: string) {
+  const unpaid = useUnpaidOrders((state) => state.unpaid)
+  const held = unpaid.flatMap(({ order, secret }) => {
+    const items = order.heldUntil === null ? [] : order.items.filter((item) => item.productId === productId)
+    const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+    return quantity > 0
+      ? [{ orderId: order.orderId, address: addressOf(order.orderId, secret), quantity }]
+      : []
+  })
+  const [first] = held
+  if (!first) return null
+  return { ...first, orders: held.length, quantity: held.reduce((sum, { quantity }) => sum + quantity, 0) }
+}
+
+/** Address of the order's page, for its customer or the guest who holds its key. */
+export const addressOf = (orderId: string, secret: Secret | null) =>
+  secret === null ? `/orders/${orderId}` : `/order/${orderId}?key=${encodeURIComponent(secret.value)}`
+
+if (inBrowser) {
+  const follow = () => useUnpaidOrders.setState({ placed: read() })
+  follow()
+  window.addEventListener("storage", ({ key }) => {
+    if (key === PLACED_KEY || key === null) follow()
+  })
+  // A page in the back/forward cache hears of no change in other tabs.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && follow())
+  useSession.subscribe((now, before) => {
+    if (now.session === before.session) return
+    // Logging out has deleted what was stored: the computer may be shared.
+    useUnpaidOrders.setState({ unpaid: [], placed: read() })
+  })
+}
