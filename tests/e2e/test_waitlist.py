@@ -13,6 +13,7 @@ from tests.e2e.shop_steps import (
     fill_details,
     go_from_dialog_to_pay_page,
     go_to_pay_page,
+    one_is_left,
     open_dialog,
     press_buy_now,
     transaction_at_provider,
@@ -30,18 +31,6 @@ WRONG_CLOCK = """
     }
 """
 DAY_MS = 86_400_000
-
-
-def one_is_left(stack: Stack, slug: str) -> None:
-    """Count the product anew: one piece that nobody holds."""
-    stack.manage(
-        "shell",
-        "-c",
-        "from project.catalog.actions import set_on_hand\n"
-        "from project.catalog.models import Product\n"
-        f"product = Product.objects.get(slug={slug!r})\n"
-        "set_on_hand(product, product.allocated + product.held + 1)\n",
-    )
 
 
 def let_hold_lapse(stack: Stack, transaction_id: str) -> None:

@@ -4,11 +4,11 @@ import { ErrorState } from "@/components/error-state"
 import { lazySection } from "@/components/lazy-with-retry"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation, withTexts } from "@/i18n"
+import { PLACED_KEY } from "@/lib/browsing-history"
 import { loginAddress } from "@/lib/redirect"
 import { browserStorage } from "@/lib/storage"
 import { useHydrated } from "@/lib/use-hydrated"
 import { type User, useSession, useUser } from "@/stores/session"
-import { useUnpaidOrders } from "@/stores/unpaid-orders"
 
 const GuestUnpaid = lazySection(() =>
   withTexts(import("@/features/orders/guest-unpaid"), "orders").then((module) => module.GuestUnpaid),
@@ -21,8 +21,7 @@ export function RequireLogin() {
 
 /** The same, but a guest whose order waits for payment sees that order. */
 export function RequireLoginOrUnpaid() {
-  const hasPlaced = useUnpaidOrders(({ placed }) => placed.length > 0)
-  return <Guard guest={hasPlaced ? <GuestUnpaid /> : null}>{() => <Outlet />}</Guard>
+  return <Guard guest={<GuestUnpaid />}>{() => <Outlet />}</Guard>
 }
 
 /** Pages for staff; customers are sent home. What each role may see is the server's decision. */
@@ -32,7 +31,7 @@ export function RequireStaff() {
 
 type GuardProps = {
   children: (user: User) => ReactNode
-  /** Shown to guests instead of the login. */
+  /** Shown instead of the login to guests who placed an order here. */
   guest?: ReactNode
 }
 
@@ -48,7 +47,7 @@ function SessionGuard({ children, guest }: GuardProps) {
   const [wasIn] = useState(session !== null)
   const { user, error, retry } = useUser()
   if (session === null) {
-    if (guest) return guest
+    if (guest && browserStorage.getItem(PLACED_KEY) !== null) return guest
     return <Navigate replace to={wasIn && left ? "/" : loginAddress(pathname + search)} />
   }
   if (user) return children(user)

@@ -12,8 +12,11 @@ const MOST = 3
 /** A guest's order that was placed in this browser, with what proves it: the link's key, and a token that no link has. */
 export type PlacedOrder = { orderId: string; key: string; placing: string }
 
+/** An order, and what proves it without a login. */
+export type OrderSource = { orderId: string; secret: Secret | null; placing: string | null }
+
 /** An order of this person that waits for its payment. */
-export type UnpaidOrder = { order: Schemas["OrderOut"]; secret: Secret | null; placing: string | null }
+export type UnpaidOrder = OrderSource & { order: Schemas["OrderOut"] }
 
 type UnpaidOrders = {
   /** In local storage, so that every tab knows them. */
@@ -48,6 +51,19 @@ export const rememberPlaced = (order: PlacedOrder) =>
 
 /** The order waits no more, or this browser may no longer see it. */
 export const forgetPlaced = (orderId: string) => store(read().filter((order) => order.orderId !== orderId))
+
+/** Show the rest of the page that this order waits; null: that it waits no more. */
+export const showUnpaid = (orderId: string, found: UnpaidOrder | null) =>
+  useUnpaidOrders.setState(({ unpaid }) => {
+    const others = unpaid.filter((each) => each.orderId !== orderId)
+    return { unpaid: found ? [...others, found] : others }
+  })
+
+/** Show the rest of the page that no others wait. */
+export const keepUnpaid = (orderIds: readonly string[]) =>
+  useUnpaidOrders.setState(({ unpaid }) => ({
+    unpaid: unpaid.filter(({ orderId }) => orderIds.includes(orderId)),
+  }))
 
 /** What the shopper's own unpaid orders hold of a product; null when they hold none of it. */
 export function useOwnHold(productId: string) {

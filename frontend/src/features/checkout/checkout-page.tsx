@@ -70,9 +70,7 @@ function OrderToPlace() {
   const { t } = useTranslation("checkout")
   const [stored] = useState(readBuyNowOrder)
   const [{ taken, intent }] = useState(useCheckoutStore.getState)
-  const isPlaced = useUnpaidOrders(({ unpaid }) =>
-    unpaid.some(({ order }) => order.orderId === intent?.orderId),
-  )
+  const isPlaced = useUnpaidOrders(({ unpaid }) => unpaid.some(({ orderId }) => orderId === intent?.orderId))
   // Its pieces are set aside: the notice above pays for them.
   if (isPlaced) return <h1 className="text-3xl">{t("cartTitle")}</h1>
   const known = stored && (!stored.fromCart || JSON.stringify(stored.items) === taken)

@@ -1,33 +1,27 @@
-import { useQueries, useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent } from "react"
 import { useSession } from "@/stores/session"
-import { forgetPlaced, type UnpaidOrder, useUnpaidOrders } from "@/stores/unpaid-orders"
+import {
+  forgetPlaced,
+  keepUnpaid,
+  type OrderSource,
+  showUnpaid,
+  useUnpaidOrders,
+} from "@/stores/unpaid-orders"
 import { isUnknown, orderQuery, ordersQuery } from "./queries"
 import { UnpaidNotice } from "./unpaid-notice"
 
-/** Notices of the orders that wait for payment: those placed in this browser, and the account's. */
+/** Notices of the orders that wait for payment: the account's, and those placed in this browser. */
 export function UnpaidOrders({ productId }: { productId?: string }) {
-  const orders = useLoaded()
-  const shown = orders.filter(
-    ({ order }) => !productId || order.items.some((item) => item.productId === productId),
-  )
-  if (shown.length === 0) return null
-  return (
-    <div className="space-y-4">
-      {shown.map((each) => (
-        <UnpaidNotice key={each.order.orderId} {...each} />
-      ))}
-    </div>
-  )
-}
-
-function useLoaded(): readonly UnpaidOrder[] {
-  const { placed, unpaid } = useUnpaidOrders()
+  const placed = useUnpaidOrders((state) => state.placed)
   const session = useSession((state) => state.session)
   const listed = useQuery({ ...ordersQuery(1), enabled: session !== null, refetchOnWindowFocus: true })
-  const own = session === null ? [] : (listed.data?.orders ?? []).filter(({ status }) => status === "pending")
-  const sources = [
-    ...own.map(({ orderId }) => ({ orderId, secret: null, placing: null })),
+  const own = (session === null ? undefined : listed.data)?.orders ?? []
+  const isLoaded = session === null || listed.data !== undefined
+  const sources: OrderSource[] = [
+    ...own
+      .filter(({ status }) => status === "pending")
+      .map(({ orderId }) => ({ orderId, secret: null, placing: null })),
     ...placed
       .filter(({ orderId }) => !own.some((order) => order.orderId === orderId))
       .map(({ orderId, key, placing }) => ({
@@ -36,27 +30,36 @@ function useLoaded(): readonly UnpaidOrder[] {
         placing,
       })),
   ]
-  const answers = useQueries({
-    queries: sources.map(({ orderId, secret }) => ({
-      ...orderQuery(orderId, secret),
-      refetchOnWindowFocus: true,
-      refetchOnMount: "always" as const,
-    })),
-  })
-  const now = sources.flatMap((source, index): UnpaidOrder[] => {
-    const order = answers[index]?.data
-    return order?.canPay ? [{ order, secret: source.secret, placing: source.placing }] : []
-  })
-  const over = sources.flatMap(({ orderId, secret }, index) => {
-    const answer = answers[index]
-    const gone = isUnknown(answer?.error) || answer?.data?.canPay === false
-    return secret !== null && gone ? [orderId] : []
-  })
-  const changed =
-    now.length !== unpaid.length || now.some(({ order }, index) => order !== unpaid[index]?.order)
+  const ids = sources.map(({ orderId }) => orderId).join()
   useEffect(() => {
-    for (const orderId of over) forgetPlaced(orderId)
-    if (changed) useUnpaidOrders.setState({ unpaid: now })
+    if (isLoaded) keepUnpaid(ids.split(","))
+  }, [ids, isLoaded])
+  return (
+    <div className="space-y-4 empty:hidden">
+      {sources.map((source) => (
+        <Unpaid key={source.orderId} source={source} productId={productId} />
+      ))}
+    </div>
+  )
+}
+
+function Unpaid({ source, productId }: { source: OrderSource; productId: string | undefined }) {
+  const { orderId, secret } = source
+  const { data: order, error } = useQuery({
+    ...orderQuery(orderId, secret),
+    refetchOnWindowFocus: true,
+    refetchOnMount: "always",
   })
-  return now
+  const isOver = isUnknown(error) || order?.canPay === false
+  const update = useEffectEvent(() => {
+    showUnpaid(orderId, order && !isOver ? { ...source, order } : null)
+    if (isOver) forgetPlaced(orderId)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state of the order is shown to the rest of the page.
+  useEffect(() => {
+    update()
+  }, [order, isOver])
+  if (!order || isOver) return null
+  if (productId && order.items.every((item) => item.productId !== productId)) return null
+  return <UnpaidNotice {...source} order={order} />
 }
