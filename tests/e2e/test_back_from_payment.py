@@ -32,7 +32,7 @@ def button(page: Page, language: str, key: str) -> Locator:
 
 
 def order_cart_as_guest(page: Page, stack: Stack, language: str, slug: str) -> str:
-    """Put a product into the cart, check out from the cart page and go to the provider's; return the payment."""
+    """Put a product into the cart, check out from the cart page up to the provider's; return the payment."""
     page.goto(f"{stack.shop_url}/products/{slug}")
     page.get_by_role("main").get_by_role(
         "button", name=localized_message(language, "keep:addToCart")
@@ -136,6 +136,9 @@ def test_guest_cancels_after_a_question(open_page: OpenPage, stack: Stack) -> No
     button(page, "en", "unpaid.cancel").click()
     dialog.get_by_role("button", name=localized_message("en", "orders:cancel.confirm")).click()
 
+    expect(page.get_by_text(localized_message("en", "orders:cancel.done"))).to_be_visible()
+    expect(notice(page)).to_have_count(0)
+    page.goto(f"{stack.shop_url}/orders")
     page.wait_for_url("**/login?**")
     page.goto(f"{stack.shop_url}/cart")
     expect(page.get_by_role("heading", name=localized_message("en", "cart:emptyTitle"))).to_be_visible()

@@ -1,18 +1,14 @@
-import { Navigate, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
-import { useUnpaidOrders } from "@/stores/unpaid-orders"
 import { UnpaidOrders } from "./unpaid-orders"
 
 /** Checkout and order list of a guest: the orders of this browser that wait for payment. */
 export function GuestUnpaid() {
   const { t } = useTranslation("orders")
   const { pathname } = useLocation()
-  // The last of them has been paid or called off.
-  const isOver = useUnpaidOrders(({ placed }) => placed.length === 0)
-  if (isOver) return <Navigate replace to={loginAddress(pathname)} />
   return (
     <div className="page max-w-5xl py-10 sm:py-14">
       <PageHead title={t("title")} />
