@@ -47,7 +47,7 @@ export function Component() {
         </>
       ) : (
         <>
-          {!hasUnpaid && <EmptyCart heading="h1" />}
+          {hasUnpaid ? <h1 className="sr-only">{t("title")}</h1> : <EmptyCart heading="h1" />}
           <LazySuggestions />
         </>
       )}

@@ -89,7 +89,7 @@ export function BuyNow({ product, size = "lg", onClick }: BuyNowProps) {
   const own = useOwnHold(product._id)
   if (own && !product.isAvailable) {
     return (
-      <ButtonLink size={size} className="flex-1" to={own.address}>
+      <ButtonLink variant="secondary" size={size} className="flex-1" to={own.address}>
         {t("product.toYourOrder")}
       </ButtonLink>
     )

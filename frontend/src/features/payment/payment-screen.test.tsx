@@ -21,9 +21,9 @@ const payment = {
 
 afterEach(() => sessionStorage.clear())
 
-function show() {
+function show(changes: Partial<PaymentStatus> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(paymentQuery("TXN1").queryKey, payment)
+  client.setQueryData(paymentQuery("TXN1").queryKey, { ...payment, ...changes })
 
   render(
     <QueryClientProvider client={client}>
@@ -56,4 +56,23 @@ test.each([
   show()
 
   expect(await screen.findByText(thanks)).toBeVisible()
+})
+
+test.each([
+  ["confirmed", "Your pieces are reserved for you."],
+  ["packaging", "Your pieces are reserved for you."],
+  ["dispatched", "Your parcel is on its way to you."],
+  ["shipped", "Your parcel is on its way to you."],
+  ["delivered", "Your order has been delivered."],
+  ["cancelled", null],
+  ["refunded", null],
+] as const)("of an order that is %s the screen says where its pieces are", async (orderStatus, text) => {
+  show({ orderStatus })
+
+  await screen.findByText("Thank you.")
+  for (const each of [/reserved for you/, /on its way to you/, /has been delivered/]) {
+    const found = screen.queryByText(each)
+    if (text && each.test(text)) expect(found).toHaveTextContent(text)
+    else expect(found).toBeNull()
+  }
 })

@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { beforeEach, expect, test, vi } from "vitest"
 import { serverNow } from "@/lib/clock"
 import type { ProductDetail } from "@/lib/types"
+import { type UnpaidOrder, useUnpaidOrders } from "@/stores/unpaid-orders"
 import { useOfferedProduct, type Waitlist } from "./use-offered-product"
 import { WaitlistPanel } from "./waitlist"
 
@@ -33,7 +34,23 @@ const line = (changes: Partial<Waitlist> = {}): Waitlist => ({
   ...changes,
 })
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  useUnpaidOrders.setState({ unpaid: [] })
+})
+
+/** Let the shopper's own order hold pieces of the product. */
+const holdOwn = (quantity: number) =>
+  useUnpaidOrders.setState({
+    unpaid: [
+      {
+        orderId: "AKS-1",
+        secret: null,
+        placing: null,
+        order: { heldUntil: inMinutes(9), items: [{ productId: "p1", quantity }] },
+      } as unknown as UnpaidOrder,
+    ],
+  })
 
 function around(waitlist: Waitlist) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
@@ -118,6 +135,25 @@ test("the line is told that all was paid; others see nothing", () => {
 
   const { container } = show(line({ contention: null }))
   expect(container).toBeEmptyDOMElement()
+})
+
+test("what the shopper's own order holds is not others'", () => {
+  holdOwn(2)
+  const { unmount } = show(line())
+  expect(screen.getByText("One person is paying for the last piece.")).toBeVisible()
+  unmount()
+
+  const { container } = show(line({ contention: { ...contention(), paying: 1, pieces: 2 } }))
+  expect(container).toBeEmptyDOMElement()
+})
+
+test("of more than ten buyers the shopper's own order is not told apart", () => {
+  holdOwn(1)
+  show(
+    line({ contention: { ...contention(), paying: 10, payingIsMore: true, pieces: 10, piecesIsMore: true } }),
+  )
+
+  expect(screen.getByText("10+ people are paying for the last 10+ pieces.")).toBeVisible()
 })
 
 test("an offered piece is available to its shopper alone", () => {
