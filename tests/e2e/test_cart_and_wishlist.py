@@ -175,7 +175,7 @@ def test_what_is_hidden_while_it_is_looked_at_or_in_the_cart_is_told_at_once(
     expect(watcher.get_by_role("button", name="Buy Now").first).to_be_enabled()
 
 
-def test_a_guest_buys_the_whole_cart_and_it_is_empty_afterwards(open_page: OpenPage, stack: Stack) -> None:
+def test_a_guest_buys_the_whole_cart_and_its_order_waits_there_for_payment(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
     add_to_cart(page, stack, MALA)
     drawer = add_to_cart(page, stack)
@@ -189,7 +189,9 @@ def test_a_guest_buys_the_whole_cart_and_it_is_empty_afterwards(open_page: OpenP
 
     page.wait_for_url(f"{stack.sandbox.url}/**")
     page.goto(f"{stack.shop_url}/cart")
-    expect(page.get_by_role("heading", name="Your cart is empty")).to_be_visible()
+    order = page.get_by_role("region", name=re.compile(r"^Your order AKS-\w+ waits for payment$"))
+    expect(order.get_by_role("button", name="Pay now")).to_be_visible()
+    expect(page.get_by_role("button", name="Cart", exact=True)).to_be_visible()
 
 
 def test_what_is_in_the_cart_shows_in_the_other_tab(open_page: OpenPage, stack: Stack) -> None:
