@@ -177,7 +177,7 @@ def test_proof_is_not_in_the_link_and_customers_get_none() -> None:
     order, kept = order_as_guest(shopper, item(make_product(stock=9)))
 
     assert kept["X-Order-Placing"] not in order.link()
-    answer = shopper.api.get(f"/auth/orders/{order.order_id}", **{"X-Order-Key": order.key})
+    answer = shopper.api.get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key)
     assert kept["X-Order-Placing"] not in str(answer.body)
 
 

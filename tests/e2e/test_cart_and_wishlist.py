@@ -175,7 +175,7 @@ def test_what_is_hidden_while_it_is_looked_at_or_in_the_cart_is_told_at_once(
     expect(watcher.get_by_role("button", name="Buy Now").first).to_be_enabled()
 
 
-def test_a_guest_buys_the_whole_cart_and_its_order_waits_there_for_payment(open_page: OpenPage, stack: Stack) -> None:
+def test_a_guest_buys_the_whole_cart_and_its_order_waits_there(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
     add_to_cart(page, stack, MALA)
     drawer = add_to_cart(page, stack)
