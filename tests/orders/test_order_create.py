@@ -32,6 +32,7 @@ def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
         "amount": 2600.0,
         "orderKey": order.key,
         "orderLink": order.link(),
+        "placingToken": answer.data["placingToken"],
         "payBy": answer.data["payBy"],
         "paymentRequired": True,
     }
