@@ -1090,6 +1090,10 @@ export interface paths {
         /**
          * Import Products
          * @description Create and change products from a CSV file; the stock of products that exist is left alone.
+         *
+         *     A line changes the product of its `id`, else of its `slug`, present or earlier; beside an id, the slug is
+         *     its new one. A line with neither makes a product, unless there is one of its title: then it must change
+         *     nothing. The file may be split at commas, semicolons or tabs, in UTF-8 or UTF-16.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -1669,7 +1673,9 @@ export interface paths {
         put?: never;
         /**
          * Create Order
-         * @description Order as the logged-in customer; without the right `amount` it answers 409 with the fresh quote.
+         * @description Order as the logged-in customer, at the shop's own price, which the answer names.
+         *
+         *     An `amount` is only compared: a wrong one answers 409 with the fresh quote.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -1823,6 +1829,27 @@ export interface paths {
          *     (`X-Order-Access`): `accessToken` then opens each of them.
          */
         post: operations["trackOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Track Orders By Path
+         * @deprecated
+         * @description The same with the address in the path, where browsers and proxies may log it: use POST.
+         */
+        get: operations["trackOrdersByPath"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5303,6 +5330,11 @@ export interface components {
          */
         UsersQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -5379,6 +5411,8 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+            /** Asof */
+            asOf?: string | null;
             /** Hasmore */
             hasMore: boolean;
         };
@@ -5683,6 +5717,11 @@ export interface components {
          */
         AuditQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -5697,6 +5736,11 @@ export interface components {
              * @default
              */
             search?: string;
+            /**
+             * Codes
+             * @default []
+             */
+            codes?: string[];
             /**
              * Action
              * @default
@@ -6078,6 +6122,11 @@ export interface components {
          */
         ProductListQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -6152,6 +6201,8 @@ export interface components {
         /**
          * Pagination
          * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
+         *
+         *     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
          */
         Pagination: {
             /** Page */
@@ -6162,6 +6213,8 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+            /** Asof */
+            asOf?: string | null;
         };
         /**
          * PriceBand
@@ -6523,6 +6576,11 @@ export interface components {
          * @description Which products the list of staff shows; `search` looks into titles, addresses, ids and tags.
          */
         AdminProductQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -6963,6 +7021,11 @@ export interface components {
          * @description A new product, with how many pieces there are of it.
          */
         NewProductIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             title: components["schemas"]["Title"];
             /**
              * @default {
@@ -7496,9 +7559,14 @@ export interface components {
         };
         /**
          * ProductChangeIn
-         * @description A changed product; `version` is the one it was edited from.
+         * @description A changed product; `version` is the one it was edited from, without which it overrules other edits.
          */
         ProductChangeIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             title: components["schemas"]["Title"];
             /**
              * @default {
@@ -7687,7 +7755,7 @@ export interface components {
              */
             tags?: string[];
             /** Version */
-            version: number;
+            version?: number | null;
         };
         /**
          * RemovedData
@@ -7732,6 +7800,11 @@ export interface components {
          * @description Which page of a list.
          */
         PageQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -7948,8 +8021,16 @@ export interface components {
         /**
          * CategoryIn
          * @description A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64.
+         *
+         *     `slug` is the end of its address: the old one leads to another, and an empty one is made of the name or
+         *     stays.
          */
         CategoryIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             name: components["schemas"]["Title"];
             /**
              * @default {
@@ -7996,9 +8077,14 @@ export interface components {
         };
         /**
          * CategoryChangeIn
-         * @description A changed category; `version` is the one it was edited from.
+         * @description A changed category; `version` is the one it was edited from, without which it overrules other edits.
          */
         CategoryChangeIn: {
+            /**
+             * Slug
+             * @default
+             */
+            slug?: string;
             name: components["schemas"]["Title"];
             /**
              * @default {
@@ -8043,7 +8129,7 @@ export interface components {
             /** Parentcategory */
             parentCategory?: string | null;
             /** Version */
-            version: number;
+            version?: number | null;
         };
         /**
          * DeleteCategoryQuery
@@ -8169,13 +8255,26 @@ export interface components {
              * Format: date
              */
             issuedOn: string;
-            origin: components["schemas"]["Title"];
+            origin: components["schemas"]["OriginIn"];
             /** Weightmilligrams */
             weightMilligrams: number;
             /** Mukhi */
             mukhi?: number | null;
             /** Xray */
             xray?: string | null;
+        };
+        /**
+         * OriginIn
+         * @description The place that a certificate names, in both languages.
+         */
+        OriginIn: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
         };
         /**
          * VoidIn
@@ -8290,7 +8389,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -8557,7 +8656,8 @@ export interface components {
          *
          *     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
          *     the answer to that says for how long. With `placing_token` (`X-Order-Placing`) a guest's browser cancels
-         *     or changes the order while it is unpaid; null for a customer, whose login does.
+         *     or changes the order while it is unpaid; null for a customer, whose login does. Without `payment_required`
+         *     it costs nothing and is confirmed.
          */
         OrderCreated: {
             /** Orderid */
@@ -8575,6 +8675,11 @@ export interface components {
              * Format: date-time
              */
             payBy: string;
+            /**
+             * Paymentrequired
+             * @default true
+             */
+            paymentRequired?: boolean;
         };
         /** Success[OrderCreated] */
         Success_OrderCreated_: {
@@ -8693,6 +8798,27 @@ export interface components {
             businessName?: string;
         };
         /**
+         * OwnOrdersQuery
+         * @description Which page of one's own orders.
+         */
+        OwnOrdersQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 10
+             */
+            limit?: number;
+        };
+        /**
          * OrderItemOut
          * @description One line of an order, as it was bought; `price`s are hidden from the holder of a shared link.
          */
@@ -8707,6 +8833,7 @@ export interface components {
             image: string;
             /** Productslug */
             productSlug: string;
+            product: components["schemas"]["OrderedProduct"];
             /** Quantity */
             quantity: number;
             /** Price */
@@ -8751,6 +8878,20 @@ export interface components {
             currency?: string;
             /** Version */
             version: number;
+        };
+        /**
+         * OrderedProduct
+         * @description The product of a line, as it was bought.
+         */
+        OrderedProduct: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Mainimage */
+            mainImage: string;
         };
         /**
          * OrdersPage
@@ -9067,6 +9208,8 @@ export interface components {
             /** Payments */
             payments: components["schemas"]["OrderPaymentOut"][];
             shipment: components["schemas"]["ShipmentOut"] | null;
+            /** Trackingnumber */
+            trackingNumber: string | null;
             /** Canpay */
             canPay: boolean;
             /** Helduntil */
@@ -9386,6 +9529,11 @@ export interface components {
          * @description Filters and page of staff's orders.
          */
         OrdersQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -9729,6 +9877,11 @@ export interface components {
          * @description Which codes; see `CodeFilter`. `batch`: a batch's id, or "all".
          */
         DiscountsQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -10361,6 +10514,16 @@ export interface components {
              * @default
              */
             transactionId?: string;
+            /**
+             * Customeremail
+             * @default
+             */
+            customerEmail?: string;
+            /**
+             * Customerphone
+             * @default
+             */
+            customerPhone?: string;
         };
         /**
          * OrderShort
@@ -10571,6 +10734,11 @@ export interface components {
          */
         TransactionQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -10642,6 +10810,11 @@ export interface components {
             totalPages: number;
             /** Totaltransactions */
             totalTransactions: number;
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf: string;
             /** Hasmore */
             hasMore: boolean;
         };
@@ -10770,6 +10943,8 @@ export interface components {
             doneAt: string | null;
             /** Bankreference */
             bankReference: string | null;
+            /** Transactionid */
+            transactionId: string;
             /** Notes */
             notes: string;
             /** Origin */
@@ -11041,6 +11216,11 @@ export interface components {
          */
         CaseQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -11194,6 +11374,11 @@ export interface components {
          * @description Which messages, and the page.
          */
         MessageQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -11428,6 +11613,11 @@ export interface components {
          * @description The page.
          */
         StatementQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12120,6 +12310,11 @@ export interface components {
          */
         PayoutQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -12271,6 +12466,11 @@ export interface components {
          * @description Filters and page of the lines; "unknown": no payout explains them, or the payout arrived before.
          */
         BankLineQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12591,6 +12791,11 @@ export interface components {
          * @description Filters and page of the disputes; "active" are those to be decided, the nearest deadline first.
          */
         DisputeQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -12940,6 +13145,11 @@ export interface components {
          */
         ReviewListQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Page
              * @default 1
              */
@@ -13150,6 +13360,11 @@ export interface components {
          * @description Which reviews staff look at.
          */
         ModerationQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Status
              * @default pending
@@ -14318,6 +14533,11 @@ export interface components {
          */
         TicketsQuery: {
             /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
              * Status
              * @default
              * @enum {string}
@@ -15121,6 +15341,11 @@ export interface components {
          * @description Which page of the history.
          */
         HistoryQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
             /**
              * Page
              * @default 1
@@ -16320,6 +16545,7 @@ export interface components {
          * ProductLive
          * @description The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
          *
+         *     `slug` is another one once its address has changed.
          *     `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
          */
         ProductLive: {
@@ -16339,6 +16565,8 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** Isshown */
             isShown: boolean;
+            /** Slug */
+            slug: string;
             /** Version */
             version: number;
         };
@@ -17399,6 +17627,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -17455,9 +17684,11 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
+                codes?: string[];
                 action?: string;
                 startDate?: string | null;
                 endDate?: string | null;
@@ -17619,6 +17850,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 category?: string;
@@ -17822,6 +18054,7 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -17895,6 +18128,7 @@ export interface operations {
     listAdminProducts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -18118,6 +18352,7 @@ export interface operations {
     listMovements: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -18850,6 +19085,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -19008,6 +19244,31 @@ export interface operations {
                 "application/json": components["schemas"]["TrackedEmailIn"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    trackOrdersByPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -19238,6 +19499,7 @@ export interface operations {
     listAdminOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["OrderStatus"] | "";
@@ -19270,6 +19532,7 @@ export interface operations {
     searchAdminOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["OrderStatus"] | "";
@@ -19505,6 +19768,7 @@ export interface operations {
     listDiscounts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 search?: string;
@@ -19702,6 +19966,7 @@ export interface operations {
     listDiscountOrders: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -20066,6 +20331,7 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["PaymentStatus"] | "";
@@ -20285,6 +20551,7 @@ export interface operations {
     listCases: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: "open" | "closed" | "";
@@ -20372,6 +20639,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: "all" | "waiting" | "handled" | "unknown" | "refused";
@@ -20457,6 +20725,7 @@ export interface operations {
     listStatements: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
             };
@@ -20930,6 +21199,7 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 month?: string | "";
@@ -20960,6 +21230,7 @@ export interface operations {
     listBankLines: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 month?: string | "";
@@ -21259,6 +21530,7 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 status?: components["schemas"]["DisputeStatus"] | ("active" | "");
@@ -21469,6 +21741,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
                 limit?: number;
                 sortBy?: "newest" | "highest" | "lowest";
@@ -21634,6 +21907,7 @@ export interface operations {
     moderationQueue: {
         parameters: {
             query?: {
+                asOf?: string;
                 status?: "pending" | "published" | "rejected";
                 page?: number;
                 limit?: number;
@@ -22297,6 +22571,7 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
+                asOf?: string;
                 status?: "" | "open" | "closed" | "suspected";
                 search?: string;
                 page?: number;
@@ -22449,6 +22724,7 @@ export interface operations {
     listSettingsHistory: {
         parameters: {
             query?: {
+                asOf?: string;
                 page?: number;
             };
             header?: never;
