@@ -31,6 +31,9 @@ def messages(month: Iterable[Supply]) -> Iterator[str]:
     known: set[str] = set()
     for supply in month:
         entries = _entries(supply)
+        if not entries:
+            # Nothing was paid, taxed or paid back: a voucher needs an amount.
+            continue
         for ledger, group in [_party(supply.contents), *((name, group) for name, group, _ in entries)]:
             if ledger not in known:
                 known.add(ledger)

@@ -17,6 +17,7 @@ from project.core.storage.files import EXPORTS, read
 from project.invoices import ledger_audit
 from project.invoices.actions import issue_all
 from project.invoices.models import Document, DocumentKind
+from project.orders.models import DiscountCode
 from project.payments.models import Payment, Refund
 from tests.buying import GUEST, item, pay
 from tests.exports.export_helpers import ask, make, rows_of
@@ -195,3 +196,24 @@ def test_seller_without_a_gstin_is_told_why_there_is_none(staff: Api) -> None:
 
 def test_list_is_no_json_file(staff: Api) -> None:
     assert ask(staff, "orders", format="json").refusal == (422, "VALIDATION")
+
+
+def test_an_order_of_nothing_is_a_document_without_value(staff: Api) -> None:
+    change_shop(shipping={"flat_paise": 0})
+    DiscountCode.objects.create(code="GIFT", percent=100)
+    bead = make_product(price_paise=33_333, tax_rate_basis_points=1800, hsn_code="71162000")
+    here = living_in("Maharashtra", "411001")
+    bought(bead, discountCode="GIFT", customer=here)
+    bought(bead, discountCode="GIFT", customer=here | BUSINESS)
+    issue_all()
+
+    return_ = filed(staff)
+
+    assert Document.objects.count() == 2
+    assert sum(Decimal(str(row["txval"])) for row in return_["hsn"].get("hsn_b2c", [])) == 0
+    assert return_["doc_issue"]["doc_det"][0]["docs"][0]["totnum"] == 2
+    rows = rows_of(make(staff, "tax", filters=this_month()))
+    assert {(row["Taxable value"], row["Total"]) for row in rows} == {("0.00", "0.00")}
+    full = {"personalData": "full", "reason": "For the accountant"}
+    vouchers = make(staff, "tally", format="xml", filters=this_month(), **full)
+    assert b"<VOUCHER " not in read(EXPORTS, vouchers.stored_name)

@@ -44,7 +44,7 @@ export function OrderScreen(props: OrderScreenProps) {
       <PageHead title={t("order", { orderId })} />
       {order.data && !unknown ? (
         <>
-          {placedFree && (
+          {placedFree && order.data.status === "confirmed" && (
             <div className="mb-8">
               <Notice tone="success" announce title={t("placedFree")} />
             </div>
