@@ -46,3 +46,23 @@ test("a save by somebody else is shown while the form is open, and the input sta
   expect(await screen.findByText("Asha saved this category just now")).toBeVisible()
   expect(name).toHaveValue("Beads and malas")
 })
+
+test("an address that cannot be one is named and not sent", async () => {
+  const opened = category(1, "Beads")
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <CategoryDialog editing={opened} categories={[opened]} onClose={() => {}} onSaved={() => {}} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  const address = await screen.findByLabelText("Address (/category/…)")
+  expect(address).toHaveValue("beads")
+
+  await userEvent.type(address, " of shiva")
+  await userEvent.click(screen.getByRole("button", { name: "Save" }))
+
+  expect(address).toBeInvalid()
+  expect(address).toHaveFocus()
+  expect(address).toHaveAccessibleDescription(/Latin letters, digits/)
+})
