@@ -141,7 +141,7 @@ LABELS_HI: dict[str, str] = {
     "Sign": "राशि चिह्न",
     "Signature": "हस्ताक्षर",
     "Size": "आकार",
-    "Slug": "उत्पाद",
+    "Slug": "पता",
     "Sort by": "क्रम",
     "Time of birth": "जन्म का समय",
     "Transaction id": "लेन-देन आईडी",
