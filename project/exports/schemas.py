@@ -16,7 +16,7 @@ PersonalData = Literal["masked", "full"]
 # As many as anybody looks back at; the audit log has all.
 SHOWN = 20
 MIN_REASON = 3
-_NOT_FILTERS = frozenset({"page", "limit"})
+_NOT_FILTERS = frozenset({"page", "limit", "asOf"})
 _TOLD_FAULTS = {*get_args(RangeFault), "month_in_future"}
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 
+from django.utils import timezone
+
 from project.accounts.models import User
 from project.core.rights import Right
 from project.core.schemas import ApiModel
@@ -55,7 +57,9 @@ class OrdersTopic:
         user_id = self._user_id(name)
         if user_id is None:
             return None
-        page = orders_page(user_id, page=1, limit=ORDERS_PER_PAGE, language=caller.language, as_of=None)
+        page = orders_page(
+            user_id, page=1, limit=ORDERS_PER_PAGE, language=caller.language, as_of=timezone.now()
+        )
         return State(version=page.version, data=page.json_object())
 
     def _user_id(self, name: str) -> int | None:

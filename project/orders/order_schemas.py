@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 from pydantic import Field
 
 from project.core.money import CURRENCY, rupees
@@ -274,13 +273,13 @@ def items_out(order: Order, *, language: str, priced: bool = True) -> list[Order
     ]
 
 
-def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: datetime | None) -> OrdersPage:
-    """Return a page of the customer's orders of that moment, or of now; GET and the live topic answer this.
+def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: datetime) -> OrdersPage:
+    """Return a page of the customer's orders of that moment; GET and the live topic both answer this.
 
     In one statement each: how many there are with what their versions come to, the orders, their lines.
     """
     mine = Order.objects.filter(user_id=user_id)
-    were_there = Q(created_at__lte=as_of or timezone.now())
+    were_there = Q(created_at__lte=as_of)
     figures = mine.aggregate(total=Count("pk", filter=were_there), version=Coalesce(Sum("version"), 0))
     rows = (
         mine.filter(were_there)

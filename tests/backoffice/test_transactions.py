@@ -86,6 +86,7 @@ def test_no_transactions_are_no_division_by_zero(staff: Api) -> None:
         "limit": 20,
         "totalPages": 1,
         "totalTransactions": 0,
+        "asOf": data["pagination"]["asOf"],
         "hasMore": False,
     }
     assert set(data["statistics"].values()) == {0}
@@ -104,6 +105,7 @@ def test_newest_first_in_pages_that_neither_repeat_nor_skip(staff: Api) -> None:
         "limit": 2,
         "totalPages": 3,
         "totalTransactions": 5,
+        "asOf": pages[0].data["pagination"]["asOf"],
         "hasMore": False,
     }
 

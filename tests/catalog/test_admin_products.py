@@ -375,7 +375,8 @@ def test_list_is_searched_filtered_sorted_and_cut_into_pages() -> None:
     assert sorted(ids(status="available")) == sorted([cheap.public_id, dear.public_id])
     assert ids(status="low") == [cheap.public_id]
     page = api.get("/admin/products", {"limit": 2}).data
-    assert page["pagination"] == {"page": 1, "limit": 2, "total": 3, "totalPages": 2}
+    as_of = page["pagination"]["asOf"]
+    assert page["pagination"] == {"page": 1, "limit": 2, "total": 3, "totalPages": 2, "asOf": as_of}
     assert page["counts"] == {
         "all": 3,
         "available": 2,

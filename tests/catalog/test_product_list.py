@@ -81,7 +81,8 @@ def test_pages_follow_each_other_without_gap_or_overlap() -> None:
     seen = [slug for page in pages for slug in slugs(page)]
     assert len(seen) == len(set(seen)) == 7
     assert [len(page["products"]) for page in pages] == [3, 3, 1, 0]
-    assert pages[0]["pagination"] == {"page": 1, "limit": 3, "total": 7, "totalPages": 3}
+    as_of = pages[0]["pagination"]["asOf"]
+    assert pages[0]["pagination"] == {"page": 1, "limit": 3, "total": 7, "totalPages": 3, "asOf": as_of}
 
 
 def test_page_size_is_twelve_and_capped() -> None:
@@ -96,7 +97,8 @@ def test_empty_shop_answers_empty_lists() -> None:
     data = get("/api/products")
 
     assert data["products"] == []
-    assert data["pagination"] == {"page": 1, "limit": 12, "total": 0, "totalPages": 1}
+    as_of = data["pagination"]["asOf"]
+    assert data["pagination"] == {"page": 1, "limit": 12, "total": 0, "totalPages": 1, "asOf": as_of}
     assert {category["count"] for category in data["facets"]["categories"]} == {0}
     assert (data["facets"]["featured"], data["facets"]["available"], data["didYouMean"]) == (0, 0, None)
 

@@ -199,7 +199,8 @@ def test_staff_read_and_search_what_was_written(api: Api) -> None:
     second = support().get("/admin/contact", {"limit": 2, "page": 2}).data["tickets"]
 
     assert [ticket["status"] for ticket in everything["tickets"]] == ["suspected", "open", "open"]
-    assert everything["pagination"] == {"page": 1, "limit": 20, "total": 3, "totalPages": 1}
+    as_of = everything["pagination"]["asOf"]
+    assert everything["pagination"] == {"page": 1, "limit": 20, "total": 3, "totalPages": 1, "asOf": as_of}
     assert [ticket["orderId"] for ticket in by_order] == ["AKS-1"]
     assert len(suspected) == len(second) == 1
 

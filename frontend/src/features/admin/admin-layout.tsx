@@ -4,7 +4,8 @@ import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
+import { api, type Schemas } from "@/lib/api"
+import { listMoments } from "@/lib/list-moments"
 import { useTopicEvents } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { useDebounced } from "@/lib/use-debounced"
@@ -14,6 +15,8 @@ import { profileQuery, type User, useUser } from "@/stores/session"
 import { Rail } from "./rail"
 import { useRefundNotices } from "./refunds/use-refund-notices"
 import { sectionAt, sectionsFor } from "./sections"
+
+api.use(listMoments)
 
 /** A shorter loss of the link shows no notice. */
 const PATIENCE_MS = 4_000

@@ -29,7 +29,12 @@ export const isUnknown = (error: unknown) => error instanceof ApiError && error.
 export const ordersQuery = (page: number) =>
   queryOptions({
     queryKey: ["me", "orders", page],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/auth/orders", { params: { query: { page } }, signal })),
+    queryFn: ({ signal, client }) => {
+      // The topic renews the first page.
+      const first = client.getQueryData<OrdersPage>(["me", "orders", 1])
+      const asOf = page > 1 ? (first?.pagination.asOf ?? undefined) : undefined
+      return unwrap(api.GET("/api/auth/orders", { params: { query: { page, asOf } }, signal }))
+    },
   })
 
 /** Whether a page of the list is stale: fetched before the last change of any of the orders. */

@@ -11,11 +11,14 @@ export type ProductRating = Schemas["Rating"]
 export const PAGE_SIZE = 6
 
 /** Asked anew whenever the product's rating changes: the live link brings that with the product. */
-export const reviewsQuery = (slug: string, filters: ReviewFilters, rating: ProductRating) =>
-  queryOptions({
-    queryKey: ["reviews", slug, filters, rating.average, rating.count],
-    queryFn: ({ signal }) => {
+export const reviewsQuery = (slug: string, filters: ReviewFilters, rating: ProductRating) => {
+  const keyOf = (page: number) => ["reviews", slug, { ...filters, page }, rating.average, rating.count]
+  return queryOptions({
+    queryKey: keyOf(filters.page),
+    queryFn: ({ signal, client }) => {
+      const first = client.getQueryData<Schemas["ReviewPage"]>(keyOf(1))
       const query = {
+        asOf: filters.page > 1 ? (first?.pagination.asOf ?? undefined) : undefined,
         page: filters.page,
         limit: PAGE_SIZE,
         sortBy: filters.sort,
@@ -26,6 +29,7 @@ export const reviewsQuery = (slug: string, filters: ReviewFilters, rating: Produ
     },
     placeholderData: keepPreviousData,
   })
+}
 
 /** Begins with "me": the session forgets it when somebody else logs in. */
 export const myReviewQuery = (slug: string) =>

@@ -14,7 +14,7 @@ export type ReturnStatus = Schemas["ReturnStatus"]
 export type CertifiedLine = Schemas["CertifiedLine"]
 export type AdminPiece = Schemas["AdminPiece"]
 
-const PAGE_SIZE = 20
+export const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
 /** A page of the orders. */

@@ -2,7 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { countFilters, type OrderFilters } from "./order-filters"
-import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, type Summary } from "./order-queries"
+import {
+  type AdminOrder,
+  orderDetailQuery,
+  ordersKey,
+  ordersQuery,
+  PAGE_SIZE,
+  type Summary,
+} from "./order-queries"
 
 type OrdersPush = Push<AdminOrder> & { summary?: Summary }
 
@@ -16,6 +23,7 @@ export function useOrders(filters: OrderFilters) {
   const live = useLiveList<AdminOrder, OrdersPush, Summary>("staff:orders", query.data, {
     renew,
     order: newestFirst,
+    entering: { list: `/api/admin-orders/orders?limit=${PAGE_SIZE}`, momentOf: ({ createdAt }) => createdAt },
     totalOf: ({ totalOrders }) => totalOrders,
     figuresOf: ({ summary }) => summary,
     needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,

@@ -35,7 +35,7 @@ export const noFilters: TransactionFilters = {
   page: 1,
 }
 
-const PAGE_SIZE = 20
+export const PAGE_SIZE = 20
 const MAX_AMOUNT = 1e9
 
 export const isStatus = (value: string): value is Status => statuses.some((known) => known === value)

@@ -8,7 +8,7 @@ import {
   transactionsKey,
   transactionsQuery,
 } from "./queries"
-import { countFilters, type TransactionFilters } from "./transaction-filters"
+import { countFilters, PAGE_SIZE, type TransactionFilters } from "./transaction-filters"
 
 type TransactionsPush = Push<TransactionRow> & { statistics?: Statistics }
 
@@ -23,6 +23,7 @@ export function useTransactions(filters: TransactionFilters) {
   const live = useLiveList<TransactionRow, TransactionsPush, Statistics>("staff:transactions", query.data, {
     renew,
     order: newestFirst,
+    entering: { list: `/api/transactions?limit=${PAGE_SIZE}`, momentOf: ({ initiatedAt }) => initiatedAt },
     totalOf: ({ totalTransactions }) => totalTransactions,
     figuresOf: ({ statistics }) => statistics,
     needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from "react"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
+import { noteArrival } from "@/lib/list-moments"
 import { useStable } from "@/lib/use-stable"
 import {
   emptyList,
@@ -37,13 +38,15 @@ type Options<Row, P, Figures> = ListRules<Row, Figures> & {
   /** The figures over all rows that a push may carry. */
   figuresOf: (push: P) => Figures | undefined
   onPush?: (push: P) => void
+  /** The address of the pages of the unfiltered list, and the moment by which its rows are ordered. */
+  entering?: { list: string; momentOf: (row: Row) => string }
 }
 
 /** Update the rows of a fetched page by the list's topic. */
 export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
   topic: string,
   page: Page<Row> | undefined,
-  { renew, needsRefetch, figuresOf, onPush, ...rules }: Options<Row, P, Figures>,
+  { renew, needsRefetch, figuresOf, onPush, entering, ...rules }: Options<Row, P, Figures>,
 ) {
   const [list, dispatch] = useReducer<LiveList<Row, Figures>, [LiveListEvent<Row, Figures>]>(
     liveListReducer,
@@ -70,6 +73,12 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
   })
 
   const view = page && viewOf(page, list, rules)
+  const newest = inserts ? view?.rows[0] : undefined
+  const newestAt = newest && entering?.momentOf(newest)
+  const pages = entering?.list
+  useEffect(() => {
+    if (pages && newestAt) noteArrival(pages, newestAt)
+  }, [pages, newestAt])
   const waits = inserts && view !== undefined && view.waiting > 0
   const admitWhenFree = useStable(() => {
     if (waits && mayInsert(container.current)) dispatch({ type: "admitted", at: performance.now() })
