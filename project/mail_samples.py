@@ -10,14 +10,15 @@ _ORDER = {
 _GOODS = {
     **_ORDER,
     "lines": [
-        {"title": "5 Mukhi Rudraksha", "quantity": 2, "amount": "₹700"},
+        {"title": "5 Mukhi Rudraksha (Nepal · Size: Regular)", "quantity": 2, "amount": "₹700"},
         {"title": "Rose Quartz Bracelet", "quantity": 1, "amount": "₹1,24,560.50"},
     ],
+    "subtotal": "₹1,25,260.50",
     "discount": "₹500",
     "tax": "",
     "shipping": "₹99",
     "total": "₹1,24,859.50",
-    "prices_include_tax": True,
+    "tax_included": "₹19,046.36",
     "days": "3-5",
     "expected": "28 November 2026",
 }

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -27,7 +26,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.events.publish import publish
 from project.orders import actions as orders
-from project.orders.models import Order, OrderLine
+from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
 from project.waitlist import actions as waitlist
 from project.waitlist.shopper import NOBODY, Shopper
@@ -188,7 +187,7 @@ def put_back(holder: Holder, order_id: str, *, actor: str = "") -> Opened:
                 product_id=line.product_id,
                 quantity=line.quantity,
                 unit_paise=line.unit_paise,
-                **_ordered_columns(line),
+                **_columns(line.selection),
             )
             for line in order.lines.all()
         )
@@ -202,7 +201,7 @@ def _take_out(holder: Holder, order: Order) -> dict[str, int]:
     if cart is None:
         return {}
     for line in order.lines.all():
-        held = cart.lines.filter(product_id=line.product_id, **_ordered_columns(line))
+        held = cart.lines.filter(product_id=line.product_id, **_columns(line.selection))
         held.filter(quantity__lte=line.quantity).delete()
         held.update(quantity=F("quantity") - line.quantity)
     _changed(cart)
@@ -344,16 +343,6 @@ def _columns(selection: Selection) -> dict[str, str | bool]:
         "xray_certification": selection.xray_certification,
         "pendant_type": selection.pendant_type,
         "size": selection.size,
-    }
-
-
-def _ordered_columns(line: OrderLine) -> dict[str, Any]:
-    chosen = line.customization
-    return {
-        "origin": chosen["origin"],
-        "xray_certification": chosen["xrayCertification"],
-        "pendant_type": chosen["pendantType"],
-        "size": chosen["size"],
     }
 
 

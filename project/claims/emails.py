@@ -54,7 +54,6 @@ def _mail(claim: Claim, kind: str, more: Mapping[str, object]) -> None:
     order = claim.order
     if order.is_erased:
         return
-    title = claim.line.title_hi if order.language == "hi" else claim.line.title_en
     queue_mail(
         kind=kind,
         dedupe_key=f"{order.order_id}:{kind}:{claim.claim_id}",
@@ -66,7 +65,7 @@ def _mail(claim: Claim, kind: str, more: Mapping[str, object]) -> None:
             "order_id": order.order_id,
             "order_link": order.link(),
             "claim_id": claim.claim_id,
-            "title": title,
+            "title": claim.line.full_title(order.language),
             "quantity": claim.quantity,
             **more,
         },

@@ -155,7 +155,7 @@ def claim_row(claim: Claim, *, user: User, language: str) -> ClaimRow:
         order_id=order.order_id,
         customer=order.name,
         order_at=order.created_at,
-        title=claim.line.title_hi if language == "hi" else claim.line.title_en,
+        title=claim.line.full_title(language),
         paid=rupees(amounts.paid),
         would_be_due=rupees(amounts.due),
         needs_second_person=two,

@@ -18,7 +18,6 @@ from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
 from project.events.models import Event
-from project.invoices.contents import options_in_words
 from project.invoices.models import Document, DocumentKind
 from project.invoices.pdf import page as invoice_page
 from project.invoices.typesetting import print_html
@@ -123,7 +122,7 @@ def pages(dispute: Dispute) -> dict[str, Any]:
 def _line(line: OrderLine) -> dict[str, Any]:
     return {
         "title": line.title_en,
-        "options": options_in_words(line, "en"),
+        "options": line.options("en"),
         "quantity": line.quantity,
         "total": format_rupees(line.total_paise),
         "certificates": ", ".join(row.certificate.number for row in line.certificates.all()),

@@ -27,13 +27,6 @@ class OrderRow:
     refunded_paise: int
 
     @property
-    def goods_paise(self) -> int:
-        """The goods at the prices that the shop showed: with their tax where prices include it."""
-        order = self.order
-        included = order.tax_paise - order.shipping_tax_paise if order.prices_include_tax else 0
-        return order.subtotal_paise + included
-
-    @property
     def added_tax_paise(self) -> int:
         """The tax on top of the prices; 0 where they include it."""
         return 0 if self.order.prices_include_tax else self.order.tax_paise
@@ -77,7 +70,7 @@ ORDERS = Kind(
         Column("Payment", "भुगतान", lambda o: o.order.payment_status),
         Column("Paid (IST)", "भुगतान का समय (IST)", lambda o: o.order.paid_at),
         # Goods - discount + delivery + fee + tax added = total; received - refunded = net.
-        Column("Goods at list price", "वस्तुएँ (सूची मूल्य)", lambda o: rupees_of(o.goods_paise)),
+        Column("Goods at list price", "वस्तुएँ (सूची मूल्य)", lambda o: rupees_of(o.order.goods_paise)),
         Column("Discount", "छूट", lambda o: rupees_of(o.order.discount_paise)),
         Column("Delivery", "डिलीवरी", lambda o: rupees_of(o.order.shipping_paise - o.fee_paise)),
         Column("Cash on delivery fee", "कैश ऑन डिलीवरी शुल्क", lambda o: rupees_of(o.fee_paise)),

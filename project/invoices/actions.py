@@ -305,7 +305,7 @@ def _credit_note_contents(refund: Refund, day: date) -> Contents:
     order_id = refund.payment.order_id
     invoice = Document.objects.get(order_id=order_id, kind=DocumentKind.INVOICE)
     notes = Document.objects.filter(order_id=order_id, kind=DocumentKind.CREDIT_NOTE).order_by("pk")
-    invoice_says = Contents.from_json(invoice.contents)
+    invoice_says = contents.with_options(Contents.from_json(invoice.contents), invoice.order)
     return contents.of_refund(
         refund,
         invoice_says,
@@ -319,7 +319,7 @@ def _credit_note_contents(refund: Refund, day: date) -> Contents:
 def _cancellation_contents(order: Order) -> Contents:
     invoice = Document.objects.get(order=order, kind=DocumentKind.INVOICE)
     return contents.of_cancellation(
-        Contents.from_json(invoice.contents),
+        contents.with_options(Contents.from_json(invoice.contents), order),
         number=invoice.number,
         issued_on=invoice.issued_on.isoformat(),
     )

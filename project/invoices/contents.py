@@ -6,12 +6,9 @@ prices include tax the taxable value is the rest of what was paid; where they do
 halves differ from the tax that was charged is shown as rounding. Either way the sum stays what was paid.
 """
 
-import json
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.cod.models import CashOnDelivery
@@ -219,6 +216,13 @@ def of_order(order: Order) -> Contents:
     )
 
 
+def with_options(contents: Contents, order: Order) -> Contents:
+    """Return the contents with every choice of the order's lines: older invoices leave some out."""
+    named = [line.options(order.language) for line in order.lines.all()]
+    goods = [replace(row, options=options) for row, options in zip(contents.rows, named, strict=False)]
+    return replace(contents, rows=(*goods, *contents.rows[len(goods) :]))
+
+
 def of_cancellation(invoice: Contents, *, number: str, issued_on: str) -> Contents:
     """Return the contents of the credit note that takes back an invoice which nobody paid, all of it."""
     rows = tuple(_portion(row, row.total, quantity=row.quantity) for row in invoice.rows)
@@ -266,8 +270,8 @@ def _same(contents: Contents) -> dict[str, Any]:
 
 def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
     return _row(
-        title=line.title_hi if order.language == "hi" else line.title_en,
-        options=options_in_words(line, order.language),
+        title=line.title(order.language),
+        options=line.options(order.language),
         hsn=line.hsn_code,
         quantity=line.quantity,
         unit=line.unit_paise,
@@ -295,29 +299,6 @@ def _row(
         igst=igst,
         rounding=0 if inclusive else charged - tax,
     )
-
-
-def options_in_words(line: OrderLine, language: str) -> str:
-    """Return what was chosen, in the buyer's words; what every piece has is not said."""
-    names = _option_names("hi" if language == "hi" else "en")
-    chosen = line.customization
-    wanted = [
-        chosen.get("origin") or "",
-        chosen.get("size") if chosen.get("size") != "regular" else "",
-        chosen.get("pendantType") if chosen.get("pendantType") != "none" else "",
-    ]
-    words = [names.get(name, name) for name in wanted if name]
-    if chosen.get("xrayCertification"):
-        words.append("एक्स-रे प्रमाणपत्र" if language == "hi" else "X-ray certificate")
-    return " · ".join(words)
-
-
-@cache
-def _option_names(language: str) -> dict[str, str]:
-    names: dict[str, str] = json.loads((settings.FRONTEND_TEXTS / language / "shop.json").read_text())[
-        "options"
-    ]
-    return names
 
 
 def _minus(row: Row, credited: list[Row]) -> Row:

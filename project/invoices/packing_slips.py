@@ -12,7 +12,6 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.qr import qr_inline
 from project.core.shop import shop
-from project.invoices.contents import options_in_words
 from project.invoices.document_labels import LABELS, SLIP_LABELS
 from project.invoices.typesetting import print_html
 from project.orders.models import Order, OrderLine
@@ -68,8 +67,8 @@ def _page(order: Order) -> dict[str, object]:
 
 def _line(line: OrderLine, language: str) -> dict[str, object]:
     return {
-        "title": line.title_hi if language == "hi" else line.title_en,
-        "options": options_in_words(line, language),
+        "title": line.title(language),
+        "options": line.options(language),
         "quantity": line.quantity,
         "certificates": ", ".join(row.certificate.number for row in line.certificates.all()),
     }

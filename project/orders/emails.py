@@ -108,7 +108,7 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
 
 def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
     """Confirm that a return or replacement was requested."""
-    pieces = [line.title(order.language) for line in lines]
+    pieces = [line.full_title(order.language) for line in lines]
     _mail(
         order,
         "return_requested",
@@ -156,17 +156,20 @@ def goods_of(order: Order) -> dict[str, object]:
     return {
         "lines": [
             {
-                "title": line.title(order.language),
+                "title": line.full_title(order.language),
                 "quantity": line.quantity,
                 "amount": format_rupees(line.total_paise),
             }
             for line in order.lines.all()
         ],
+        "subtotal": format_rupees(order.goods_paise),
         "discount": format_rupees(order.discount_paise) if order.discount_paise else "",
         "tax": "" if order.prices_include_tax else format_rupees(order.tax_paise),
         "shipping": format_rupees(order.shipping_paise) if order.shipping_paise else "",
         "total": format_rupees(order.total_paise),
-        "prices_include_tax": order.prices_include_tax,
+        "tax_included": format_rupees(order.tax_paise)
+        if order.prices_include_tax and order.tax_paise
+        else "",
         "days": shop().delivery.usual_days,
         "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
     }

@@ -166,6 +166,8 @@ class OrderOut(ApiModel):
     delivered_at: datetime | None
     items: list[OrderItemOut]
     certificates: list[PieceCertificateOut]
+    # The sum of the lines as they are priced, which people read; `subtotal` is without tax.
+    items_total: float | None
     subtotal: float | None
     tax: float | None
     shipping_cost: float | None
@@ -251,7 +253,7 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
         quantity=line.quantity,
         price=rupees(line.unit_paise) if priced else None,
         total_price=rupees(line.total_paise) if priced else None,
-        customization=Customization.model_validate(line.customization),
+        customization=Customization.of(line.selection),
     )
 
 
@@ -336,6 +338,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
             for position, line in enumerate(lines, start=1)
         ],
         certificates=_certificates(order, lines),
+        items_total=money(order.goods_paise),
         subtotal=money(order.subtotal_paise),
         tax=money(order.tax_paise),
         shipping_cost=money(order.shipping_paise),

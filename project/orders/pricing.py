@@ -68,6 +68,11 @@ class Quote:
     problem: DomainError | None = None
 
     @property
+    def goods_paise(self) -> int:
+        """The sum of the lines as they are priced, before the discount: with tax where prices include it."""
+        return sum(line.total_paise for line in self.lines)
+
+    @property
     def total_paise(self) -> int:
         """What the shopper pays."""
         included = self.shipping_tax_paise if self.prices_include_tax else 0

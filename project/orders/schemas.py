@@ -260,6 +260,8 @@ class DiscountProblem(ApiModel):
 class QuoteOut(ApiModel):
     """What the items cost now; total = subtotal + tax + shipping − discount.
 
+    Shown is `items_total`, the sum of the lines as they are priced: with tax where prices include it.
+
     `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
     which is in both, is then counted once.
 
@@ -267,6 +269,7 @@ class QuoteOut(ApiModel):
     """
 
     lines: list[QuoteLineOut]
+    items_total: float
     subtotal: float
     tax: float
     shipping_cost: float
@@ -323,6 +326,7 @@ def quote_out(quote: Quote) -> QuoteOut:
             )
             for line in quote.lines
         ],
+        items_total=rupees(quote.goods_paise),
         subtotal=rupees(quote.subtotal_paise),
         tax=rupees(quote.tax_paise),
         shipping_cost=rupees(quote.shipping_paise),

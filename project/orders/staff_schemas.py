@@ -206,6 +206,7 @@ class AdminOrder(ApiModel):
     # The courier collects the total, or did.
     cash_on_delivery: bool
     total_amount: float
+    items_total: float
     subtotal: float
     tax: float
     shipping_cost: float
@@ -343,6 +344,7 @@ def _row(
         payment_id=order.payment_id or None,
         cash_on_delivery=order.cash_on_delivery_at is not None,
         total_amount=rupees(order.total_paise),
+        items_total=rupees(order.goods_paise),
         subtotal=rupees(order.subtotal_paise),
         tax=rupees(order.tax_paise),
         shipping_cost=rupees(order.shipping_paise),
@@ -383,7 +385,7 @@ def _item(line: OrderLine) -> AdminOrderItem:
         quantity=line.quantity,
         price=rupees(line.unit_paise),
         total_price=rupees(line.total_paise),
-        customization=Customization.model_validate(line.customization),
+        customization=Customization.of(line.selection),
     )
 
 

@@ -332,7 +332,7 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
     return [
         RefundableLine(
             line=number,
-            title=line.title(language),
+            title=line.full_title(language),
             quantity=line.quantity,
             refunded=min(given.pieces[number], line.quantity),
             amounts=[

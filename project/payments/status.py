@@ -73,6 +73,8 @@ class PieceShort(ApiModel):
     title: str
     image: str
     quantity: int
+    # Every choice, in the language of the title.
+    options: str
 
 
 class PaymentStatusOut(ApiModel):
@@ -268,6 +270,7 @@ def _pieces(order: Order, language: str) -> list[PieceShort]:
             title=line.title(language),
             image=line.shown_image,
             quantity=line.quantity,
+            options=line.options(language),
         )
         for line in order.lines.all()
     ]

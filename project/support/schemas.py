@@ -111,7 +111,7 @@ class OrderShortOut(ApiModel):
 
 
 class SupportItem(ApiModel):
-    """A line of the order as it was bought."""
+    """A line of the order as it was bought; its titles name every choice."""
 
     title_en: str
     title_hi: str

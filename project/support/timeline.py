@@ -86,7 +86,9 @@ def read_timeline(subject: str) -> SupportTimeline:
         payment_status=order.payment_status if order else None,
         amount=rupees(order.total_paise) if order else None,
         items=[
-            SupportItem(title_en=line.title_en, title_hi=line.title_hi, quantity=line.quantity)
+            SupportItem(
+                title_en=line.full_title("en"), title_hi=line.full_title("hi"), quantity=line.quantity
+            )
             for line in (order.lines.all() if order else ())
         ],
         address=_address(order) if order else "",

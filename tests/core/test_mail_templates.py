@@ -157,9 +157,12 @@ def test_order_cannot_be_handed_over_whole() -> None:
 def test_goods_are_rows_with_their_sum_last(language: str) -> None:
     mail = sample("payment_received", language, 0)
 
-    assert "2 × 5 Mukhi Rudraksha: ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n" in mail.text
+    rows = "2 × 5 Mukhi Rudraksha (Nepal · Size: Regular): ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n"
+    assert rows in mail.text
     assert "−₹500" in mail.text and "₹99\n" in mail.text
     assert mail.html.count('scope="row"') == 1
+    # Beside a long title an amount stays on its line.
+    assert re.search(r"white-space:nowrap[^>]*>₹1,24,560\.50<", mail.html)
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])

@@ -136,4 +136,4 @@ def test_options_are_said_in_the_buyers_words() -> None:
 
     [row] = of_order(bought(item(product, **choice), language="hi")).rows
 
-    assert row.options == "नेपाल · बड़ा · चाँदी · एक्स-रे प्रमाणपत्र"
+    assert row.options == "नेपाल · आकार: बड़ा · चाँदी पेंडेंट · एक्स-रे प्रमाणपत्र"

@@ -32,7 +32,7 @@ FOR_ANY_NUMBER: Final = frozenset(
         "adminOrders:bulk.moved",
         "adminProducts:pictures.moved",
         "adminProducts:pictures.selected",
-        "checkout:summary.quantity",
+        "shop:chosen.quantity",
         "dev:grams",
         "reviews:form.count",
         "reviews:withPhotos",

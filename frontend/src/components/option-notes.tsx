@@ -2,27 +2,45 @@ import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import type { Schemas } from "@/lib/api"
 
+type Customization = Schemas["Customization"]
+
 type OptionNotesProps = {
-  customization: Schemas["Customization"]
+  customization: Customization
   /** Text before the options. */
   quantity?: number
   /** Text after them. */
   more?: string
 }
 
-/** Selected options; defaults are omitted: Nepal · Size: Big · Silver pendant. */
+/** Every chosen option: Nepal · Size: Regular · Silver pendant. The server's papers and mails say the same. */
 export function OptionNotes({ customization, quantity, more }: OptionNotesProps) {
-  const { t } = useTranslation("checkout")
-  const optionLabel = useOptionLabel()
-  const { origin, size, pendantType, xrayCertification } = customization
-  return [
-    quantity !== undefined && t("summary.quantity", { count: quantity }),
-    origin && optionLabel(origin),
-    size && size !== "regular" && t("summary.size", { name: optionLabel(size) }),
-    pendantType && pendantType !== "none" && t("summary.pendant", { name: optionLabel(pendantType) }),
-    xrayCertification && t("summary.certificate"),
-    more,
-  ]
+  const { t } = useTranslation()
+  const options = useOptionText()(customization)
+  return [quantity !== undefined && t("chosen.quantity", { count: quantity }), options, more]
     .filter(Boolean)
     .join(" · ")
+}
+
+/** Return a function that names every chosen option, "" for none. */
+export function useOptionText(): (customization: Customization) => string {
+  const { t } = useTranslation()
+  const optionLabel = useOptionLabel()
+  return ({ origin, size, pendantType, xrayCertification }) =>
+    [
+      origin && optionLabel(origin),
+      size && t("chosen.size", { name: optionLabel(size) }),
+      pendantType && pendantType !== "none" && t("chosen.pendant", { name: optionLabel(pendantType) }),
+      xrayCertification && t("chosen.certificate"),
+    ]
+      .filter(Boolean)
+      .join(" · ")
+}
+
+/** Return a function that gives a line's title with every chosen option: Five Mukhi (Nepal · Size: Regular). */
+export function useLineTitle(): (title: string, customization: Customization) => string {
+  const optionText = useOptionText()
+  return (title, customization) => {
+    const options = optionText(customization)
+    return options ? `${title} (${options})` : title
+  }
 }

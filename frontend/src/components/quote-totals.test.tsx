@@ -6,6 +6,7 @@ import { QuoteTotals } from "./quote-totals"
 
 const quote: Quote = {
   lines: [],
+  itemsTotal: 1000,
   subtotal: 1000,
   tax: 0,
   shippingCost: 0,
@@ -16,11 +17,36 @@ const quote: Quote = {
   currency: "INR",
 }
 
-test("the subtotal is told whether or not the prices include the tax", async () => {
+test("where prices include tax the sums add up without it", async () => {
   await loadTexts("checkout")
-  render(<QuoteTotals quote={quote} />)
+  const inclusive = { itemsTotal: 350, subtotal: 296.62, tax: 53.38, discount: 0, totalAmount: 350 }
+  render(<QuoteTotals quote={{ ...quote, ...inclusive }} />)
 
-  expect(screen.getByText("Subtotal").nextSibling).toHaveTextContent("₹1,000")
+  expect(screen.getByText("Subtotal").nextSibling).toHaveTextContent("₹350")
+  expect(screen.getByText("Total").nextSibling).toHaveTextContent("₹350includes ₹53.38 GST")
+  expect(screen.queryByText("GST")).toBeNull()
+})
+
+test("where it comes on top they add up with it", async () => {
+  await loadTexts("checkout")
+  const exclusive = {
+    itemsTotal: 500,
+    subtotal: 500,
+    tax: 90,
+    discount: 0,
+    shippingCost: 50,
+    totalAmount: 640,
+  }
+  render(<QuoteTotals quote={{ ...quote, ...exclusive, pricesIncludeTax: false }} />)
+
+  for (const [label, sum] of [
+    ["Subtotal", "₹500"],
+    ["GST", "₹90"],
+    ["Shipping", "₹50"],
+    ["Total", "₹640"],
+  ] as const) {
+    expect(screen.getByText(label).nextSibling?.textContent).toBe(sum)
+  }
 })
 
 test.each([

@@ -4,8 +4,14 @@ import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
 import { verbatim } from "@/lib/verbatim"
 
+type Totals = Pick<
+  Quote,
+  "itemsTotal" | "tax" | "shippingCost" | "discount" | "totalAmount" | "pricesIncludeTax"
+>
+
 type QuoteTotalsProps = {
-  quote: Quote
+  /** Of a quote or an order. */
+  quote: Totals
   /** The code that gave the discount. */
   discountCode?: string | null
   /** What paying the courier costs on top; null or left out: it is paid online, or part of the delivery. */
@@ -15,13 +21,13 @@ type QuoteTotalsProps = {
   className?: string
 }
 
-/** Subtotal, discount, fees and total of a quote, as the server calculated them. */
+/** Subtotal, discount, fees and total, as the server calculated them; they add up as people read them. */
 export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: QuoteTotalsProps) {
   const { t } = useTranslation("checkout")
-  const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
+  const { itemsTotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
   return (
     <dl className={cx("space-y-1 text-sm", stale && "opacity-50", className)}>
-      <Row label={t("summary.subtotal")} value={formatRupees(subtotal)} />
+      <Row label={t("summary.subtotal")} value={formatRupees(itemsTotal)} />
       {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {discount > 0 && (
         <Row
@@ -36,19 +42,16 @@ export function QuoteTotals({ quote, discountCode, cashFee, stale, className }: 
       {Boolean(cashFee) && <Row label={t("summary.cashFee")} value={formatRupees(cashFee ?? 0)} />}
       <div className="flex justify-between gap-4 pt-1.5 font-medium text-base">
         <dt>{t("summary.total")}</dt>
-        <dd className="tabular-nums" translate="no">
-          {formatRupees(totalAmount + (cashFee ?? 0))}
+        <dd className="text-right tabular-nums">
+          <span translate="no">{formatRupees(totalAmount + (cashFee ?? 0))}</span>
+          {/* The fee's own tax is known once the order is: no figure rather than one that lacks it. */}
+          {pricesIncludeTax && tax > 0 && !cashFee && (
+            <span className="block font-normal text-ink-soft text-xs">
+              {t("summary.taxIncluded", { amount: formatRupees(tax) })}
+            </span>
+          )}
         </dd>
       </div>
-      {/* The fee's own tax is known once the order is: no figure rather than one that lacks it. */}
-      {pricesIncludeTax && tax > 0 && !cashFee && (
-        <div className="flex justify-between gap-4 text-ink-soft text-xs">
-          <dt>{t("summary.taxIncluded")}</dt>
-          <dd className="tabular-nums" translate="no">
-            {formatRupees(tax)}
-          </dd>
-        </div>
-      )}
     </dl>
   )
 }

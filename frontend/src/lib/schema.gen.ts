@@ -5457,6 +5457,8 @@ export interface components {
             cashOnDelivery: boolean;
             /** Totalamount */
             totalAmount: number;
+            /** Itemstotal */
+            itemsTotal: number;
             /** Subtotal */
             subtotal: number;
             /** Tax */
@@ -8433,6 +8435,8 @@ export interface components {
          * QuoteOut
          * @description What the items cost now; total = subtotal + tax + shipping − discount.
          *
+         *     Shown is `items_total`, the sum of the lines as they are priced: with tax where prices include it.
+         *
          *     `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
          *     which is in both, is then counted once.
          *
@@ -8441,6 +8445,8 @@ export interface components {
         QuoteOut: {
             /** Lines */
             lines: components["schemas"]["QuoteLineOut"][];
+            /** Itemstotal */
+            itemsTotal: number;
             /** Subtotal */
             subtotal: number;
             /** Tax */
@@ -9180,6 +9186,8 @@ export interface components {
             items: components["schemas"]["OrderItemOut"][];
             /** Certificates */
             certificates: components["schemas"]["PieceCertificateOut"][];
+            /** Itemstotal */
+            itemsTotal: number | null;
             /** Subtotal */
             subtotal: number | null;
             /** Tax */
@@ -10647,6 +10655,8 @@ export interface components {
             image: string;
             /** Quantity */
             quantity: number;
+            /** Options */
+            options: string;
         };
         /**
          * ProductShort
@@ -16127,7 +16137,7 @@ export interface components {
         };
         /**
          * SupportItem
-         * @description A line of the order as it was bought.
+         * @description A line of the order as it was bought; its titles name every choice.
          */
         SupportItem: {
             /** Titleen */

@@ -376,6 +376,13 @@ class Order(Stateful):
         return [status for status in OrderStatus if status in allowed]
 
     @property
+    def goods_paise(self) -> int:
+        """The sum of the lines as they are priced, before the discount: with tax where prices include it."""
+        return self.subtotal_paise + (
+            self.tax_paise - self.shipping_tax_paise if self.prices_include_tax else 0
+        )
+
+    @property
     def delivery_paise(self) -> int:
         """The charge of the delivery with its tax."""
         return self.shipping_paise + (0 if self.prices_include_tax else self.shipping_tax_paise)

@@ -5,7 +5,9 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
-from project.catalog.models import Product, shown_address
+from project.catalog.models import DEFAULT_PENDANT, Product, shown_address
+from project.catalog.option_texts import options_in_words
+from project.catalog.pricing import Selection
 from project.orders.models.order import Order
 
 
@@ -50,6 +52,26 @@ class OrderLine(models.Model):
         """Return what the product was called when it was ordered, in the language ("en" or "hi")."""
         return self.title_hi if language == "hi" else self.title_en
 
+    def options(self, language: str) -> str:
+        """Return every choice about the pieces, "" for none."""
+        return options_in_words(self.selection, language)
+
+    def full_title(self, language: str) -> str:
+        """Return the title and every choice: Five Mukhi Rudraksha (Nepal · Size: Regular)."""
+        options = self.options(language)
+        return f"{self.title(language)} ({options})" if options else self.title(language)
+
+    @property
+    def selection(self) -> Selection:
+        """The chosen options; what the line does not name was not chosen."""
+        chosen = self.customization
+        return Selection(
+            origin=chosen.get("origin") or "",
+            xray_certification=bool(chosen.get("xrayCertification")),
+            pendant_type=chosen.get("pendantType") or DEFAULT_PENDANT,
+            size=chosen.get("size") or "",
+        )
+
     @property
     def paid_paise(self) -> int:
         """The amount paid for the line: total less its share of the discount, with tax."""
@@ -64,4 +86,4 @@ class OrderLine(models.Model):
     @property
     def is_custom(self) -> bool:
         """Whether the piece was customised (set in a pendant), so it can be replaced but not returned."""
-        return bool(self.customization.get("pendantType", "none") != "none")
+        return self.selection.pendant_type != DEFAULT_PENDANT

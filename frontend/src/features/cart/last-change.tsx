@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { Button } from "@/components/button"
+import { useLineTitle } from "@/components/option-notes"
 import { useTranslation } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCartChanges } from "./changes"
@@ -22,6 +23,7 @@ export function LastChange() {
 
 function Removed({ line }: { line: CartLine }) {
   const { t } = useTranslation("cart")
+  const lineTitle = useLineTitle()
   const { putBack } = useCartChanges()
   const showRemoved = useCartState((state) => state.showRemoved)
   const note = useRef<HTMLDivElement>(null)
@@ -34,7 +36,7 @@ function Removed({ line }: { line: CartLine }) {
       ref={note}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-tile py-2 pr-2 pl-4 text-sm"
     >
-      <p role="status">{t("removed", { title: line.product.title })}</p>
+      <p role="status">{t("removed", { title: lineTitle(line.product.title, line.customization) })}</p>
       {/* What cannot be bought could not be put back either. */}
       {!line.problem && (
         <Button

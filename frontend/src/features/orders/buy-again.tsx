@@ -3,6 +3,7 @@ import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
+import { useLineTitle } from "@/components/option-notes"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
@@ -40,6 +41,7 @@ async function add({ productId, quantity, customization }: Item) {
 
 export function BuyAgain({ order }: { order: Order }) {
   const { t } = useTranslation("orders")
+  const lineTitle = useLineTitle()
   const errorText = useErrorText()
   const client = useQueryClient()
   const again = useMutation({
@@ -81,7 +83,12 @@ export function BuyAgain({ order }: { order: Order }) {
                 <p className={added > 0 ? "mt-2" : undefined}>{t("again.left")}</p>
                 <ul className="mt-1 list-disc pl-5">
                   {left.map(({ item, why }) => (
-                    <li key={item.line}>{t("again.reason", { title: item.title, why: errorText(why) })}</li>
+                    <li key={item.line}>
+                      {t("again.reason", {
+                        title: lineTitle(item.title, item.customization),
+                        why: errorText(why),
+                      })}
+                    </li>
                   ))}
                 </ul>
               </>

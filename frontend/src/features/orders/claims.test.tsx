@@ -54,7 +54,7 @@ const withClaim = (changed: object) =>
 test("an open claim says what it is about and can be taken back", () => {
   show(<Claims order={order} secret={null} />)
 
-  expect(screen.getByText("11 Mukhi Rudraksha × 1")).toBeVisible()
+  expect(screen.getByText("11 Mukhi Rudraksha (Nepal) × 1")).toBeVisible()
   expect(screen.getByText(/we are looking at the report/)).toBeVisible()
   expect(screen.queryByText("Total")).toBeNull()
   expect(screen.getByRole("button", { name: "Withdraw claim" })).toBeEnabled()

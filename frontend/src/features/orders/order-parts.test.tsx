@@ -16,6 +16,7 @@ const order = {
   view: "owner",
   version: 3,
   items: [],
+  itemsTotal: 1000,
   subtotal: 1000,
   tax: 180,
   shippingCost: 50,

@@ -23,7 +23,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
   return (
     <div className="min-w-0 space-y-10">
       <Part title={t("checkout:summary.title")}>
-        <QuoteTotals quote={{ ...order, lines: [] }} discountCode={order.discountCode} />
+        <QuoteTotals quote={order} discountCode={order.discountCode} />
         {order.invoice && <InvoiceButton invoice={order.invoice} secret={secret} />}
       </Part>
       {!waitsForCourier && (

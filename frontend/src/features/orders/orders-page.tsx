@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { OptionNotes } from "@/components/option-notes"
 import { PageHead } from "@/components/page-head"
 import { Pagination } from "@/components/pagination"
 import { Picture } from "@/components/picture"
@@ -123,7 +124,12 @@ function Row({ order }: { order: OrderRow }) {
         {order.items.map((item) => (
           <li key={item.line} className="flex items-center gap-4">
             <Picture src={item.image} alt="" sizes="56px" className="size-14 shrink-0 rounded-sm" />
-            <span className="min-w-0 flex-1 break-words">{item.title}</span>
+            <span className="min-w-0 flex-1 break-words">
+              {item.title}
+              <span className="block text-ink-soft text-sm">
+                <OptionNotes customization={item.customization} />
+              </span>
+            </span>
             <span className="shrink-0 text-ink-soft text-sm tabular-nums">× {item.quantity}</span>
           </li>
         ))}

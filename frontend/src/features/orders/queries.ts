@@ -11,7 +11,7 @@ export type Tracked = Schemas["TrackedOrders"]
 /** An order as its owner sees it, with all fields. */
 export type WholeOrder = Order & {
   [K in
-    | "subtotal"
+    | "itemsTotal"
     | "tax"
     | "shippingCost"
     | "shippingTax"

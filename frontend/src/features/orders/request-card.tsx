@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
+import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -33,7 +34,11 @@ type RequestCardProps = {
 export function RequestCard(props: RequestCardProps) {
   const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, foot } = props
   const { t, i18n } = useTranslation("orders")
-  const titleOf = (line: number) => order.items.find((item) => item.line === line)?.title ?? ""
+  const lineTitle = useLineTitle()
+  const titleOf = (line: number) => {
+    const item = order.items.find((one) => one.line === line)
+    return item ? lineTitle(item.title, item.customization) : ""
+  }
   return (
     <article aria-label={t("request.name", { id })} className="rounded-md border border-line p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

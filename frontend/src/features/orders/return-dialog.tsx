@@ -3,6 +3,7 @@ import { Checkbox } from "@/components/checkbox"
 import { TextArea } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
+import { useLineTitle } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
@@ -50,6 +51,7 @@ type ReturnFormProps = Omit<ReturnDialogProps, "open" | "onOpenChange"> & FormOf
 
 function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnFormProps) {
   const { t } = useTranslation("orders")
+  const lineTitle = useLineTitle()
   const onlyCustom = canReturn.items.every(({ custom }) => custom)
   const [kind, setKind] = useState<ReturnKind>(onlyCustom ? "replacement" : "return")
   const [reason, setReason] = useState<ReturnReason | "">("")
@@ -107,7 +109,8 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         <ul className="mt-1 divide-y divide-line">
           {canReturn.items.map((item) => {
             const { line, quantity, custom } = item
-            const title = order.items.find((one) => one.line === line)?.title ?? ""
+            const ordered = order.items.find((one) => one.line === line)
+            const title = ordered ? lineTitle(ordered.title, ordered.customization) : ""
             const allowed = mayGo(item)
             const count = allowed ? (pieces[line] ?? 0) : 0
             return (

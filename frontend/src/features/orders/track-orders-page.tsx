@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { EmailField } from "@/components/email-field"
+import { useLineTitle } from "@/components/option-notes"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -125,6 +126,7 @@ export function Component() {
 
 function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
   const { t, i18n } = useTranslation("orders")
+  const lineTitle = useLineTitle()
   const { orderId, items, totalAmount, estimatedDelivery } = order
   return (
     <li className="rounded-md border border-line bg-paper p-5">
@@ -147,7 +149,7 @@ function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
           <ul className="mt-3 text-sm">
             {items.map((item) => (
               <li key={item.line}>
-                {item.title} × {item.quantity}
+                {lineTitle(item.title, item.customization)} × {item.quantity}
               </li>
             ))}
           </ul>

@@ -68,7 +68,14 @@ test("a payment that is found names its order, its pieces and its steps, in word
     orderStatus: "confirmed",
     orderPaymentStatus: "paid",
     estimatedDelivery: "2026-12-03",
-    pieces: [{ title: "5 Mukhi Rudraksha", image: "", quantity: 1 }],
+    pieces: [
+      {
+        title: "5 Mukhi Rudraksha",
+        image: "",
+        quantity: 1,
+        options: "Nepal · Size: Regular",
+      },
+    ],
     steps: { received: "2026-11-26T06:00:00Z", paid: "2026-11-26T06:05:00Z" },
     version: 1,
   } as unknown as Schemas["PaymentStatusOut"])

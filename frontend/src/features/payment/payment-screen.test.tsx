@@ -13,7 +13,14 @@ const payment = {
   fulfils: true,
   amount: 500,
   products: [],
-  pieces: [{ title: "5 Mukhi Rudraksha", image: "", quantity: 2 }],
+  pieces: [
+    {
+      title: "5 Mukhi Rudraksha",
+      image: "",
+      quantity: 2,
+      options: "Nepal · Size: Regular",
+    },
+  ],
   paidAt: "2026-11-22T14:09:00Z",
   steps: {},
   version: 1,
@@ -40,6 +47,7 @@ test("a paid order is thanked for with its pieces, its number and its day, and h
   expect(await screen.findByText("Thank you.")).toBeVisible()
   const bought = within(screen.getByRole("region", { name: "Order AKS-7F3K" }))
   expect(bought.getByText("5 Mukhi Rudraksha")).toBeVisible()
+  expect(bought.getByText("Nepal · Size: Regular")).toBeVisible()
   expect(bought.getByText("× 2")).toBeVisible()
   expect(bought.getByText("22 Nov 2026")).toBeVisible()
   expect(screen.getByRole("link", { name: "Track Order" })).toHaveClass("bg-accent")

@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/error-state"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { useLineTitle } from "@/components/option-notes"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useTranslation } from "@/i18n"
@@ -184,6 +185,7 @@ function RefuseForm({ orderId, onClose }: { orderId: string; onClose: () => void
 
 function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { t, i18n } = useTranslation("cash")
+  const lineTitle = useLineTitle()
   // By line, as typed; at first all pieces.
   const [pieces, setPieces] = useState(() => order.items.map((item) => String(item.quantity)))
   const back = useStep(
@@ -207,7 +209,10 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
           key={index}
           label={t("staff.backPieces", {
-            title: i18n.language === "hi" ? item.product.titleHi : item.product.title,
+            title: lineTitle(
+              i18n.language === "hi" ? item.product.titleHi : item.product.title,
+              item.customization,
+            ),
           })}
           inputMode="numeric"
           value={pieces[index] ?? ""}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
+import { OptionNotes } from "@/components/option-notes"
+import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
-import { useOptionLabel } from "@/i18n/option-label"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import type { AdminOrder, CertifiedLine } from "./order-queries"
@@ -34,14 +35,6 @@ export function OrderAddress({ order }: { order: AdminOrder }) {
 /** Items and totals. */
 export function OrderGoods({ order, certified }: { order: AdminOrder; certified: readonly CertifiedLine[] }) {
   const { t, i18n } = useTranslation("adminOrders")
-  const named = useOptionLabel()
-  const sums: [string, number][] = [
-    [t("details.subtotal"), order.subtotal],
-    [t("details.discount"), -order.discount],
-    // Without tax, as the items: the tax has its own row.
-    [t("details.shipping"), order.shippingCost - (order.pricesIncludeTax ? order.shippingTax : 0)],
-    [t("details.tax"), order.tax],
-  ]
   return (
     <Part title={t("details.goods")}>
       <ul className="divide-y divide-line border-line border-y">
@@ -51,10 +44,7 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
             <span className="min-w-0 flex-1">
               {i18n.language === "hi" ? item.product.titleHi : item.product.title}
               <span className="block text-ink-soft text-xs">
-                {[item.customization.origin, item.customization.size]
-                  .concat(item.customization.pendantType === "none" ? [] : item.customization.pendantType)
-                  .map((name) => name && named(name))
-                  .join(" · ")}
+                <OptionNotes customization={item.customization} />
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-soft tabular-nums" translate="no">
@@ -73,21 +63,7 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
           </li>
         ))}
       </ul>
-      <dl className="mt-3 ml-auto w-full max-w-64 space-y-1 tabular-nums">
-        {sums.map(
-          ([label, amount]) =>
-            amount !== 0 && (
-              <div key={label} className="flex justify-between gap-4">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd translate="no">{formatRupees(amount)}</dd>
-              </div>
-            ),
-        )}
-        <div className="flex justify-between gap-4 border-line border-t pt-1.5 font-medium">
-          <dt>{t("details.total")}</dt>
-          <dd translate="no">{formatRupees(order.totalAmount)}</dd>
-        </div>
-      </dl>
+      <QuoteTotals quote={order} className="mt-3 ml-auto w-full max-w-64" />
     </Part>
   )
 }

@@ -35,7 +35,8 @@ function show(quantity: number) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   useSession.setState({ session: "a token" })
   client.setQueryData(profileQuery.queryKey, { _id: "1", rights: ["orders:write"] } as unknown as User)
-  const order = { orderId: "AKS-1", items: [{ quantity: 2, product: { title: "Bead" } }] }
+  const customization = { origin: "", size: "regular", pendantType: "none", xrayCertification: false }
+  const order = { orderId: "AKS-1", items: [{ quantity: 2, product: { title: "Bead" }, customization }] }
   render(
     <QueryClientProvider client={client}>
       <ReturnDecisions
@@ -63,6 +64,7 @@ it("asks which certificates are back when some pieces of a line are, and only if
 it("asks for no certificates when all pieces of the line are back", () => {
   show(2)
 
+  expect(screen.getByText("2 × Bead (Size: Regular)")).toBeVisible()
   expect(screen.getByRole("checkbox", { name: /as good as new/ })).toBeChecked()
   expect(screen.queryByRole("checkbox", { name: "SGL-1" })).toBeNull()
 })

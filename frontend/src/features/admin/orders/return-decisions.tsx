@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { TextArea } from "@/components/field"
 import { Notice } from "@/components/notice"
+import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -57,6 +58,7 @@ type RequestProps = Omit<Props, "requests"> & { request: ReturnRequest }
 
 function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
+  const lineTitle = useLineTitle()
   const client = useQueryClient()
   const errorText = useErrorText()
   const mayDecide = useMay("orders:write")
@@ -93,8 +95,9 @@ function Request({ order, request, certified }: RequestProps) {
     if (status !== "rejected" || note.trim()) decide.mutate(status)
   }
   const titleOf = (line: number) => {
-    const product = order.items[line - 1]?.product
-    return i18n.language === "hi" ? product?.titleHi : product?.title
+    const item = order.items[line - 1]
+    if (!item) return ""
+    return lineTitle(i18n.language === "hi" ? item.product.titleHi : item.product.title, item.customization)
   }
   const next = stepsOf(request)
   const unpaid = decide.error instanceof ApiError && decide.error.code === "GOODS_NOT_PAID"

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Dialog } from "@/components/dialog"
+import { useLineTitle } from "@/components/option-notes"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
@@ -91,6 +92,7 @@ function PaymentPage({ first }: { first: Payment }) {
 
 function OrderPage({ order }: { order: CustomerView["order"] }) {
   const { t, i18n } = useTranslation(["support", "payment"])
+  const lineTitle = useLineTitle()
   const labels = useLabels()
   return (
     <section>
@@ -99,7 +101,12 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
         rows={[
           [t("view.status"), labels.orderStatus(order.status)],
           [t("timeline.amount"), order.totalAmount === null ? "" : formatRupees(order.totalAmount)],
-          [t("view.items"), order.items.map((item) => `${item.quantity} × ${item.title}`).join(", ")],
+          [
+            t("view.items"),
+            order.items
+              .map((item) => `${item.quantity} × ${lineTitle(item.title, item.customization)}`)
+              .join(", "),
+          ],
         ]}
       />
       <h4 className="mt-4 font-medium">{t("view.history")}</h4>

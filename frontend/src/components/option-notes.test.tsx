@@ -1,0 +1,29 @@
+import { render, renderHook } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { OptionNotes, useLineTitle } from "./option-notes"
+
+const nothing = { origin: "", size: "", pendantType: "none", xrayCertification: false }
+
+const notes = (customization: typeof nothing, more?: { quantity: number; more: string }) =>
+  render(<OptionNotes customization={customization} {...more} />).container.textContent
+
+test("every chosen option is named, the usual size too", () => {
+  expect(notes({ ...nothing, origin: "Nepal", size: "regular" })).toBe("Nepal · Size: Regular")
+  expect(notes({ origin: "UK", size: "big", pendantType: "silver", xrayCertification: true })).toBe(
+    "UK · Size: Big · Silver pendant · X-ray certificate",
+  )
+  expect(notes({ ...nothing, size: "8 mm" }, { quantity: 2, more: "₹350 each" })).toBe(
+    "Quantity 2 · Size: 8 mm · ₹350 each",
+  )
+})
+
+test("of a product without a choice nothing is named", () => {
+  expect(notes(nothing)).toBe("")
+  expect(renderHook(useLineTitle).result.current("Mala", nothing)).toBe("Mala")
+})
+
+test("a line's title has the options behind it", () => {
+  const title = renderHook(useLineTitle).result.current("Five Mukhi", { ...nothing, size: "regular" })
+
+  expect(title).toBe("Five Mukhi (Size: Regular)")
+})
