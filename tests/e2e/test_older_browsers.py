@@ -7,6 +7,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.screen_texts import localized_message
 from tests.e2e.shop_steps import answer_birth_questions, go_to_pay_page
 from tests.e2e.stack import Stack
+from tests.e2e.translator import translate_pages
 
 # What Chrome 109, Safari 16 or Firefox 115 lack, and how an older ICU writes a date.
 AS_OLD_AS_SUPPORTED = """
@@ -69,13 +70,15 @@ def test_a_script_that_did_not_come_is_asked_for_again(open_page: OpenPage, stac
     assert len(first_scripts) == len(set(first_scripts)) <= 2
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize(("name", "translator"), [*((name, "") for name in SCRIPTS), ("hydrate", "moves")])
 def test_a_page_whose_script_never_comes_offers_to_reload(
-    open_page: OpenPage, stack: Stack, name: str
+    open_page: OpenPage, stack: Stack, name: str, translator: str
 ) -> None:
     # Not the fixture's own page, which waits for the application.
     context = open_page(size=PHONE).context
     page = context.new_page()
+    if translator:
+        translate_pages(page, translator, once="parsed")
     context.route(f"**/assets/{name}-*.js*", lambda route: route.abort())
     page.goto(f"{stack.shop_url}/products")
 

@@ -83,6 +83,7 @@ def test_public_pages_that_were_translated_before_the_application_took_them_over
         page.goto(f"{stack.shop_url}{path}")
 
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        expect(page.get_by_role("button", name=say(language, "shell:search")).first).to_be_visible()
         wait_until_loaded(page)
         assert_nothing_failed(page, language)
         mistakes[path] = translated_by_mistake(page)

@@ -18,7 +18,11 @@ _BEGIN: Final = {
         changes.disconnect()
         translate()
     }).observe(document, { attributes: true, subtree: true })""",
-    "parsed": 'addEventListener("DOMContentLoaded", translate)',
+    # The document's language is the translator's from then on.
+    "parsed": """addEventListener("DOMContentLoaded", () => {
+        document.documentElement.lang = "ta"
+        translate()
+    })""",
 }
 
 
