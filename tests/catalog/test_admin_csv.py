@@ -14,6 +14,7 @@ from project.catalog.csv.files import BATCH
 from project.catalog.models import Product
 from tests.catalog.staff_helpers import keeper, product_body
 from tests.http import Answer, Api
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -340,6 +341,19 @@ def test_same_file_twice_changes_nothing_the_second_time(slug: str) -> None:
     assert (first["created"], second["created"], second["unchanged"], second["problems"]) == (1, 0, 1, [])
     assert (looked["created"], looked["unchanged"]) == (0, 1)
     assert (product.slug, product.on_hand) == (slug.lower() or "new-bead", 4)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("slug", ["my-bead", ""], ids=["with slugs", "without"])
+def test_same_file_sent_twice_at_once_makes_one_product(slug: str) -> None:
+    api, _ = keeper()
+    product_body()
+    text = HEADING + f"{slug},New Bead,Words,rudraksha,99,4\n"
+
+    reports = at_once(2, lambda _: send(api, text).data)
+
+    assert sorted(report["created"] for report in reports) == [0, 1]
+    assert Product.objects.get().on_hand == 4
 
 
 def test_line_with_a_slug_changes_the_product_that_has_or_had_it() -> None:

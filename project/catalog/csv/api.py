@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from typing import Annotated
 
+from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
 from ninja import File, Form, Query, Router
@@ -29,6 +30,7 @@ from project.catalog.staff.product_schemas import AdminProductQuery
 from project.core.csv_files import NoCsv
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
+from project.core.locks import lock_names
 from project.core.messages import both, field_kind, field_message
 from project.core.rights import Right
 from project.core.schemas import ApiModel, StaffIn, Success
@@ -170,21 +172,9 @@ class _Import:
         if is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
             self._warn(wanted.line, columns["hsn_code"])
         if wanted.product is None:
-            if not self.report.dry_run:
-                assert isinstance(wanted.payload, NewProductIn)
-                try:
-                    actions.create_product(
-                        draft,
-                        stock=wanted.payload.stock,
-                        slug=wanted.payload.slug,
-                        actor=self.actor,
-                        note="CSV",
-                    )
-                except SlugTaken:
-                    # By somebody else since it was looked up.
-                    self._note([Problem(wanted.line, "slug", "slug_taken")])
-                    return
-            self.report.created += 1
+            assert isinstance(wanted.payload, NewProductIn)
+            if self.report.dry_run or self._create(wanted.line, wanted.payload, draft):
+                self.report.created += 1
             return
         changed = _would_change(wanted, wanted.product)
         if wanted.is_guess and changed:
@@ -207,6 +197,22 @@ class _Import:
                 return
         self.report.updated += changed
         self.report.unchanged += not changed
+
+    def _create(self, line: int, payload: NewProductIn, draft: actions.Draft) -> bool:
+        """Make the product; False when somebody else has made it or took its slug meanwhile."""
+        title, slug = payload.title.en, payload.slug
+        with transaction.atomic():
+            lock_names([f"new product:{title}"])
+            same = Product.objects.filter(title_en=title, archived_at__isnull=True)
+            if not slug and (made := same.first()):
+                self._note([Problem(line, "title.en", "csv_exists", {"slug": made.slug})])
+                return False
+            try:
+                actions.create_product(draft, stock=payload.stock, slug=slug, actor=self.actor, note="CSV")
+            except SlugTaken:
+                self._note([Problem(line, "slug", "slug_taken")])
+                return False
+        return True
 
     def _note(self, problems: list[Problem]) -> None:
         report, language = self.report, current_language()
