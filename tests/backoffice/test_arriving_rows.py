@@ -53,7 +53,8 @@ def read_through(
     assert len(expected) >= min(first, 20)
 
     read: list[Any] = []
-    as_of, page, pages = {}, 1, 2
+    as_of: dict[str, Any] = {}
+    page, pages = 1, 2
     while page <= pages:
         data = api.get(path, query | as_of | {"page": page}).data
         as_of, pages = {"asOf": data["pagination"]["asOf"]}, data["pagination"]["totalPages"]

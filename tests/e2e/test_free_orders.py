@@ -35,7 +35,6 @@ def place_order(page: Page) -> None:
     expect(place).to_be_enabled()
     assert violations(page) == []
     assert wider_than_the_screen(page) == 0
-    page.screenshot(path=f"/tmp/zshot-{language_of(page)}-{page.viewport_size['width']}-checkout.png")
     # A double click places one order.
     place.dblclick()
 
@@ -57,7 +56,6 @@ def test_a_guest_places_an_order_of_nothing_from_the_dialog(
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text(text(page, "orders:placedFree"))).to_be_visible()
     expect(page.get_by_text(text(page, "orders:status.confirmed")).first).to_be_visible()
-    page.screenshot(path=f"/tmp/zshot-{language_of(page)}-after.png")
     found = call(stack, "GET", f"/admin/discounts?search={code}", token=staff_token(stack))
     assert found["discounts"][0]["uses"] == 1
 
@@ -78,6 +76,5 @@ def test_a_customer_places_an_order_of_nothing_at_the_checkout(open_page: OpenPa
 
     page.wait_for_url("**/orders/AKS-*")
     expect(page.get_by_text(text(page, "checkout:pay.nothing"))).to_be_visible()
-    page.screenshot(path="/tmp/zshot-after-customer.png", full_page=True)
     page.goto(f"{stack.shop_url}/cart")
     expect(page.get_by_role("heading", name=text(page, "cart:emptyTitle"))).to_be_visible()

@@ -1,7 +1,9 @@
 """Pages that the browser translates: they work as ever, and show what is true now."""
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -50,6 +52,10 @@ BOARDS = (
     "/admin/cases",
     "/admin/live",
 )
+
+
+def say_the_same(said: Callable[[], str], right: Callable[[], str]) -> bool:
+    return said() == right()
 
 
 def put_on_hand(stack: Stack, slug: str, pieces: int) -> None:
@@ -113,7 +119,7 @@ def test_every_page_is_left_and_says_every_word_in_the_other_language(
 
         said, right = page.get_by_role("main").inner_text, untranslated.get_by_role("main").inner_text
         with suppress(AssertionError):
-            eventually(lambda said=said, right=right: said() == right(), seconds=10)
+            eventually(partial(say_the_same, said, right), seconds=10)
         assert said() == right(), path
         assert_nothing_failed(page, other)
         switch(f"button[lang={language}]").first.click()
