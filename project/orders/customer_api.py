@@ -158,19 +158,6 @@ def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[Track
     return _track(request, payload.email)
 
 
-@router.get(
-    "/orders/track/{email}",
-    response=Success[TrackedOrders],
-    auth=Anyone(),
-    deprecated=True,
-    operation_id="trackOrdersByPath",
-)
-@limited("track", 12, 600)
-def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
-    """The same with the address in the path, where browsers and proxies may log it: use POST."""
-    return _track(request, email)
-
-
 def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
     orders = orders_of(email)
     if not orders:
@@ -205,6 +192,20 @@ def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[Tra
     unlock(email=payload.email, code=payload.code)
     orders = orders_of(payload.email)
     return Success(data=tracked_orders(orders, language=current_language(), access=prove(payload.email)))
+
+
+# Behind the fixed paths, which it matches, too.
+@router.get(
+    "/orders/track/{email}",
+    response=Success[TrackedOrders],
+    auth=Anyone(),
+    deprecated=True,
+    operation_id="trackOrdersByPath",
+)
+@limited("track", 12, 600)
+def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
+    """The same with the address in the path, where browsers and proxies may log it: use POST."""
+    return _track(request, email)
 
 
 @router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")

@@ -1835,27 +1835,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/orders/track/{email}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Track Orders By Path
-         * @deprecated
-         * @description The same with the address in the path, where browsers and proxies may log it: use POST.
-         */
-        get: operations["trackOrdersByPath"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/orders/track/code": {
         parameters: {
             query?: never;
@@ -1890,6 +1869,27 @@ export interface paths {
          * @description Exchange the code for the whole list, and for what opens each order (`X-Order-Access`).
          */
         post: operations["unlockOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Track Orders By Path
+         * @deprecated
+         * @description The same with the address in the path, where browsers and proxies may log it: use POST.
+         */
+        get: operations["trackOrdersByPath"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -19269,31 +19269,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    trackOrdersByPath: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                email: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TrackedOrders_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
     sendTrackingCode: {
         parameters: {
             query?: never;
@@ -19342,6 +19317,31 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TrackedOrders_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    trackOrdersByPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
