@@ -84,8 +84,6 @@ def _add_actual_texts(texts: list[str], pdf: Any) -> None:
 
     Each text box is one marked sequence of its page; its structure elements are in the order of the boxes.
     """
-    from pydyf import String
-
     objects = {each.reference: each for each in pdf.objects}
     spans = [
         each
@@ -98,7 +96,7 @@ def _add_actual_texts(texts: list[str], pdf: Any) -> None:
             [mark] = (
                 each for each in page.stream if isinstance(each, dict) and each.get("MCID") == span["K"][0]
             )
-            mark["ActualText"] = String(text)
+            mark["ActualText"] = b"<feff" + text.encode("utf-16-be").hex().encode() + b">"
 
 
 def _correct_to_unicode(typed: str, pdf: Any, fonts: dict[str, Path]) -> None:
