@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, within } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import { withTexts } from "@/i18n"
 import { PaymentScreen } from "./payment-screen"
 import { type PaymentStatus, paymentQuery } from "./queries"
 
@@ -25,6 +26,11 @@ const payment = {
   steps: {},
   version: 1,
 } as unknown as PaymentStatus
+
+// What suspends in a synchronous render is not rendered again: the parts that are loaded later shall be there.
+beforeAll(async () => {
+  await withTexts(import("./back-and-help"), "payment-more")
+}, 30_000)
 
 afterEach(() => sessionStorage.clear())
 
