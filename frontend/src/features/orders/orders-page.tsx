@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
+import { Navigate, useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
@@ -70,6 +70,9 @@ function Orders({ user }: { user: User }) {
       />
     )
   }
+  const { totalPages } = orders.data.pagination
+  const hrefFor = (n: number) => (n === 1 ? "/orders" : `/orders?page=${n}`)
+  if (page > totalPages) return <Navigate replace to={hrefFor(totalPages)} />
   if (orders.data.orders.length === 0) {
     return (
       <>
@@ -98,11 +101,7 @@ function Orders({ user }: { user: User }) {
         ))}
       </ul>
       <div className="mt-10">
-        <Pagination
-          page={page}
-          totalPages={orders.data.pagination.totalPages}
-          hrefFor={(n) => (n === 1 ? "/orders" : `/orders?page=${n}`)}
-        />
+        <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
       </div>
     </>
   )
@@ -124,7 +123,7 @@ function Row({ order }: { order: OrderRow }) {
         {order.items.map((item) => (
           <li key={item.line} className="flex items-center gap-4">
             <Picture src={item.image} alt="" sizes="56px" className="size-14 shrink-0 rounded-sm" />
-            <span className="min-w-0 flex-1 break-words">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               {item.title}
               <span className="block text-ink-soft text-sm">
                 <OptionNotes customization={item.customization} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Navigate } from "react-router-dom"
 import { EmptyState } from "@/components/empty-state"
 import { Pagination, type PaginationLayout } from "@/components/pagination"
 import { formatCount } from "@/features/admin/shared/labels"
@@ -36,6 +37,9 @@ const denseLayout: PaginationLayout = {
 /** The rows of one page with its pagination, or the empty state. */
 export function Paged({ label, shown, empty, pages, children }: PagedProps) {
   const { t } = useTranslation("admin")
+  // The list has become shorter, or the address is made up.
+  if (pages && shown === 0 && pages.page > pages.totalPages)
+    return <Navigate replace to={pages.hrefFor(pages.totalPages)} />
   const before = pages ? (pages.page - 1) * pages.limit : 0
   return (
     <section aria-label={label}>
