@@ -74,7 +74,7 @@ export function ProductCard({
             "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
           )}
         />
-        {product.isOnSale && product.discountPercentage > 0 && (
+        {product.discountPercentage > 0 && (
           <Badge className="absolute top-2.5 left-2.5 bg-paper! text-accent!">
             {t("card.off", { percent: product.discountPercentage })}
           </Badge>
