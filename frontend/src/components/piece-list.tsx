@@ -13,7 +13,7 @@ export function PieceList({ pieces }: PieceListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name, and lines of an order never move.
         <li key={index} className="flex items-center gap-4">
           <Picture src={image} alt="" sizes="64px" className="size-16 shrink-0 rounded-md" />
-          <span className="min-w-0 flex-1 break-words">
+          <span className="min-w-0 flex-1 wrap-anywhere">
             {title}
             {options && <span className="block text-ink-soft text-sm">{options}</span>}
           </span>

@@ -149,12 +149,12 @@ function Entry({ address, pressed, onEdit, onRemove, onDefault }: EntryProps) {
   return (
     <li className="flex flex-col rounded-md border border-line bg-paper p-5">
       <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 break-words font-medium" translate="no">
+        <p className="min-w-0 wrap-anywhere font-medium" translate="no">
           {name}
         </p>
         {address.isDefault && <Badge>{t("addresses.default")}</Badge>}
       </div>
-      <address className="mt-1.5 break-words text-ink-soft text-sm not-italic" translate="no">
+      <address className="mt-1.5 wrap-anywhere text-ink-soft text-sm not-italic" translate="no">
         {street}
         <br />
         {city}, {stateName} {pincode}

@@ -84,7 +84,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       : undefined
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-6">
-      {to && <p className="break-words text-ink-soft">{t("login.codeSentTo", { email: to })}</p>}
+      {to && <p className="wrap-anywhere text-ink-soft">{t("login.codeSentTo", { email: to })}</p>}
       {labels && (
         <CodeField
           ref={ownField}

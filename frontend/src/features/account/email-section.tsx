@@ -28,7 +28,7 @@ export function EmailSection({ user }: { user: User }) {
   const [changing, setChanging] = useState(() => draftOf("email", user._id) !== null)
   return (
     <Section title={t("email.title")} lead={t("email.lead")}>
-      <p className="break-words font-medium" translate="no">
+      <p className="wrap-anywhere font-medium" translate="no">
         {user.email}
       </p>
       {user.role !== "customer" ? (
@@ -85,7 +85,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
     const { email, current } = verification.sent.asked
     return (
       <>
-        <p className="mb-5 break-words text-ink-soft">{t("login.codeLead", { email })}</p>
+        <p className="mb-5 wrap-anywhere text-ink-soft">{t("login.codeLead", { email })}</p>
         <CodeForm
           verification={verification}
           sent={verification.sent}

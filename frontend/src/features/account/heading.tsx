@@ -5,7 +5,7 @@ export function Heading({ title, children }: { title: string; children: ReactNod
   return (
     <div className="mb-6">
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-3 break-words text-ink-soft">{children}</p>
+      <p className="mt-3 wrap-anywhere text-ink-soft">{children}</p>
     </div>
   )
 }

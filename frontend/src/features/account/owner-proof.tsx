@@ -12,7 +12,7 @@ type OwnerProofProps = { user: User; value: string; onValue: (password: string) 
 export function OwnerProof({ user, value, onValue }: OwnerProofProps) {
   const { t } = useTranslation("account")
   if (!user.hasPassword) {
-    return <p className="break-words text-ink-soft text-sm">{t("proof.codeTo", { email: user.email })}</p>
+    return <p className="wrap-anywhere text-ink-soft text-sm">{t("proof.codeTo", { email: user.email })}</p>
   }
   return (
     <TextField

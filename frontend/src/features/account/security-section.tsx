@@ -160,7 +160,7 @@ function Row({ name, lines, action }: { name: string; lines: readonly string[]; 
   return (
     <li className="flex items-center justify-between gap-4 py-3.5 first:pt-0">
       <div className="min-w-0">
-        <p className="break-words font-medium" translate="no">
+        <p className="wrap-anywhere font-medium" translate="no">
           {name}
         </p>
         {lines.map((line) => (

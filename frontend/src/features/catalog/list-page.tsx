@@ -25,7 +25,7 @@ export function Component() {
   return (
     <div className="page pt-10 lg:pt-14">
       <Head title={title} filters={filters} />
-      <h1 className="break-words text-3xl lg:text-4xl">{title}</h1>
+      <h1 className="wrap-anywhere text-3xl lg:text-4xl">{title}</h1>
       {!search && <p className="mt-3 text-ink-soft">{t("list.lead")}</p>}
       <div className="mt-8 lg:mt-12">
         <Listing

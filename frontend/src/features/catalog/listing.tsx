@@ -99,7 +99,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
               ref={count}
               tabIndex={-1}
               role="status"
-              className="flex-1 text-ink-soft text-sm tabular-nums outline-hidden"
+              className="min-w-0 flex-1 text-ink-soft text-sm tabular-nums outline-hidden"
             >
               {total !== undefined &&
                 (filters.search

@@ -72,7 +72,7 @@ function Table({ beads, onRemove }: MukhiComparisonProps) {
               >
                 <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
               </IconButton>
-              <span className="mt-3 block break-words font-display text-base leading-snug sm:text-xl">
+              <span className="mt-3 block wrap-anywhere font-display text-base leading-snug sm:text-xl">
                 {product.title}
               </span>
             </th>
@@ -86,7 +86,7 @@ function Table({ beads, onRemove }: MukhiComparisonProps) {
               {key === "price" ? t("priceFrom") : name}
             </th>
             {columns.map(({ bead, facts }) => (
-              <td key={bead.faces} className="break-words px-1.5 py-3 sm:px-3">
+              <td key={bead.faces} className="wrap-anywhere px-1.5 py-3 sm:px-3">
                 <span
                   aria-hidden={key !== "price"}
                   className={cx(

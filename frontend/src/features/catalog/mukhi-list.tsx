@@ -44,7 +44,7 @@ export function MukhiList({ beads, chosen, onToggle }: MukhiListProps) {
                     <dt className="text-ink-soft text-xs">{name}</dt>
                     <dd
                       translate={verbatim(text)}
-                      className={key === "price" ? "font-medium tabular-nums" : "break-words text-sm"}
+                      className={key === "price" ? "font-medium tabular-nums" : "wrap-anywhere text-sm"}
                     >
                       {text}
                     </dd>

@@ -60,7 +60,7 @@ export function Colours() {
       {swatches.map(([name, className]) => (
         <li key={name} className="text-xs">
           <span className={`mb-1.5 block h-16 rounded-md border border-line ${className}`} />
-          <code className="break-words font-text">{name}</code>
+          <code className="wrap-anywhere font-text">{name}</code>
         </li>
       ))}
     </ul>

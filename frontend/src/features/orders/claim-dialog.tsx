@@ -170,7 +170,7 @@ function Piece({ item }: { item: Order["items"][number] | undefined }) {
   if (!item) return null
   return (
     <>
-      <span className="block break-words">{item.title}</span>
+      <span className="block wrap-anywhere">{item.title}</span>
       <span className="block text-ink-soft text-sm">
         <OptionNotes customization={item.customization} />
       </span>

@@ -47,7 +47,7 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
       goods={[{ line, quantity }]}
       order={order}
       photos={claim.photos}
-      words={<p className="mt-2 whitespace-pre-line break-words text-ink-soft text-sm">{text}</p>}
+      words={<p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{text}</p>}
       note={claim.note}
       foot={
         <>
@@ -94,7 +94,7 @@ function Amounts({ claim, due }: { claim: Claim; due: number }) {
           amount !== null &&
           amount > 0 && (
             <div key={label} className="flex justify-between gap-4">
-              <dt className="min-w-0 break-words text-ink-soft">{label}</dt>
+              <dt className="min-w-0 wrap-anywhere text-ink-soft">{label}</dt>
               <dd translate="no">{formatRupees(amount)}</dd>
             </div>
           ),

@@ -39,7 +39,7 @@ export function GuestOrders() {
       <p className="mt-1 text-ink-soft text-sm">{t("guest.text")}</p>
       <ul className="mt-4 space-y-2 text-sm">
         {orders.map(({ orderId, createdAt, items, totalAmount }) => (
-          <li key={orderId} className="break-words">
+          <li key={orderId} className="wrap-anywhere">
             <span className="font-medium">{t("order", { orderId })}</span>{" "}
             <span className="text-ink-soft">
               {formatDateTime(createdAt, i18n.language)} · {items?.map(({ title }) => title).join(", ")} ·{" "}

@@ -72,7 +72,7 @@ function Prove({ onProven }: { onProven: (proof: Proof) => void }) {
           aria-label={t("data.proveTitle")}
           className="mt-6 rounded-md border border-line bg-paper p-5"
         >
-          <p className="break-words text-ink-soft text-sm">{t("data.prove", { email })}</p>
+          <p className="wrap-anywhere text-ink-soft text-sm">{t("data.prove", { email })}</p>
           <CodeSteps
             key={email}
             ask={() => unwrap(api.POST("/api/data/code", { body: { email } }))}
@@ -105,7 +105,7 @@ function Proven({ proof }: { proof: Proof }) {
   })
   return (
     <section aria-labelledby="proven" className="mt-8">
-      <h2 id="proven" className="break-words text-xl">
+      <h2 id="proven" className="wrap-anywhere text-xl">
         {t("data.of", { email: proof.email })}
       </h2>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">

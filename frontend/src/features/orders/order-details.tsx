@@ -42,7 +42,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
       >
         {back.label}
       </Link>
-      <h1 className="mt-1 break-words text-3xl">
+      <h1 className="mt-1 wrap-anywhere text-3xl">
         <OrderTitle orderId={order.orderId} />
       </h1>
       <p className="mt-2 text-ink-soft">
@@ -97,7 +97,7 @@ function Item({ item, certificates }: ItemProps) {
     <li className="flex gap-4 py-4">
       <Picture src={item.image} alt="" sizes="80px" className="size-20 shrink-0 rounded-sm" />
       <div className="min-w-0 flex-1">
-        <Link to={`/products/${item.productSlug}`} className="break-words hover:text-accent">
+        <Link to={`/products/${item.productSlug}`} className="wrap-anywhere hover:text-accent">
           {item.title}
         </Link>
         <p className="mt-0.5 text-ink-soft text-sm">

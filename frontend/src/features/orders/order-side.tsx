@@ -50,7 +50,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
       )}
       <CashOnDelivery order={order} secret={secret} />
       <Part title={t("delivery")}>
-        <address className="break-words not-italic" translate="no">
+        <address className="wrap-anywhere not-italic" translate="no">
           {name}
           <br />
           {street}
@@ -58,7 +58,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
           {city}, {isIndianState(state) ? t(`checkout:states.${state}`) : state} {pincode}
         </address>
         {order.business && (
-          <p className="mt-2 break-words text-sm">
+          <p className="mt-2 wrap-anywhere text-sm">
             <span translate="no">{order.business.name}</span>
             <br />
             {t("checkout:fields.gstin")}{" "}
@@ -67,7 +67,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
             </span>
           </p>
         )}
-        <p className="mt-2 break-words text-ink-soft text-sm" translate="no">
+        <p className="mt-2 wrap-anywhere text-ink-soft text-sm" translate="no">
           {phone}
           <br />
           {email}

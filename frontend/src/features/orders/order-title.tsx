@@ -7,7 +7,7 @@ export function OrderTitle({ orderId }: { orderId: string }) {
   return (
     <>
       {before}
-      <span className="inline-block max-w-full break-words align-top" translate="no">
+      <span className="inline-block max-w-full wrap-anywhere align-top" translate="no">
         {orderId}
       </span>
       {after}

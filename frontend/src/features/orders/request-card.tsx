@@ -65,7 +65,7 @@ export function RequestCard(props: RequestCardProps) {
         />
       </div>
       {children}
-      {note && <p className="mt-2 break-words border-gold border-l-2 pl-3 text-sm">{note}</p>}
+      {note && <p className="mt-2 wrap-anywhere border-gold border-l-2 pl-3 text-sm">{note}</p>}
       {foot}
     </article>
   )

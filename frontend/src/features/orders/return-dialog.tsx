@@ -121,7 +121,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
                     disabled={!allowed}
                     onChange={(checked) => setPieces({ ...pieces, [line]: checked ? quantity : 0 })}
                   >
-                    <span className="break-words">{title}</span>
+                    <span className="wrap-anywhere">{title}</span>
                     {custom && <span className="block text-ink-soft text-sm">{t("return.custom")}</span>}
                   </Checkbox>
                 </div>

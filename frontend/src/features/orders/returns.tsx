@@ -55,7 +55,7 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
       words={
         <>
           <p className="mt-2 text-sm">{word("reasons", reason)}</p>
-          {text && <p className="mt-1 break-words text-ink-soft text-sm">{text}</p>}
+          {text && <p className="mt-1 wrap-anywhere text-ink-soft text-sm">{text}</p>}
         </>
       }
       note={request.note}

@@ -62,8 +62,8 @@ function Event({ entry }: { entry: Entry }) {
       <p>
         <EntryText entry={entry} />
       </p>
-      {parcel && <p className="break-words text-ink-soft text-sm">{parcel}</p>}
-      {entry.note && <p className="mt-0.5 break-words text-ink-soft">{entry.note}</p>}
+      {parcel && <p className="wrap-anywhere text-ink-soft text-sm">{parcel}</p>}
+      {entry.note && <p className="mt-0.5 wrap-anywhere text-ink-soft">{entry.note}</p>}
     </>
   )
 }

@@ -131,7 +131,7 @@ function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
   return (
     <li className="rounded-md border border-line bg-paper p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="break-words font-medium">{t("order", { orderId })}</h3>
+        <h3 className="wrap-anywhere font-medium">{t("order", { orderId })}</h3>
         <p className="text-ink-soft text-sm">{formatDateTime(order.createdAt, i18n.language)}</p>
       </div>
       <div className="mt-3 max-w-md">

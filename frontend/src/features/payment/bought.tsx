@@ -13,7 +13,7 @@ export function Bought({ payment: { orderId, pieces, paidAt } }: { payment: Paym
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-3">
         <h2 id="bought" className="text-lg">
           {before}
-          <span className="inline-block max-w-full break-words align-top" translate="no">
+          <span className="inline-block max-w-full wrap-anywhere align-top" translate="no">
             {orderId}
           </span>
           {after}

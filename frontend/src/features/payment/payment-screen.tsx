@@ -227,7 +227,7 @@ function Thanks({ orderId }: { orderId: string }) {
   const last = useLastPayment()
   const name = last?.orderId === orderId ? last.firstName : null
   return (
-    <span className="mb-2 block break-words font-display text-ink text-xl">
+    <span className="mb-2 block wrap-anywhere font-display text-ink text-xl">
       {name ? t("success.thanksTo", { name }) : t("success.thanks")}
     </span>
   )

@@ -101,7 +101,7 @@ function Written({ slug, review, onEdit }: WrittenProps) {
       <h3 lang={review.language} className="mt-1.5">
         {review.title}
       </h3>
-      <p lang={review.language} className="mt-1 line-clamp-3 whitespace-pre-line break-words text-sm">
+      <p lang={review.language} className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere text-sm">
         {review.text}
       </p>
       <div className="mt-3">
@@ -115,7 +115,7 @@ function Written({ slug, review, onEdit }: WrittenProps) {
       <p role="status" className="mt-4 text-ink-soft text-sm">
         {t(`mine.${review.status}`)}
         {review.reason && (
-          <span className="mt-1.5 block break-words text-ink">
+          <span className="mt-1.5 block wrap-anywhere text-ink">
             {t("mine.reason", { reason: t(`reasons.${review.reason}`) })} {review.note}
           </span>
         )}

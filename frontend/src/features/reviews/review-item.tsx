@@ -61,7 +61,7 @@ function ReviewText({ text, language }: { text: string; language: string }) {
     <>
       <p
         lang={language}
-        className={`mt-3 max-w-2xl whitespace-pre-line break-words ${long && !open ? "line-clamp-6" : ""}`}
+        className={`mt-3 max-w-2xl whitespace-pre-line wrap-anywhere ${long && !open ? "line-clamp-6" : ""}`}
       >
         {text}
       </p>

@@ -160,7 +160,7 @@ function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
       {changes.map(({ path, before, after }) => (
         <div key={path.join(".")} className="contents">
           <dt className="text-ink-soft">{labels.field(path)}</dt>
-          <dd className="break-words">
+          <dd className="wrap-anywhere">
             {before !== undefined && (
               <del className="text-ink-soft" translate={verbatim(labels.value(path, before))}>
                 {labels.value(path, before)}

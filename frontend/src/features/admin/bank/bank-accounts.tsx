@@ -31,7 +31,7 @@ export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accou
         {accounts.map((account) => (
           <li key={account._id} className="px-4 py-3 text-sm sm:px-5">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="break-words font-medium">{account.name}</span>
+              <span className="wrap-anywhere font-medium">{account.name}</span>
               <span className="text-ink-soft tabular-nums">
                 {account.firstDay && account.lastDay
                   ? t("accounts.days", { first: day(account.firstDay), last: day(account.lastDay) })

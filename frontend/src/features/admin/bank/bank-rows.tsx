@@ -118,7 +118,7 @@ export function LineItem({ row }: { row: BankLineRow }) {
           )}
         </span>
       </p>
-      <p className="break-words text-ink-soft">
+      <p className="wrap-anywhere text-ink-soft">
         {row.narration}
         {row.reference && ` · ${row.reference}`}
       </p>
@@ -173,7 +173,7 @@ function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
                       <span translate="no">{formatRupees(line.amount)}</span> ·{" "}
                       {formatDate(line.day, i18n.language)}
                     </span>
-                    <span className="block break-words text-ink-soft">
+                    <span className="block wrap-anywhere text-ink-soft">
                       {line.narration} {line.reference}
                     </span>
                   </span>

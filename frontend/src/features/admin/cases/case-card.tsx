@@ -41,7 +41,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
       {row.details.length > 0 && (
         <ul className="list-disc space-y-1 pl-5 text-ink-soft">
           {row.details.map((line) => (
-            <li key={line} className="break-words">
+            <li key={line} className="wrap-anywhere">
               {line}
             </li>
           ))}
@@ -60,7 +60,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
                 date: date(row.closedAt),
                 rule: isRule(row.closedRule) ? t(`cases.rules.${row.closedRule}`) : row.closedRule,
               })}
-          {row.closedNotes && <span className="block break-words text-ink">{row.closedNotes}</span>}
+          {row.closedNotes && <span className="block wrap-anywhere text-ink">{row.closedNotes}</span>}
         </p>
       )}
     </li>

@@ -45,7 +45,7 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
       <p className="mt-2">
         {quantity} × {title}
       </p>
-      <p className="mt-1 whitespace-pre-line break-words">{claim.text}</p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{claim.text}</p>
       {claim.photos.length > 0 && (
         <div className="mt-3">
           <PhotoStrip
@@ -57,7 +57,7 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
         </div>
       )}
       <Facts claim={claim} />
-      {note && <p className="mt-3 break-words border-gold border-l-2 pl-3">{note}</p>}
+      {note && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{note}</p>}
       <Steps claim={claim} />
     </article>
   )

@@ -126,7 +126,7 @@ function useColumns(filters: TicketFilters): Column<Ticket>[] {
               {number}
             </span>
           </Link>
-          <span className="line-clamp-2 max-w-prose break-words text-ink-soft">{message}</span>
+          <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
         </>
       ),
     },

@@ -58,7 +58,7 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
         <Moves ticket={ticket} />
       </div>
       {ticket.status === "suspected" && <p className="mt-3 text-ink-soft">{t("tickets.suspectedText")}</p>}
-      <blockquote className="mt-3 max-w-prose whitespace-pre-line break-words border-accent border-l-2 pl-4 text-base">
+      <blockquote className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere border-accent border-l-2 pl-4 text-base">
         {ticket.message}
       </blockquote>
     </section>

@@ -53,7 +53,7 @@ function Row({ entry }: { entry: EntryRow }) {
         to={`/admin/content/${encodeURIComponent(entry.key)}`}
         className="inline-flex min-h-11 min-w-0 flex-col justify-center hover:text-accent hover:underline"
       >
-        <span className="break-words">{title}</span>
+        <span className="wrap-anywhere">{title}</span>
         <span className="text-ink-soft text-xs">{entry.key}</span>
       </Link>
       <span className="flex flex-wrap items-center gap-2">

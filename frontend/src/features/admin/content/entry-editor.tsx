@@ -120,7 +120,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="break-words text-2xl">{t("editTitle", { name: title })}</h1>
+        <h1 className="wrap-anywhere text-2xl">{t("editTitle", { name: title })}</h1>
         <Badge tone={base.isEdited ? "success" : "neutral"}>
           {t(base.isEdited ? "states.edited" : "states.shipped")}
         </Badge>
@@ -133,7 +133,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
         <details className="mt-1 max-w-3xl text-sm">
           <summary className="min-h-8 cursor-pointer py-1 text-accent">{t("namesTitle")}</summary>
           <p className="text-ink-soft">{t("conditionsHint")}</p>
-          <p className="mt-1 break-words font-mono text-xs">{base.conditions.join(" · ")}</p>
+          <p className="mt-1 wrap-anywhere font-mono text-xs">{base.conditions.join(" · ")}</p>
           {base.required.length > 0 && (
             <p className="mt-1 text-ink-soft">
               {t("requiredHint", { names: base.required.map((name) => `{${name}}`).join(" ") })}

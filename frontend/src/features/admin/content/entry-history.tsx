@@ -86,7 +86,7 @@ function FieldDiff({ diff: { language, field, lines } }: { diff: Diff }) {
       <ul className="mt-1 overflow-x-auto rounded-sm border border-line font-mono text-xs leading-relaxed">
         {lines.map(({ kind, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat and never change places
-          <li key={index} className={cx("whitespace-pre-wrap break-words px-2", looks[kind])}>
+          <li key={index} className={cx("whitespace-pre-wrap wrap-anywhere px-2", looks[kind])}>
             <span aria-hidden="true">{marks[kind]} </span>
             {kind !== "same" && <span className="sr-only">{t(`history.${kind}`)}: </span>}
             {text}

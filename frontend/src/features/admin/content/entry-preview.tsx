@@ -55,7 +55,7 @@ export function EntryPreview({ id, content }: { id: string; content: Texts }) {
           <div lang={language} className="rounded-sm border border-line bg-ground p-5">
             <p className="font-display text-2xl">{preview.title}</p>
             {preview.lead && <p className="mt-3 text-ink-soft">{preview.lead}</p>}
-            {preview.text && <p className="mt-4 whitespace-pre-wrap break-words text-sm">{preview.text}</p>}
+            {preview.text && <p className="mt-4 whitespace-pre-wrap wrap-anywhere text-sm">{preview.text}</p>}
             {preview.sections.length > 0 && (
               <div className="mt-6">
                 {preview.sections.some(({ picture }) => picture) ? (

@@ -60,7 +60,7 @@ function Made({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
       <Notice tone="success" announce title={t("batch.made", { count: batch.codes.length })}>
         {t("batch.madeText")}
       </Notice>
-      <p className="break-words font-medium tabular-nums">
+      <p className="wrap-anywhere font-medium tabular-nums">
         {batch.codes.slice(0, 3).join(" · ")}
         {batch.codes.length > 3 && " …"}
       </p>

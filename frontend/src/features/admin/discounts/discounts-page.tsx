@@ -219,7 +219,7 @@ function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void)
           >
             {code}
           </Link>
-          {note && <span className="block break-words text-ink-soft text-xs">{note}</span>}
+          {note && <span className="block wrap-anywhere text-ink-soft text-xs">{note}</span>}
         </>
       ),
     },

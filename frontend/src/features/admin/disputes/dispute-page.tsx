@@ -91,7 +91,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
             [t("decidedBy"), dispute.decidedBy],
           ]}
         />
-        {dispute.notes && <p className="mt-3 break-words border-gold border-l-2 pl-3">{dispute.notes}</p>}
+        {dispute.notes && <p className="mt-3 wrap-anywhere border-gold border-l-2 pl-3">{dispute.notes}</p>}
       </Part>
       <Part title={t("parts.payment")}>
         <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -120,7 +120,7 @@ function Row({ row }: { row: DisputeRow }) {
           </Link>
           <span className="text-ink-soft">{t(`phases.${row.phase}`)}</span>
         </p>
-        <p className="mt-1 break-words" translate="no">
+        <p className="mt-1 wrap-anywhere" translate="no">
           {row.customerName} · {row.orderId} · {row.gateway}
         </p>
         {row.reasonCode && <p className="text-ink-soft text-xs">{row.reasonCode}</p>}

@@ -124,7 +124,7 @@ function Details({ data }: { data: AdminOrderData }) {
           </p>
           <p className="text-ink-soft">{order.isGuest ? t("row.guest") : t("details.account")}</p>
           {details.business && (
-            <p className="mt-1.5 break-words">
+            <p className="mt-1.5 wrap-anywhere">
               <span translate="no">{details.business.name}</span> · {t("checkout:fields.gstin")}{" "}
               <span className="tabular-nums" translate="no">
                 {details.business.gstin}

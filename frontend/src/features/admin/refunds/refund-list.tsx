@@ -76,7 +76,7 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
       {refund.cancelsOrder && refund.status !== "done" && refund.status !== "failed" && (
         <p className="text-ink-soft">{t("refunds.cancelsOrder")}</p>
       )}
-      {refund.notes && <p className="break-words">{refund.notes}</p>}
+      {refund.notes && <p className="wrap-anywhere">{refund.notes}</p>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-ink-soft text-xs">
         <Fact label={t("refunds.bankReference")} value={refund.bankReference} />
         <Fact label={t("refunds.providerId")} value={refund.phonepeRefundId} />

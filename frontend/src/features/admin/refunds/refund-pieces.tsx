@@ -33,7 +33,7 @@ export function RefundPieces({ lines, pieces, onChange }: RefundPiecesProps) {
           return (
             <li key={line} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
               <div className="min-w-0 text-sm">
-                <p className="break-words">{title}</p>
+                <p className="wrap-anywhere">{title}</p>
                 <p className="text-ink-soft text-xs tabular-nums">
                   {refunded > 0
                     ? t("refund.orderedSome", { count: quantity, refunded })

@@ -55,7 +55,7 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
         <h2 lang={review.language} className="mt-1 font-medium font-text text-base tracking-normal">
           {review.title}
         </h2>
-        <p lang={review.language} className="mt-0.5 max-w-3xl whitespace-pre-line break-words">
+        <p lang={review.language} className="mt-0.5 max-w-3xl whitespace-pre-line wrap-anywhere">
           {review.text}
         </p>
         {review.photos.length > 0 && (
@@ -69,7 +69,7 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
           </div>
         )}
         {review.reason && (
-          <p className="mt-2 break-words text-ink-soft">
+          <p className="mt-2 wrap-anywhere text-ink-soft">
             {t("admin.reasonGiven", { reason: t(`reasons.${review.reason}`) })} {review.note}
           </p>
         )}

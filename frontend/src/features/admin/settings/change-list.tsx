@@ -59,7 +59,7 @@ export function ChangeList({ save }: { save: SettingsSave }) {
       </p>
       <ul className="mt-1">
         {save.changes.map(({ field, before, after }) => (
-          <li key={field} className="break-words">
+          <li key={field} className="wrap-anywhere">
             {label(field)}: <del className="text-ink-soft">{text(field, before)}</del> →{" "}
             <ins className="no-underline">{text(field, after)}</ins>
           </li>

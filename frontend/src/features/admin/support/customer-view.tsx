@@ -132,7 +132,7 @@ function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
           value && (
             <div key={label}>
               <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="break-words tabular-nums" translate={verbatim(value)}>
+              <dd className="wrap-anywhere tabular-nums" translate={verbatim(value)}>
                 {value}
               </dd>
             </div>

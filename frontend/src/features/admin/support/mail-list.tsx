@@ -47,12 +47,12 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
         {linked && timeline ? (
           <Link
             to={`?subject=${encodeURIComponent(mail.reference)}`}
-            className="break-words font-medium underline-offset-4 hover:underline"
+            className="wrap-anywhere font-medium underline-offset-4 hover:underline"
           >
             {title}
           </Link>
         ) : (
-          <span className="break-words font-medium">{title}</span>
+          <span className="wrap-anywhere font-medium">{title}</span>
         )}
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs tabular-nums">
           <Badge tone={tones[mail.status]} dot>

@@ -228,7 +228,7 @@ function Threads({ queue }: { queue: SupportQueue }) {
                     : t("queue.with", { name: row.assignee.name })}
                 </Badge>
               </div>
-              <p className="whitespace-pre-line break-words">{row.text}</p>
+              <p className="whitespace-pre-line wrap-anywhere">{row.text}</p>
               <p className="text-ink-soft text-xs tabular-nums">
                 {[row.orderId ?? row.ticketNumber, formatStaffDateTime(row.assignedAt, i18n.language)]
                   .filter(Boolean)

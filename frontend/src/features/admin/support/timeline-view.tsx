@@ -162,7 +162,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
               <ul>
                 {timeline.items.map((item, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
-                  <li key={place} className="break-words">
+                  <li key={place} className="wrap-anywhere">
                     {item.quantity} × {(i18n.language === "hi" && item.titleHi) || item.titleEn}
                   </li>
                 ))}
@@ -171,7 +171,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
           </div>
           <div>
             <dt className="text-ink-soft text-xs">{t("timeline.address")}</dt>
-            <dd className="select-all break-words" translate="no">
+            <dd className="select-all wrap-anywhere" translate="no">
               {timeline.address}
             </dd>
           </div>

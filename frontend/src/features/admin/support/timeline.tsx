@@ -61,7 +61,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
         className="absolute top-1.5 -left-[1.3rem] size-2 rounded-full border border-line-strong bg-paper"
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="break-words font-medium">{words}</span>
+        <span className="wrap-anywhere font-medium">{words}</span>
         <Badge tone={tones[entry.kind]}>{t(`kinds.${entry.kind}`)}</Badge>
         <time dateTime={entry.at} className="ml-auto text-ink-soft text-xs tabular-nums">
           {formatStaffDateTime(entry.at, i18n.language)}
@@ -89,7 +89,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
       {entry.text && (
         <p
           className={cx(
-            "mt-1 whitespace-pre-line break-words",
+            "mt-1 whitespace-pre-line wrap-anywhere",
             entry.kind === "note" && "rounded-sm bg-warning-wash px-3 py-2",
           )}
         >

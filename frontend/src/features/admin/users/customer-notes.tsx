@@ -34,7 +34,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
       <ul className="divide-y divide-line">
         {notes.map((note) => (
           <li key={note._id} className="py-2">
-            <p className="whitespace-pre-line break-words">{note.text}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
             <p className="text-ink-soft text-xs tabular-nums">
               {note.actor} · <time dateTime={note.at}>{formatStaffDateTime(note.at, i18n.language)}</time>
             </p>
