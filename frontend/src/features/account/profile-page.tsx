@@ -30,7 +30,9 @@ function Profile({ user }: { user: User }) {
     <div className="page py-10 sm:py-14">
       <PageHead title={t("profile.title")} />
       <h1 className="text-3xl">{t("profile.title")}</h1>
-      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">{t("profile.signedInAs", { email: user.email })}</p>
+      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
+        {t("profile.signedInAs", { email: user.email })}
+      </p>
       <SectionBoundary>
         <DetailsSection user={user} />
       </SectionBoundary>
