@@ -39,10 +39,10 @@ def _orders(query: OrdersQuery) -> "QuerySet[Order]":
 def order_rows(orders: Sequence[Order]) -> Iterable[OrderRow]:
     """Return a line for each order."""
     fees: dict[int, int] = dict(
-        CashOnDelivery.objects.filter(order__in=orders).values_list("order", "fee_paise")
+        CashOnDelivery.objects.filter(order__in=orders).values_list("order_id", "fee_paise")
     )
     paid = Payment.objects.filter(order__in=orders, fulfils=True).order_by()
-    sums = paid.values_list("order").annotate(Sum("captured_paise"), Sum("refunded_paise"))
+    sums = paid.values_list("order_id").annotate(Sum("captured_paise"), Sum("refunded_paise"))
     money = {order: (received, refunded) for order, received, refunded in sums}
     for order in orders:
         yield OrderRow(order, fees.get(order.pk, 0), *money.get(order.pk, (0, 0)))
