@@ -15,13 +15,13 @@ from project.storefront.manifest import NotBuilt
 _FOR_SERVER = re.compile(r"/index\.html$|/\.")
 
 
-class PublicFiles(WhiteNoiseMiddleware):
+class PublicFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """The built files that browsers ask for."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if _FOR_SERVER.match(request.path_info):
-            return self.get_response(request)
-        return super().__call__(request)
+        is_public = not _FOR_SERVER.match(request.path_info)
+        response: HttpResponseBase = (super().__call__ if is_public else self.get_response)(request)
+        return response
 
 
 def describe_answer(
