@@ -142,7 +142,10 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     categories = list(Category.shown())
     chosen = _chosen(query, categories)
     filters = _filters(query, chosen)
-    products = Product.objects.visible().filter(created_at__lte=query.as_of)
+    products = Product.objects.visible()
+    as_of = query.as_of or products.order_by("-created_at").values_list("created_at", flat=True).first()
+    if query.as_of:
+        products = products.filter(created_at__lte=query.as_of)
     if query.search.strip():
         products = products_with(products, understand(query.search))
     total, facets = _counted(products, filters, categories)
@@ -152,7 +155,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=as_of),
             facets=facets,
             categories=[category.slug for category in chosen],
             mukhi=MukhiRange(fewest=faces[0], most=faces[1]) if faces else None,

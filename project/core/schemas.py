@@ -160,6 +160,16 @@ class Snapshot(ApiModel):
     as_of: Moment = Field(default_factory=timezone.now)
 
 
+class PublicSnapshot(ApiModel):
+    """The same for a list that is cached for everybody.
+
+    Its first page names the moment of its newest row, and not the present one, so that each reader gets the
+    same bytes.
+    """
+
+    as_of: Moment | None = None
+
+
 class Pagination(ApiModel):
     """Where in the whole list a page stands; `total` counts rows, pages start at 1.
 

@@ -1,8 +1,9 @@
 """Read, write and moderate reviews."""
 
+from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.http import HttpRequest
 from ninja import File, Form, Query, Router
 from ninja.decorators import decorate_view
@@ -56,11 +57,11 @@ def _product(slug: str) -> Product:
 
 
 def _page(
-    found: ReviewQuerySet, query: ReviewListQuery | ModerationQuery
+    found: ReviewQuerySet, query: ReviewListQuery | ModerationQuery, as_of: datetime | None
 ) -> tuple[ReviewQuerySet, Pagination]:
     """Return the requested page of these ordered reviews with its pagination."""
     total, first = found.count(), (query.page - 1) * query.limit
-    pagination = Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
+    pagination = Pagination.of(page=query.page, limit=query.limit, total=total, as_of=as_of)
     return found[first : first + query.limit], pagination
 
 
@@ -69,12 +70,13 @@ def _page(
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
     """A page of what buyers said about a product, and all of it in numbers."""
     published = Review.objects.filter(product=_product(slug)).published()
-    found = published.filter(moderated_at__lte=query.as_of)
+    as_of = query.as_of or published.aggregate(newest=Max("moderated_at"))["newest"]
+    found = published.filter(moderated_at__lte=query.as_of) if query.as_of else published
     if query.rating is not None:
         found = found.filter(rating=query.rating)
     if query.with_photos:
         found = found.with_photos()
-    rows, pagination = _page(found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos"), query)
+    rows, pagination = _page(found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos"), query, as_of)
     return Success(
         data=ReviewPage(
             reviews=[ReviewOut.of(review) for review in rows],
@@ -169,7 +171,7 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
     """Reviews in one state, for staff."""
     entered, order = ("edited_at",) * 2 if query.status == "pending" else ("moderated_at", "-moderated_at")
     found = Review.objects.filter(**{"status": query.status, f"{entered}__lte": query.as_of})
-    rows, pagination = _page(found.order_by(order, "pk").for_staff(), query)
+    rows, pagination = _page(found.order_by(order, "pk").for_staff(), query, query.as_of)
     return Success(
         data=ModerationPage(
             reviews=[ModeratedReview.of(review) for review in rows],

@@ -100,7 +100,7 @@ def test_the_number_of_questions_does_not_grow_with_the_page(
         give_photos(published(product), photos.MAX_PHOTOS)
 
     for limit in (1, 4):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             assert len(titles(limit=limit)) == limit
 
 

@@ -6123,11 +6123,8 @@ export interface components {
          * @description Filters of the product list. `category` is one slug or id, or several joined by commas.
          */
         ProductListQuery: {
-            /**
-             * Asof
-             * Format: date-time
-             */
-            asOf?: string;
+            /** Asof */
+            asOf?: string | null;
             /**
              * Page
              * @default 1
@@ -13154,11 +13151,8 @@ export interface components {
          * @description Which of a product's reviews: all, those with so many stars, those with photos.
          */
         ReviewListQuery: {
-            /**
-             * Asof
-             * Format: date-time
-             */
-            asOf?: string;
+            /** Asof */
+            asOf?: string | null;
             /**
              * Page
              * @default 1
@@ -17860,7 +17854,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                asOf?: string;
+                asOf?: string | null;
                 page?: number;
                 limit?: number;
                 category?: string;
@@ -21751,7 +21745,7 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                asOf?: string;
+                asOf?: string | null;
                 page?: number;
                 limit?: number;
                 sortBy?: "newest" | "highest" | "lowest";
