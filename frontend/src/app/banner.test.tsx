@@ -10,6 +10,8 @@ import { Banner } from "./banner"
 const HOUR = 3_600_000
 beforeEach(() => recordServerTime(new Date().toISOString()))
 
+type Times = { startsIn?: number; endsIn?: number; isShown?: boolean }
+
 const at = (difference: number) => new Date(serverNow() + difference).toISOString()
 
 function open(banner: Partial<Schemas["BannerOut"]> = {}) {
@@ -34,13 +36,17 @@ function open(banner: Partial<Schemas["BannerOut"]> = {}) {
 
 test.each([
   [{}, true],
-  [{ startsAt: at(-HOUR), endsAt: at(HOUR) }, true],
+  [{ startsIn: -HOUR, endsIn: HOUR }, true],
   // The server's answer is older than the clock.
-  [{ startsAt: at(HOUR) }, false],
-  [{ endsAt: at(-HOUR) }, false],
-  [{ startsAt: at(-HOUR), isShown: false }, true],
-])("the banner is shown within its time", (banner, isShown) => {
-  open(banner)
+  [{ startsIn: HOUR }, false],
+  [{ endsIn: -HOUR }, false],
+  [{ startsIn: -HOUR, isShown: false }, true],
+])("the banner is shown within its time", ({ startsIn, endsIn, ...banner }: Times, isShown) => {
+  open({
+    ...banner,
+    startsAt: startsIn === undefined ? null : at(startsIn),
+    endsAt: endsIn === undefined ? null : at(endsIn),
+  })
 
   expect(screen.queryByText("Closed for Diwali") !== null).toBe(isShown)
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
@@ -63,6 +63,6 @@ test("an address that cannot be one is named and not sent", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
 
   expect(address).toBeInvalid()
-  expect(address).toHaveFocus()
+  await waitFor(() => expect(address).toHaveFocus())
   expect(address).toHaveAccessibleDescription(/Latin letters, digits/)
 })
