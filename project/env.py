@@ -4,10 +4,7 @@ Each may also come from a file, as secrets of containers do: `SECRET_KEY_FILE=/r
 """
 
 import os
-import secrets
-from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -37,22 +34,6 @@ def env_int(name: str, default: int) -> int:
         return int(value) if value else default
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from error
-
-
-def development_key(folder: Path) -> str:
-    """Return the random key in the folder's `secret_key`, which whatever starts there first creates.
-
-    The server and every command of one folder so sign with one key.
-    """
-    file = folder / "secret_key"
-    if not file.exists():
-        with NamedTemporaryFile("w", dir=folder) as new:
-            new.write(secrets.token_urlsafe(48))
-            new.flush()
-            # Whole or not at all; another process may have been first.
-            with suppress(FileExistsError):
-                os.link(new.name, file)
-    return file.read_text(encoding="ascii")
 
 
 def _find(name: str) -> str | None:

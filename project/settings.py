@@ -23,7 +23,8 @@ from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.core.postgres.connection import Connection
 from project.core.storage.settings import storages
 from project.core.telemetry.addresses import opentelemetry, sentry_dsn
-from project.env import development_key, env, env_bool, env_int
+from project.development_key import development_key
+from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
 
