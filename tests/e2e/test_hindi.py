@@ -38,6 +38,7 @@ NOT_TRANSLATED: Final = frozenset(
         "cartChanged",
         "closedBanner",
         "language",
+        "placedOrders",
         "preferences",
         "rateLimitInfo",
         "recentSearches",

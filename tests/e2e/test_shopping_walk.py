@@ -45,7 +45,7 @@ def test_from_a_misspelt_hindi_word_to_the_checkout(
     page.get_by_role("radio", name=re.compile(f"^{words.get('Big', 'Big')}")).check(force=True)
     main.get_by_role("button", name=localized_message(language, "keep:addToCart")).first.click()
     drawer = page.get_by_role("dialog", name=localized_message(language, "cart:title"))
-    chosen = localized_message(language, "checkout:summary.size").replace("{{name}}", words.get("Big", "Big"))
+    chosen = localized_message(language, "shop:chosen.size").replace("{{name}}", words.get("Big", "Big"))
     expect(drawer.get_by_text(chosen)).to_be_visible()
     drawer.get_by_role("link", name=localized_message(language, "cart:viewCart")).click()
     page.wait_for_url("**/cart")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db.models import prefetch_related_objects
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,8 @@ def ordered(
         discount_paise=quote.discount_paise,
         total_paise=quote.total_paise,
         prices_include_tax=inclusive,
+        # What costs nothing is paid where it is placed.
+        **({} if quote.total_paise else {"payment_status": "paid", "paid_at": timezone.now()}),
     )
     OrderLine.objects.bulk_create(
         OrderLine(
