@@ -17,6 +17,7 @@ from pydantic_core import PydanticCustomError
 from project.core.email_addresses import check_email
 from project.core.gst import STATE_CODES, is_gstin
 from project.core.limits import MAX_NAME
+from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn
 
@@ -171,8 +172,17 @@ class Shipping(Section):
 
     # 0: nothing, ever.
     flat_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0
-    # Goods of this value ship free.
+    # Goods of a higher value ship free.
     free_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 99_900
+
+    def free_text(self, language: str) -> str:
+        """Write which orders ship free."""
+        if not self.flat_paise:
+            return "हर ऑर्डर पर मुफ़्त डिलीवरी" if language == "hi" else "Free shipping on every order"
+        amount = format_rupees(self.free_above_paise)
+        if language == "hi":
+            return f"{amount} से ऊपर के ऑर्डर पर मुफ़्त डिलीवरी"
+        return f"Free shipping on orders above {amount}"
 
 
 class Returns(Section):

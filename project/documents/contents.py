@@ -145,6 +145,7 @@ def _facts(language: str) -> dict[str, Any]:
         "refund_days": now.returns.refund_days,
         "replacement_days": now.returns.replacement_days,
         "shipping_fee": format_rupees(fee) if fee else "",
+        "free_shipping": now.shipping.free_text(language),
         "free_above": format_rupees(now.shipping.free_above_paise),
         "prices_include_tax": now.tax.prices_include_tax,
         "authentic": now.promises.authentic,

@@ -102,7 +102,7 @@ def delivery_rate(lines: Iterable[tuple[int, int]]) -> int:
 
 def shipping_charge(goods_paise: int, shipping: Shipping) -> int:
     """Return the shipping charge of an order with goods of this value."""
-    return shipping.flat_paise if goods_paise < shipping.free_above_paise else 0
+    return shipping.flat_paise if goods_paise <= shipping.free_above_paise else 0
 
 
 def _all_ship_free(items: Sequence[Item], products: Mapping[str, Product]) -> bool:

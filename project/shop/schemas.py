@@ -20,6 +20,13 @@ from project.core.shop import shop
 from project.core.shop_settings import SHOP_NAME
 
 
+class FreeShippingOut(ApiModel):
+    """The sentence about free shipping, in both languages."""
+
+    en: str
+    hi: str
+
+
 class Promises(ApiModel):
     """The numbers the shop stands by; pages, mails and dialogs read them here."""
 
@@ -28,6 +35,7 @@ class Promises(ApiModel):
     return_days: int
     # Rupees; null where shipping is always free.
     free_shipping_above: float | None
+    free_shipping: FreeShippingOut
     shipping_fee: float
     authentic: bool
     lab_certified: bool
@@ -169,6 +177,9 @@ class ShopOut(ApiModel):
                 delivery_promise_days=now.delivery.promised_days,
                 return_days=now.returns.return_days,
                 free_shipping_above=rupees(now.shipping.free_above_paise) if fee else None,
+                free_shipping=FreeShippingOut(
+                    en=now.shipping.free_text("en"), hi=now.shipping.free_text("hi")
+                ),
                 shipping_fee=rupees(fee),
                 authentic=now.promises.authentic,
                 lab_certified=now.promises.lab_certified,

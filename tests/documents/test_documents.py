@@ -139,6 +139,30 @@ def test_numbers_follow_the_settings(language: str) -> None:
     assert not re.search(r"\b3-5\b|\b7 (days|दिन)|\b24 (hours|घंटे)|₹999\b", everything)
 
 
+@pytest.mark.parametrize(
+    ("fee", "sentence"),
+    [
+        (
+            4_900,
+            {
+                "en": "Free shipping on orders above ₹999",
+                "hi": "₹999 से ऊपर के ऑर्डर पर मुफ़्त डिलीवरी",
+            },
+        ),
+        (0, {"en": "Free shipping on every order", "hi": "हर ऑर्डर पर मुफ़्त डिलीवरी"}),
+    ],
+)
+def test_free_shipping_is_one_sentence(fee: int, sentence: dict[str, str]) -> None:
+    change_shop(shipping={"flat_paise": fee, "free_above_paise": 99_900})
+
+    assert Api().get("/shop").data["promises"]["freeShipping"] == sentence
+    for language, text in sentence.items():
+        for name in ("terms", "shipping", "about"):
+            words = words_of(document(name, language))
+            assert text in words, (name, language)
+            assert not re.search("from ₹999|₹999 से ऊपर (?!के ऑर्डर)", words), (name, language)
+
+
 @BOTH
 def test_what_is_switched_off_is_not_promised(language: str) -> None:
     change_shop(

@@ -71,6 +71,15 @@ def test_small_order_pays_shipping_where_there_is_a_fee() -> None:
     assert (order.shipping_paise, order.total_paise) == (4_900, 54_900)
 
 
+@pytest.mark.parametrize(("price", "charged"), [(99_900, 4_900), (99_901, 0)])
+def test_only_an_order_above_the_threshold_ships_free(price: int, charged: int) -> None:
+    change_shop(shipping={"flat_paise": 4_900, "free_above_paise": 99_900})
+
+    order = place(make_product(price_paise=price))
+
+    assert order.shipping_paise == charged
+
+
 def test_tax_comes_on_top_where_prices_do_not_include_it() -> None:
     change_shop(tax={"prices_include_tax": False})
 

@@ -27,6 +27,7 @@ const shop: Shop = {
     deliveryPromiseDays: 7,
     returnDays: 7,
     freeShippingAbove: null,
+    freeShipping: { en: "Free shipping on every order", hi: "हर ऑर्डर पर मुफ़्त डिलीवरी" },
     shippingFee: 0,
     authentic: true,
     labCertified: true,

@@ -1,17 +1,13 @@
 import { useTranslation } from "@/i18n"
-import { formatRupees } from "@/lib/money"
 import type { Shop } from "@/lib/types"
 
 /** What the shop promises, in words; every number in them, and whether it is promised, is the shop's own setting. */
 export function usePromiseTexts() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (promises: Shop["promises"]) => {
-    const { freeShippingAbove, moneyBackFactor: factor } = promises
+    const factor = promises.moneyBackFactor
     return {
-      shipping:
-        freeShippingAbove === null
-          ? t("promises.shipping.free")
-          : t("promises.shipping.freeAbove", { amount: formatRupees(freeShippingAbove) }),
+      shipping: promises.freeShipping[i18n.language === "hi" ? "hi" : "en"],
       delivery: t("promises.delivery", {
         days: promises.deliveryDays,
         latest: promises.deliveryPromiseDays,

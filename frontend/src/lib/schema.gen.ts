@@ -14693,6 +14693,16 @@ export interface components {
             closes?: string;
         };
         /**
+         * FreeShippingOut
+         * @description The sentence about free shipping, in both languages.
+         */
+        FreeShippingOut: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
+        /**
          * OpeningHoursOut
          * @description When support is there. What is open now is not in it, as pages with it are cached.
          */
@@ -14719,6 +14729,7 @@ export interface components {
             returnDays: number;
             /** Freeshippingabove */
             freeShippingAbove: number | null;
+            freeShipping: components["schemas"]["FreeShippingOut"];
             /** Shippingfee */
             shippingFee: number;
             /** Authentic */

@@ -19,7 +19,7 @@ const shop = {
   siteUrl: "https://shop.example",
   name: "Akshamala",
   social: {},
-  promises: { freeShippingAbove: null },
+  promises: { freeShipping: { en: "Free shipping on every order", hi: "हर ऑर्डर पर मुफ़्त डिलीवरी" } },
 } as Shop
 const fiveMukhi = {
   _id: "p1",

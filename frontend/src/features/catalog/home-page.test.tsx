@@ -30,6 +30,7 @@ const promises = {
   moneyBackFactor: 5,
   deliveryDays: "3-5",
   freeShippingAbove: null,
+  freeShipping: { en: "Free shipping on every order", hi: "हर ऑर्डर पर मुफ़्त डिलीवरी" },
   shippingFee: 0,
 } as Shop["promises"]
 

@@ -13,7 +13,12 @@ import { Sharing } from "./sharing"
 import type { ProductPurchaseState } from "./use-product-purchase"
 import { Verse } from "./verse"
 
-const promises = { authentic: true, labCertified: true, moneyBackFactor: 5 } as Shop["promises"]
+const promises = {
+  authentic: true,
+  labCertified: true,
+  moneyBackFactor: 5,
+  freeShipping: { en: "Free shipping on every order", hi: "हर ऑर्डर पर मुफ़्त डिलीवरी" },
+} as Shop["promises"]
 const product = { price: 400, originalPrice: 500, discountPercentage: 20 } as ProductDetail
 
 function show(children: ReactNode) {
