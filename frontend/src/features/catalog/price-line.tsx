@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Badge } from "@/components/badge"
+import { PercentOff } from "@/components/percent-off"
 import { Price } from "@/components/price"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -18,9 +18,7 @@ export function PriceLine({ product, purchase }: { product: ProductDetail; purch
     <div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
         <Price size="lg" price={price} originalPrice={plain ? product.originalPrice : null} />
-        {plain && product.discountPercentage > 0 && (
-          <Badge tone="accent">{t("card.off", { percent: product.discountPercentage })}</Badge>
-        )}
+        {plain && <PercentOff product={product} />}
         {line && line.quantity > 1 && (
           <span className="text-ink-soft text-sm tabular-nums">
             {t("product.perPiece", { price: formatRupees(line.unitPrice) })}

@@ -2,6 +2,7 @@ import { Eye } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { PercentOff } from "@/components/percent-off"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
@@ -74,11 +75,7 @@ export function ProductCard({
             "rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103",
           )}
         />
-        {product.discountPercentage > 0 && (
-          <Badge className="absolute top-2.5 left-2.5 bg-paper! text-accent!">
-            {t("card.off", { percent: product.discountPercentage })}
-          </Badge>
-        )}
+        <PercentOff product={product} onPicture />
         {isScarce(product) && (
           <Badge className="absolute bottom-2.5 left-2.5 bg-paper! text-warning!">
             <StockNote product={product} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { ButtonLink } from "@/components/button"
+import { PercentOff } from "@/components/percent-off"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { useTranslation } from "@/i18n"
@@ -25,8 +26,9 @@ export function BeadCard({ bead, large, children }: BeadCardProps) {
       <div>
         <h3 className={cx("font-display", large ? "text-2xl" : "text-xl")}>{bead.name}</h3>
         {product && (
-          <p className="mt-1">
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
             <Price price={product.price} originalPrice={product.originalPrice} />
+            <PercentOff product={product} />
           </p>
         )}
         <div className="mt-3">{children}</div>

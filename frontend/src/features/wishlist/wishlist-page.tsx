@@ -5,6 +5,7 @@ import { ButtonLink, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { PageHead } from "@/components/page-head"
+import { PercentOff } from "@/components/percent-off"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Skeleton } from "@/components/skeleton"
@@ -146,6 +147,7 @@ function WishCard({ product }: { product: ProductCard }) {
         sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 46vw"
         className="w-full rounded-md"
       />
+      <PercentOff product={product} onPicture />
       <h2 className="mt-4 font-display text-lg leading-snug">{title}</h2>
       <div className="mt-1">
         <Price price={product.price} originalPrice={product.originalPrice} />
