@@ -13,3 +13,6 @@ export const plainDigits = (text: string) => text.normalize("NFKC").replace(/\p{
 
 /** Normalize a typed id to its stored form: case, width and digits. */
 export const typedId = (text: string) => plainDigits(text).trim().toUpperCase()
+
+/** Whether an id is one of an order, not of a payment. */
+export const isOrderId = (id: string) => /^AKS-/i.test(id)

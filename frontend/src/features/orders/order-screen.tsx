@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
+import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
@@ -57,7 +58,16 @@ export function OrderScreen(props: OrderScreenProps) {
           <Skeleton className="h-72 rounded-md" />
         </div>
       ) : unknown ? (
-        <EmptyState heading="h1" title={t("notFound")} action={notFoundAction} />
+        <EmptyState
+          heading="h1"
+          title={t("notFound")}
+          action={
+            <>
+              {notFoundAction}
+              <SupportLink orderId={orderId}>{t("transaction.support")}</SupportLink>
+            </>
+          }
+        />
       ) : (
         <ErrorState
           error={order.error}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { useSearchParams } from "react-router-dom"
+import { useNavigate, useSearchParams } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
@@ -15,7 +15,7 @@ import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"
-import { typedId } from "@/lib/typed-id"
+import { isOrderId, typedId } from "@/lib/typed-id"
 import { verbatim } from "@/lib/verbatim"
 import { useUser } from "@/stores/session"
 import { OrderTitle } from "./order-title"
@@ -47,6 +47,7 @@ type LookupProps = { transactionId: string; onLookUp: (id: string) => void }
 function Lookup({ transactionId, onLookUp }: LookupProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
+  const navigate = useNavigate()
   const [typed, setTyped] = useState(transactionId || (lastPayment()?.transactionId ?? ""))
   const [blank, setBlank] = useState(false)
   const query = transactionQuery(transactionId)
@@ -59,6 +60,10 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
     const id = typedId(typed)
     setBlank(id === "")
     if (id === "" || loading) return
+    if (isOrderId(id)) {
+      navigate(`/payment/status?orderId=${encodeURIComponent(id)}`)
+      return
+    }
     if (id === transactionId) void payment.refetch()
     else onLookUp(id)
   }
@@ -96,6 +101,11 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
                 ? errorText(error)
                 : t("transaction.failed")}
           </Notice>
+          {isUnknown(error) && (
+            <div className="mt-4">
+              <SupportLink orderId={transactionId}>{t("transaction.support")}</SupportLink>
+            </div>
+          )}
         </div>
       )}
     </>

@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import type { ComponentType } from "react"
-import { MemoryRouter } from "react-router-dom"
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom"
 import { expect, test } from "vitest"
 import { ApiError, type Schemas } from "@/lib/api"
-import { transactionQuery } from "./queries"
+import { Component as OrderPage } from "./order-page"
+import { orderQuery, transactionQuery } from "./queries"
 import { Component as TrackOrder } from "./track-order-page"
 import { Component as TrackOrders } from "./track-orders-page"
 
@@ -21,6 +22,8 @@ function show(Page: ComponentType, path: string, client = newClient()) {
     </QueryClientProvider>,
   )
 }
+
+const Search = () => <p>{useLocation().search}</p>
 
 test("a blank transaction id is named and cannot be sent", async () => {
   show(TrackOrder, "/track-order")
@@ -44,6 +47,55 @@ test.each([
   show(TrackOrder, "/track-order?transactionId=TXN1", client)
 
   expect(screen.getByRole("alert")).toHaveTextContent(text)
+})
+
+test("support gets the id that was looked up in vain", async () => {
+  const client = newClient()
+  const { queryKey } = transactionQuery("TXN1")
+  const unknown = new ApiError("", "NOT_FOUND", 404)
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(unknown) })
+
+  show(TrackOrder, "/track-order?transactionId=TXN1", client)
+
+  expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", "/contact?order=TXN1")
+})
+
+test("the id of an order leads to its payment with the id", async () => {
+  render(
+    <QueryClientProvider client={newClient()}>
+      <MemoryRouter initialEntries={["/track-order"]}>
+        <Routes>
+          <Route path="/track-order" element={<TrackOrder />} />
+          <Route path="/payment/status" element={<Search />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+  await userEvent.type(screen.getByRole("textbox", { name: "Transaction ID" }), "aks-7f3k{Enter}")
+
+  expect(await screen.findByText("?orderId=AKS-7F3K")).toBeVisible()
+})
+
+test("support gets the id of an order that is not found", async () => {
+  const client = newClient()
+  const { queryKey } = orderQuery("AKS-7F3K")
+  const unknown = new ApiError("", "NOT_FOUND", 404)
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(unknown) })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/orders/AKS-7F3K"]}>
+        <Routes>
+          <Route path="/orders/:orderId" element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+  expect(screen.getByRole("link", { name: "Contact Support" })).toHaveAttribute(
+    "href",
+    "/contact?order=AKS-7F3K",
+  )
 })
 
 test("orders that cannot be looked up by e-mail are told so", async () => {

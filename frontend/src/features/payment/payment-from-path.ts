@@ -1,4 +1,5 @@
 import type { LastPayment } from "@/lib/last-payment"
+import { isOrderId } from "@/lib/typed-id"
 
 /** Status words that the path may have in place of a transaction id; ignored, as the server's record counts. */
 const STATUS_WORDS = new Set(["pending", "failed", "success", "cancelled"])
@@ -12,8 +13,6 @@ type Address = {
 
 /** A payment, or an order, which stands for its newest payment. */
 type PaymentReference = { transactionId: string } | { orderId: string }
-
-const isOrderId = (id: string) => /^AKS-/i.test(id)
 
 /**
  * The payment that a URL refers to; null when there is none.

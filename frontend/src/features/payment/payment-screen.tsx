@@ -42,7 +42,7 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
       <PaymentHead />
       {isUnknown(error) ? (
         <Suspense fallback={loading}>
-          <Unknown givenUp={payment.givenUp} onRetry={payment.retry}>
+          <Unknown transactionId={transactionId} givenUp={payment.givenUp} onRetry={payment.retry}>
             <Back />
           </Unknown>
         </Suspense>
