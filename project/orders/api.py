@@ -13,7 +13,7 @@ from project.core.idempotency import run_once
 from project.core.identifiers import plain_digits
 from project.core.language import current_language
 from project.core.money import rupees
-from project.core.pincodes import find_place
+from project.core.pincodes import Place, find_place
 from project.core.schemas import Success
 from project.core.throttle import count_different, limited
 from project.orders import order_create
@@ -57,11 +57,11 @@ def idempotency_key(request: HttpRequest) -> str | None:
 @router.get("/pincodes/{pincode}", response=Success[PlaceOut], operation_id="findPincode")
 @limited("pincode", 60)
 def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
-    """Which city and state a pincode belongs to, to fill an address in; 404 for one not in the directory."""
+    """Which city and state a pincode belongs to, to fill an address in; empty if unknown."""
     pincode = plain_digits(pincode).strip()
-    place = find_place(pincode) if re.fullmatch(r"[1-9][0-9]{5}", pincode) else None
-    if place is None:
+    if not re.fullmatch(r"[1-9][0-9]{5}", pincode):
         raise NotFound(pincode)
+    place = find_place(pincode) or Place(city="", state="")
     return Success(data=PlaceOut(pincode=pincode, city=place.city, state=place.state))
 
 

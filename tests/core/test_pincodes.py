@@ -177,6 +177,11 @@ def test_api_says_where_a_pincode_lies(api: Api) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("pincode", ["011001", "41100", "4110011", "41100a", "999999"])
+def test_unknown_pincode_is_an_answer_without_a_place(api: Api) -> None:
+    assert api.get("/pincodes/999999").data == {"pincode": "999999", "city": "", "state": ""}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("pincode", ["011001", "41100", "4110011", "41100a"])
 def test_api_knows_nothing_of_what_is_no_pincode(api: Api, pincode: str) -> None:
     assert api.get(f"/pincodes/{pincode}").refusal == (404, "NOT_FOUND")

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { ApiError, api, unwrap } from "./api"
+import { api, unwrap } from "./api"
 import { plainDigits } from "./typed-id"
 
 type Town = { city: string; state: string }
 
 const PINCODE = /^[1-9]\d{5}$/
 
-/** City and state of a pincode; null if the directory does not have it. */
+/** City and state of a pincode; empty if the directory does not have it. */
 const placeQuery = (pincode: string) =>
   queryOptions({
     queryKey: ["pincode", pincode],
@@ -30,12 +30,11 @@ type TownForm = {
  */
 export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
   const pincode = plainDigits(typed).replace(/\s/g, "")
-  const { data: place, error } = useQuery({
+  const { data: place } = useQuery({
     ...placeQuery(pincode),
     enabled: PINCODE.test(pincode),
     retry: false,
   })
-  const isUnknown = error instanceof ApiError && error.status === 404
   const brought = useRef<Town>({ city: "", state: "" })
   const [filledFor, setFilledFor] = useState<string | null>(null)
   const bring = useEffectEvent((found: Town & { pincode: string }) => {
@@ -53,7 +52,6 @@ export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
   })
   useEffect(() => {
     if (place) bring(place)
-    else if (isUnknown) bring({ pincode, city: "", state: "" })
-  }, [place, isUnknown, pincode])
+  }, [place])
   return filledFor === pincode
 }

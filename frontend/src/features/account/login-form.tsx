@@ -68,10 +68,11 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
     verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
     onDone: (result: LoginResult) => {
       // Staff must still verify their second factor.
-      if (result.user.role === "customer")
-        toast.success(t(method === "register" ? "register.done" : "login.done"))
+      const isCustomer = result.user.role === "customer"
+      if (isCustomer) toast.success(t(method === "register" ? "register.done" : "login.done"))
       logIn(result)
-      void announceGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
+      if (isCustomer)
+        void announceGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
     },
     onRequestRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {
