@@ -14,11 +14,12 @@ _NOT_PASSED_ON = {"connection", "content-encoding", "content-length", "host", "t
 class FaultyProxy:
     """Passes requests on to a shop; answers 503 to the first `times` for a path that matches `lost`.
 
-    No answer at all would not do: Firefox then asks again by itself, and no script hears of it.
+    No answer at all (`silent`) is for Chromium: Firefox then asks again by itself, and no script hears of it.
     """
 
-    def __init__(self, shop_url: str, lost: str, *, times: int) -> None:
+    def __init__(self, shop_url: str, lost: str, *, times: int, silent: bool = False) -> None:
         self.left = times
+        self._ended = threading.Event()
         http = httpx.Client(base_url=shop_url, timeout=30, trust_env=False)
         counting = threading.Lock()
         line = self
@@ -29,6 +30,9 @@ class FaultyProxy:
                     losing = line.left > 0 and re.search(lost, self.path) is not None
                     line.left -= losing
                 if losing:
+                    if silent:
+                        line._ended.wait()
+                        return
                     self._answer(503, httpx.Headers(), b"")
                     return
                 asked = {name: value for name, value in self.headers.items() if not _is_hop(name)}
@@ -57,6 +61,7 @@ class FaultyProxy:
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._ended.set()
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()

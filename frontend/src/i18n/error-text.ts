@@ -24,7 +24,7 @@ export function useErrorText(): ErrorText {
 
 function errorSentence(t: Translate, error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return fallback ?? t("common.wentWrong")
-  const reason = error.code === "NETWORK" ? t("common.offline") : error.message
+  const reason = error.code === "NETWORK" || error.code === "TIMEOUT" ? t("common.offline") : error.message
   if (!fallback) return reason || t("common.wentWrong")
   const isRefusal = error.status > 0 && error.status < 500
   if (isRefusal) return reason || fallback

@@ -70,11 +70,11 @@ test("no response is a network error", async () => {
   expect(error).toMatchObject({ code: "NETWORK", status: 0 })
 })
 
-test("a time-out is a network error, our own abort is not", async () => {
+test("a time-out is an error of its own, our own abort is none", async () => {
   const timeout = new DOMException("too slow", "TimeoutError")
   const abort = new DOMException("left the page", "AbortError")
 
-  expect((await failureOf(unwrap(Promise.reject(timeout)))).code).toBe("NETWORK")
+  expect((await failureOf(unwrap(Promise.reject(timeout)))).code).toBe("TIMEOUT")
   await expect(unwrap(Promise.reject(abort))).rejects.toBe(abort)
 })
 

@@ -11,6 +11,10 @@ export type Schemas = components["schemas"]
 export type ErrorCode = Schemas["ErrorCode"]
 
 const TIMEOUT_MS = 30_000
+/** A read must be answered sooner: until then the page shows neither its content nor an error. */
+const READ_TIMEOUT_MS = 8_000
+/** Reads of which the server writes a file first. */
+const DOWNLOADS = /\.(csv|pdf)$|^\/api\/auth\/data$/
 const DEFAULT_WAIT_SECONDS = 60
 
 /** In local storage: what tells this browser from others in a product's waitlist, once it has joined one. */
@@ -18,8 +22,8 @@ export const WAITLIST_TOKEN = "waitlistToken"
 /** The calls whose answer depends on the pieces that a product's waitlist offers to this browser. */
 const OFFERS_COUNT = /^\/api\/(cart|orders|phonepe|waitlist)\b/
 
-/** NETWORK: no answer at all. UNREADABLE: an answer that is not ours, such as a proxy's error page. */
-type LocalCode = "NETWORK" | "UNREADABLE"
+/** NETWORK: no answer at all. TIMEOUT: none in time. UNREADABLE: an answer that is not ours, such as a proxy's error page. */
+type LocalCode = "NETWORK" | "TIMEOUT" | "UNREADABLE"
 
 /** A failed call; `message` can be shown, in the reader's language if the server sent one. */
 export class ApiError extends Error {
@@ -101,13 +105,22 @@ const headers: Middleware = {
   },
 }
 
-/** Send with a time limit. Not AbortSignal.any: Safari has it from 17.4. */
+/** Whether every page waits for this call: the reads, and the exchange of the token that they are sent with. */
+function isRead({ method, url }: Request): boolean {
+  const { pathname } = new URL(url)
+  return method === "GET" ? !DOWNLOADS.test(pathname) : pathname === "/api/auth/session" && method === "POST"
+}
+
+/** Send with a time limit; a large answer that has begun to arrive keeps the long one. */
 function send(request: Request) {
+  // Not AbortSignal.any: Safari has it from 17.4.
   const ended = new AbortController()
   for (const signal of [request.signal, AbortSignal.timeout(TIMEOUT_MS)])
     signal.addEventListener("abort", () => ended.abort(signal.reason), { once: true })
   if (request.signal.aborted) ended.abort(request.signal.reason)
-  return globalThis.fetch(request, { signal: ended.signal })
+  const late = () => ended.abort(new DOMException("no answer in time", "TimeoutError"))
+  const limit = isRead(request) ? setTimeout(late, READ_TIMEOUT_MS) : undefined
+  return globalThis.fetch(request, { signal: ended.signal }).finally(() => clearTimeout(limit))
 }
 
 /** Send a call, and retry it after reauthentication if the server demands a fresh second factor. */
@@ -165,6 +178,7 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
     // The call was never sent: the token request before it failed.
     if (error instanceof ApiError) throw error
     if (error instanceof DOMException && error.name === "AbortError") throw error
+    if (error instanceof DOMException && error.name === "TimeoutError") throw new ApiError("", "TIMEOUT", 0)
     if (error instanceof SyntaxError) throw new ApiError("", "UNREADABLE", 0)
     throw new ApiError("", "NETWORK", 0)
   }

@@ -9,6 +9,7 @@ test("queries are retried once, refetched on reconnect, not on focus", () => {
 
   expect([again(0, down), again(1, down)]).toEqual([true, false])
   expect(again(0, new ApiError("", "NETWORK", 0))).toBe(true)
+  expect(again(0, new ApiError("", "TIMEOUT", 0))).toBe(false)
   expect(again(0, new ApiError("", "FORBIDDEN", 403))).toBe(false)
   expect(refetchOnWindowFocus).toBe(false)
   expect(refetchOnReconnect).toBe(true)

@@ -1,9 +1,12 @@
 import { type Query, QueryClient } from "@tanstack/react-query"
 import { ApiError, isMissing } from "./api"
 
-/** Whether a retry can succeed: not after a 4xx. Without an answer it can: "online" comes before the network does. */
-const worthRetrying = (error: Error) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+/**
+ * Whether a retry can succeed in time: not after a 4xx, nor after a time-out, which has been waited for long enough.
+ * Without a connection it can: "online" comes before the network does.
+ */
+export const isWorthRetrying = (error: Error) =>
+  !(error instanceof ApiError) || error.status >= 500 || (error.status === 0 && error.code !== "TIMEOUT")
 
 const FRESH_MS = 30_000
 
@@ -19,7 +22,7 @@ export const createQueryClient = () =>
         // Offline, calls fail and show an error; by default they would be paused silently.
         networkMode: "always",
         refetchOnReconnect: true,
-        retry: (failures, error) => !import.meta.env.SSR && failures < 1 && worthRetrying(error),
+        retry: (failures, error) => !import.meta.env.SSR && failures < 1 && isWorthRetrying(error),
         retryOnMount: (query) => !isFreshMissing(query as Query<unknown, Error>),
         refetchOnWindowFocus: false,
         staleTime: FRESH_MS,

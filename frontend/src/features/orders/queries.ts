@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { headersOf, type Secret } from "@/lib/order-access"
+import { isWorthRetrying } from "@/lib/query-client"
 import { keepNewest } from "@/lib/versioned"
 
 export type OrderRow = Schemas["OrderRow"]
@@ -56,7 +57,8 @@ export const orderQuery = (orderId: string, secret: Secret | null = null) =>
         )
       ).order,
     // No retry on an HTTP error: it would be the same again.
-    retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status > 0),
+    retry: (times, error) =>
+      times < 2 && !(error instanceof ApiError && error.status > 0) && isWorthRetrying(error),
     structuralSharing: keepNewest,
   })
 
