@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * Find Pincode
-         * @description Which city and state a pincode belongs to, to fill an address in; 404 for one not in the directory.
+         * @description Which city and state a pincode belongs to, to fill an address in; empty if unknown.
          */
         get: operations["findPincode"];
         put?: never;
