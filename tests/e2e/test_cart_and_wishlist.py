@@ -189,7 +189,7 @@ def test_a_guest_buys_the_whole_cart_and_its_order_waits_there(open_page: OpenPa
 
     page.wait_for_url(f"{stack.sandbox.url}/**")
     page.goto(f"{stack.shop_url}/cart")
-    order = page.get_by_role("region", name=re.compile(r"^Your order AKS-\w+ waits for payment$"))
+    order = page.get_by_role("region", name=re.compile(r"^Your order AKS-\w+ is waiting for payment$"))
     expect(order.get_by_role("button", name="Pay now")).to_be_visible()
     expect(page.get_by_role("button", name="Cart", exact=True)).to_be_visible()
 

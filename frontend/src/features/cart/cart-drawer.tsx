@@ -30,7 +30,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       footer={filled && <Footer cart={cart} />}
     >
       <LastChange />
-      <div className="mb-4 empty:hidden">
+      <div className="mb-4 not-first:mt-4 empty:hidden">
         <UnpaidOrders />
       </div>
       {filled ? (

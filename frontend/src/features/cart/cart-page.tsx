@@ -20,6 +20,7 @@ export function Component() {
   const { t } = useTranslation("cart")
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
   const hasUnpaid = useHasUnpaid()
+  const filled = cart && cart.lines.length > 0 ? cart : null
   return (
     <div className="page py-10 sm:py-14">
       <PageHead title={t("title")} />
@@ -28,11 +29,22 @@ export function Component() {
           <LastChange />
         </SectionBoundary>
       </div>
-      <div className="mb-8 max-w-3xl empty:hidden">
+      {(filled || hasUnpaid || isLoading) && (
+        <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
+          <h1 className="text-3xl">{t("title")}</h1>
+          {filled && (
+            <p className="text-ink-soft" aria-live="polite">
+              {t("lines", { count: filled.count })}
+            </p>
+          )}
+        </div>
+      )}
+      {/* As wide as the lines below it. */}
+      <div className="mb-8 empty:hidden lg:max-w-[calc(100%-26rem)]">
         <UnpaidOrders />
       </div>
-      {cart && cart.lines.length > 0 ? (
-        <Filled cart={cart} />
+      {filled ? (
+        <Filled cart={filled} />
       ) : error ? (
         <ErrorState
           error={error}
@@ -41,13 +53,10 @@ export function Component() {
           onRetry={() => void refetch()}
         />
       ) : isLoading ? (
-        <>
-          <h1 className="mb-8 text-3xl">{t("title")}</h1>
-          <CartSkeleton />
-        </>
+        <CartSkeleton />
       ) : (
         <>
-          {hasUnpaid ? <h1 className="sr-only">{t("title")}</h1> : <EmptyCart heading="h1" />}
+          {!hasUnpaid && <EmptyCart heading="h1" />}
           <LazySuggestions />
         </>
       )}
@@ -60,49 +69,41 @@ function Filled({ cart }: { cart: Cart }) {
   const isGuest = useSession((state) => state.session === null)
   const { quote } = cart
   return (
-    <>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h1 className="text-3xl">{t("title")}</h1>
-        <p className="text-ink-soft" aria-live="polite">
-          {t("lines", { count: cart.count })}
-        </p>
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+      <div className="border-line border-t">
+        <CartLines cart={cart} heading="h2" />
       </div>
-      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
-        <div className="border-line border-t">
-          <CartLines cart={cart} heading="h2" />
-        </div>
-        <section
-          aria-labelledby="cart-summary"
-          className="space-y-5 self-start rounded-md bg-tile p-5 sm:p-6 lg:sticky lg:top-28"
-        >
-          <h2 id="cart-summary" className="text-xl">
-            {t("summary")}
-          </h2>
-          {quote && (
-            <>
-              <QuoteTotals quote={quote} />
-              <ShippingNote quote={quote} />
-            </>
-          )}
-          <CheckOut cart={cart} />
-          {isGuest && (
-            <p className="text-ink-soft text-sm">
-              <Link to={loginAddress("/cart")} className="text-accent underline underline-offset-4">
-                {t("login")}
-              </Link>{" "}
-              {t("loginText")}
-            </p>
-          )}
-          <p>
-            <Link
-              to="/products"
-              className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
-            >
-              {t("continue")}
-            </Link>
+      <section
+        aria-labelledby="cart-summary"
+        className="space-y-5 self-start rounded-md bg-tile p-5 sm:p-6 lg:sticky lg:top-28"
+      >
+        <h2 id="cart-summary" className="text-xl">
+          {t("summary")}
+        </h2>
+        {quote && (
+          <>
+            <QuoteTotals quote={quote} />
+            <ShippingNote quote={quote} />
+          </>
+        )}
+        <CheckOut cart={cart} />
+        {isGuest && (
+          <p className="text-ink-soft text-sm">
+            <Link to={loginAddress("/cart")} className="text-accent underline underline-offset-4">
+              {t("login")}
+            </Link>{" "}
+            {t("loginText")}
           </p>
-        </section>
-      </div>
-    </>
+        )}
+        <p>
+          <Link
+            to="/products"
+            className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+          >
+            {t("continue")}
+          </Link>
+        </p>
+      </section>
+    </div>
   )
 }

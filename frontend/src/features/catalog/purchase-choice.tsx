@@ -58,18 +58,19 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
         <WaitlistPanel productId={product._id} contention={product.contention} />
       )}
       <div>
-        <div className="flex flex-wrap gap-3">
-          <BuyNow product={product} size={compact ? "md" : "lg"} onClick={onBuyNow} />
-          {!heldForYou && (
+        {/* The notice above has the ways to go on. */}
+        {!heldForYou && (
+          <div className="mb-3 flex flex-wrap gap-3">
+            <BuyNow product={product} size={compact ? "md" : "lg"} onClick={onBuyNow} />
             <AddToCart
               product={product}
               selection={selection}
               quantity={quantity}
               className={cx("flex-1", !compact && "min-h-13 px-6")}
             />
-          )}
-        </div>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          </div>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <WishButton product={product} variant="text" />
           {beside}
         </div>

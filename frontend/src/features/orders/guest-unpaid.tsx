@@ -15,7 +15,9 @@ export function GuestUnpaid() {
       <h1 className="mb-8 text-3xl">{t("title")}</h1>
       <UnpaidOrders />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={loginAddress(pathname)}>{t("adopt.logIn")}</ButtonLink>
+        <ButtonLink variant="secondary" to={loginAddress(pathname)}>
+          {t("adopt.logIn")}
+        </ButtonLink>
         <ButtonLink variant="secondary" to="/track-orders">
           {t("trackGuest")}
         </ButtonLink>

@@ -9,6 +9,7 @@ import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
 import { headersOf } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
@@ -19,6 +20,9 @@ import { PayAgain } from "./pay-again"
 import { type Order, orderQuery } from "./queries"
 
 const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
+
+const textLink =
+  "inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-deep"
 
 /** An order of the shopper's own that waits for payment: pay it, change it, or cancel it. */
 export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
@@ -67,18 +71,20 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
       <Notice tone="warning" title={t("unpaid.title", { orderId })}>
         <p>{order.items.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")}</p>
         {order.payBy && <HoldNote heldUntil={order.heldUntil} payBy={order.payBy} />}
-        <div className="mt-3 flex flex-wrap items-center gap-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <PayAgain order={order} secret={secret} linkKey={secret?.value} />
           <Button variant="secondary" busy={change.isPending} onClick={changeOnce}>
             {t("unpaid.change")}
           </Button>
-          <Button variant="quiet" disabled={change.isPending} onClick={() => setCancelling(true)}>
-            {t("unpaid.cancel")}
-          </Button>
-          <Link
-            to={addressOf(orderId, secret)}
-            className="inline-flex min-h-11 items-center px-2 text-accent underline underline-offset-4"
+          <button
+            type="button"
+            disabled={change.isPending}
+            onClick={() => setCancelling(true)}
+            className={cx(textLink, "locked:cursor-not-allowed locked:text-ink-faint")}
           >
+            {t("unpaid.cancel")}
+          </button>
+          <Link to={addressOf(orderId, secret)} className={textLink}>
             {t("unpaid.see")}
           </Link>
         </div>
