@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 from pydantic import Field
 
+from project.core.phone_numbers import phone_digits
 from project.core.schemas import ApiModel
 from project.orders.models import Order
 from project.orders.schemas import AmountIn
@@ -27,7 +28,7 @@ class PayIn(AmountIn):
     def names_buyer_of(self, order: Order) -> bool:
         """Return whether the guest's address, phone number and total are all sent, and right."""
         buyer = (order.email, order.phone, order.total_paise)
-        said = (self.customer_email.strip().lower(), self.customer_phone.strip(), self.agreed_paise())
+        said = (self.customer_email.strip().lower(), phone_digits(self.customer_phone), self.agreed_paise())
         return order.user_id is None and not order.is_erased and said == buyer
 
 

@@ -213,6 +213,16 @@ def test_guest_who_does_not_know_all_of_the_order_cannot_pay_or_learn_of_it(
     assert Api().post("/phonepe/create-order", body | wrong).status == 404
 
 
+@pytest.mark.parametrize("phone", ["+91 98765-43210", "098765 43210", "९८७६५४३२१०"])
+def test_guest_pays_with_the_phone_number_as_it_was_typed_for_the_order(
+    provider: SandboxProcess, phone: str
+) -> None:
+    order = place(make_product(), customerInfo=GUEST | {"phone": phone})
+    body = {"orderId": order.order_id, "amount": order.total_paise / 100} | PERSON
+
+    assert Api().post("/phonepe/create-order", body | {"customerPhone": phone}).status == 200
+
+
 def test_tracking_by_path_is_redacted_and_counted_with_the_other(settings: Settings) -> None:
     settings.RATE_LIMIT_FACTOR = 1
     order = place(make_product())
