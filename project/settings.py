@@ -383,7 +383,8 @@ if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
 # Seconds a stock hold outlives the payment page.
 HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
 # What unpaid orders of one buyer (account, e-mail address or phone number) and of one network address may
-# hold at a time; an address is often shared, so it gets more. 0 sets no limit.
+# hold at a time; an address is often shared, so it gets more. 0 sets no limit. The same holds for orders that
+# cost nothing, until the shop begins with them.
 HOLD_ORDERS_PER_BUYER = env_int("HOLD_ORDERS_PER_BUYER", 3)
 HOLD_PIECES_PER_BUYER = env_int("HOLD_PIECES_PER_BUYER", 50)
 HOLD_ORDERS_PER_NETWORK = env_int("HOLD_ORDERS_PER_NETWORK", 20)

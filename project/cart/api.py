@@ -91,7 +91,7 @@ def change_unpaid(request: HttpRequest, payload: OrderedIn) -> Success[CartData]
     order = find_order(caller, payload.order_id)
     if order is None or not is_buyer(caller, order, placing=request.headers.get("X-Order-Placing")):
         raise NotFound(payload.order_id)
-    orders.ask_for_money(order)
+    orders.check_pending_payments(order)
     holder = holder_of(request)
     opened = actions.put_back(holder, order.order_id, actor=actor_of(request))
     return _answer(opened.cart, holder, opened.token)

@@ -92,19 +92,22 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     return True
 
 
-def confirm_free(order: Order) -> None:
+def confirm_free(order: Order, *, network: str) -> None:
     """Confirm the new order that costs nothing, in the transaction that creates it.
 
-    The caller holds its products and its discount code, whose uses were judged under that lock: a confirmed
-    order is one of them.
+    The caller has locked its buyer, its products and its discount code, whose uses were judged under that
+    lock: a confirmed order is one of them.
 
-    Raises OutOfStock.
+    Raises OutOfStock, HoldLimit.
     """
     quantities = order.quantities()
     products = stock.lock_products(quantities)
     waitlist.redeem(order.order_id, order.user_id, products)
     holds.require_stock(quantities, products)
+    holds.check_limits(order, quantities, products, network=network)
     _confirm(order, cause="free")
+    order.hold_network = network
+    order.save(update_fields=["hold_network"])
     record(order, "order.confirmed", cause="free")
     emails.free_order_confirmed(order)
     for callback in hooks.after_confirm:
@@ -149,8 +152,8 @@ def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
             )
     # The delivery promise counts from now, which may be days after the order was placed.
     order.estimated_delivery = promised_delivery()
-    order.held_until, order.hold_network = None, ""
-    order.save(update_fields=["estimated_delivery", "held_until", "hold_network", "updated_at"])
+    order.held_until = None
+    order.save(update_fields=["estimated_delivery", "held_until", "updated_at"])
     return True
 
 
@@ -236,10 +239,10 @@ def cancel(order_id: str, *, actor: str) -> Order:
     return order
 
 
-def ask_for_money(order: Order) -> None:
-    """Find out about money that has arrived for the unpaid order; outside any transaction."""
-    for ask in hooks.before_cancel if order.is_payable else ():
-        ask(order)
+def check_pending_payments(order: Order) -> None:
+    """Check at the provider, outside any transaction, whether the unpaid order has been paid meanwhile."""
+    for check in hooks.before_cancel if order.is_payable else ():
+        check(order)
 
 
 @transaction.atomic
@@ -361,8 +364,8 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
-    order.held_until, order.hold_network = None, ""
-    order.save(update_fields=["held_until", "hold_network", "updated_at"])
+    order.held_until = None
+    order.save(update_fields=["held_until", "updated_at"])
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
     for callback in hooks.after_cancel:

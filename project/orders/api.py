@@ -15,7 +15,7 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.pincodes import Place, find_place
 from project.core.schemas import Success
-from project.core.throttle import count_different, limited
+from project.core.throttle import client_network, count_different, limited
 from project.orders import order_create
 from project.orders.access import placing_token
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
@@ -165,6 +165,7 @@ def _create(
             agreed_paise=agreed_paise,
             code=code,
             shopper=shopper,
+            network=client_network(request),
         )
         created = OrderCreated(
             order_id=order.order_id,

@@ -108,7 +108,7 @@ def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
         raise OrderNotFound(order_id)
     cancel = actions.cancel if view_of(caller, order) == View.OWNER else actions.cancel_before_payment
     actor = actor_of(request)
-    actions.ask_for_money(order)
+    actions.check_pending_payments(order)
     run_once(
         scope=f"cancel:{order.pk}",
         key=idempotency_key(request),

@@ -1,5 +1,8 @@
 """Limits on the stock that unpaid orders hold: per buyer, per network address and per product.
 
+Orders that cost nothing take stock without any proof of who places them: until the shop begins with them
+they count as unpaid ones do, to other such orders.
+
 A buyer is identified by account, e-mail address or phone number. Each is easy to fake, and network addresses
 are often shared; together they slow down whoever tries to hold all stock without paying.
 """
@@ -15,6 +18,7 @@ from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
+from project.orders.discounts import Buyer
 from project.orders.models import Order, OrderLine, OrderStatus
 
 # The quantity of a product that a buyer may always hold: beads are bought in pairs.
@@ -35,12 +39,12 @@ class Holding:
     pieces: Counter[int] = field(default_factory=Counter)
 
 
-def lock_buyer(order: Order, *, network: str) -> None:
+def lock_buyer(buyer: Buyer | Order, *, network: str) -> None:
     """Lock the buyer's identities and the network against concurrent holds until the transaction ends.
 
     In the lock order they come after the order's row and before its products.
     """
-    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(order, network))
+    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(buyer, network))
 
 
 def check_limits(
@@ -57,9 +61,9 @@ def check_limits(
         most_orders = settings.HOLD_ORDERS_PER_NETWORK if shared else settings.HOLD_ORDERS_PER_BUYER
         most_pieces = settings.HOLD_PIECES_PER_NETWORK if shared else settings.HOLD_PIECES_PER_BUYER
         if most_orders and len(holding.orders) >= most_orders:
-            raise _too_many(f"{order}: {kind} has {len(holding.orders)} unpaid orders", shared=shared)
+            raise _too_many(f"{order}: {kind} has {len(holding.orders)} such orders", order, shared=shared)
         if most_pieces and holding.pieces.total() + sum(quantities.values()) > most_pieces:
-            raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", shared=shared)
+            raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", order, shared=shared)
         _check_share(quantities, products, beside=holding.pieces)
 
 
@@ -116,23 +120,26 @@ def _left(product: Product, title: str, language: str) -> str:
     return f"{title} के केवल {left} नग बचे हैं" if language == "hi" else f"Only {left} of {title} left"
 
 
-def _identities(order: Order, network: str) -> Iterator[tuple[str, str]]:
-    if order.user_id is not None:
-        yield "account", str(order.user_id)
-    yield "email", order.email
-    yield "phone", order.phone
+def _identities(buyer: Buyer | Order, network: str) -> Iterator[tuple[str, str]]:
+    if buyer.user_id is not None:
+        yield "account", str(buyer.user_id)
+    yield "email", buyer.email
+    yield "phone", buyer.phone
     if network:
         yield "network", network
 
 
 def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding]:
-    """Return what other unpaid orders of each identity hold, in one query."""
+    """Return what other unpaid orders of each identity hold, in one query; with free ones for a free one."""
     same = Q(email=order.email) | Q(phone=order.phone)
     if order.user_id is not None:
         same |= Q(user_id=order.user_id)
     if network:
         same |= Q(hold_network=network)
-    others = Order.objects.filter(same, status=OrderStatus.PENDING, held_until__isnull=False)
+    unproven = Q(status=OrderStatus.PENDING, held_until__isnull=False)
+    if order.is_free:
+        unproven |= Q(status=OrderStatus.CONFIRMED, total_paise=0)
+    others = Order.objects.filter(same & unproven)
     held = {identity: Holding() for identity in _identities(order, network)}
     lines = OrderLine.objects.filter(order__in=others.exclude(pk=order.pk)).select_related("order")
     for line in lines:
@@ -166,7 +173,15 @@ def _check_share(
             )
 
 
-def _too_many(detail: str, *, shared: bool) -> HoldLimit:
+def _too_many(detail: str, order: Order, *, shared: bool) -> HoldLimit:
+    if order.is_free:
+        return HoldLimit(
+            detail,
+            text=(
+                "Other orders without payment come first. Please try again once we have begun with them",
+                "बिना भुगतान वाले दूसरे ऑर्डर पहले हैं। जब हम उन पर काम शुरू कर दें, तब फिर कोशिश करें",
+            ),
+        )
     if not shared:
         return HoldLimit(detail)
     return HoldLimit(

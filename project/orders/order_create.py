@@ -65,18 +65,24 @@ def create_order(
     agreed_paise: int | None,
     code: str = "",
     shopper: Shopper = NOBODY,
+    network: str = "",
 ) -> Order:
     """Create a priced order. Its stock is checked now, and held from the start of its payment.
 
-    An order that costs nothing has none: it is confirmed at once, with its stock allocated.
+    An order that costs nothing has none: it is confirmed at once, with its stock allocated. `network` is the
+    client network that places it, '' when unknown.
 
-    1. Lock the products in key order, then the discount code, and price the items.
+    1. Lock the buyer of an order that may cost nothing, the products in key order, then the discount code,
+       and price the items.
     2. Raise PriceDiffers unless that is the amount the shopper agreed to.
     3. Insert order and lines, queue the mail.
 
     Raises ShopNotOpen, PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
     """
     require_open()
+    buyer = discounts.Buyer(user_id, customer.email, customer.phone)
+    if code:
+        holds.lock_buyer(buyer, network=network)
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     waitlist.mark_offers(shopper, by_id.values())
@@ -84,7 +90,6 @@ def create_order(
     if discount_code is None:
         priced = price_items(items, by_id, state=customer.state)
     else:
-        buyer = discounts.Buyer(user_id, customer.email, customer.phone)
         priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=customer.state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
@@ -139,7 +144,7 @@ def create_order(
     holds.check_alone(order.quantities(), locked)
     record(order, "order.placed", cause="shopper")
     if order.is_free:
-        actions.confirm_free(order)
+        actions.confirm_free(order, network=network)
     else:
         emails.order_received(order)
     return order

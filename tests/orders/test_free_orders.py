@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from pytest_django.fixtures import Settings
 
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
@@ -13,7 +14,7 @@ from project.orders.models import DiscountCode, Order
 from project.orders.pricing import Item, price_items
 from project.payments import actions as payments
 from project.payments.models import Movement, Payment, Refund
-from tests.buying import GUEST, guest_body, hold, item, new_key, pay_call, proof
+from tests.buying import GUEST, guest, guest_body, hold, item, new_key, pay_call, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.invoices.document_helpers import make_due, pdf_text
@@ -24,6 +25,7 @@ from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
+NETWORK = "203.0.113.7"
 
 
 def gift(**fields: Any) -> DiscountCode:
@@ -193,6 +195,65 @@ def test_the_last_piece_held_by_a_payer_is_not_given_away() -> None:
 
     assert order(item(product), amount=0).body["code"] == "OUT_OF_STOCK"
     assert Order.objects.filter(total_paise=0).count() == 0
+
+
+@pytest.mark.parametrize("same", ["email", "phone", "network"])
+def test_free_orders_that_nobody_has_begun_with_are_limited(settings: Settings, same: str) -> None:
+    settings.HOLD_ORDERS_PER_BUYER = 2
+    settings.HOLD_ORDERS_PER_NETWORK = 2 if same == "network" else 0
+    gift()
+    product = make_product(stock=20)
+
+    def next_order(number: int) -> Answer:
+        shared = {} if same == "network" else {same: guest(1)[same]}
+        return order(item(product), api=browser(number), customerInfo=guest(number) | shared, amount=0)
+
+    def browser(number: int) -> Api:
+        return Api(address=NETWORK if same == "network" else f"203.0.113.{number}")
+
+    first, second, third = (next_order(number) for number in (1, 2, 3))
+
+    assert (first.status, second.status) == (200, 200)
+    assert third.refusal == (409, "HOLD_LIMIT")
+    assert "without payment" in third.body["message"]
+    assert stock_of(product) == (20, 2, 0)
+    begun = Order.objects.get(order_id=first.data["orderId"])
+    move(begun, "processing")
+    begun.refresh_from_db()
+    assert begun.hold_network == ""
+    assert next_order(4).status == 200
+
+
+def test_free_orders_do_not_keep_their_customer_from_paying_for_another(settings: Settings) -> None:
+    settings.HOLD_ORDERS_PER_BUYER = settings.HOLD_ORDERS_PER_NETWORK = 1
+    gift()
+    product = make_product(stock=20)
+    free(product)
+
+    assert hold(product).held_until is not None
+
+
+def test_pieces_of_free_orders_are_limited_over_all_of_a_network(settings: Settings) -> None:
+    settings.HOLD_PIECES_PER_NETWORK = 6
+    gift()
+    product, api = make_product(stock=50), Api(address=NETWORK)
+
+    answers = [order(item(product, 4), api=api, customerInfo=guest(n), amount=0) for n in (1, 2)]
+
+    assert [answer.status for answer in answers] == [200, 409]
+    assert stock_of(product) == (50, 4, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_buyers_free_orders_at_once_one_passes_the_limit(settings: Settings) -> None:
+    settings.HOLD_ORDERS_PER_BUYER = 1
+    gift()
+    bodies = [guest_body(item(make_product()), discountCode="GIFT", amount=0) for _ in range(4)]
+
+    answers = at_once(4, lambda n: Api().post("/orders/create-guest-order", bodies[n], key=new_key()))
+
+    assert sorted(answer.status for answer in answers) == [200, 409, 409, 409]
+    assert Order.objects.count() == 1
 
 
 def test_invoice_says_zero() -> None:

@@ -291,7 +291,8 @@ class Order(Stateful):
 
     # Expiry of the stock hold of an unpaid order; null before the first payment attempt and after the hold.
     held_until = models.DateTimeField(null=True)
-    # Network address of the payment attempt, for the limits of holds; empty without a hold.
+    # Network address of the payment attempt, or of a free order that waits for the shop, for the limits of
+    # holds; empty without either.
     hold_network = models.CharField(max_length=64, blank=True)
     estimated_delivery = models.DateField(null=True)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
@@ -366,7 +367,8 @@ class Order(Stateful):
         if not self.transition_to(new):
             return False
         self.status_at = timezone.now()
-        self.save(update_fields=["status_at", "updated_at"])
+        self.hold_network = ""
+        self.save(update_fields=["status_at", "hold_network", "updated_at"])
         return True
 
     @property
