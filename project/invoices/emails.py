@@ -5,14 +5,16 @@ from project.core.mail import queue_mail
 from project.core.money import format_rupees
 from project.invoices.contents import Contents
 from project.invoices.models import Document
+from project.orders.emails import is_withheld
 from project.orders.models import Order
 
 INVOICE_MAILS = ("invoice", "invoice_copy")
 
 
 def document_issued(order: Order, document: Document) -> None:
-    """Send the invoice or the credit note, once."""
-    _mail(order, document, str(document.kind), f"{document.kind}:{document.number}")
+    """Send the invoice or the credit note, once; not to an address that nobody proved and that has enough."""
+    if not is_withheld(order):
+        _mail(order, document, str(document.kind), f"{document.kind}:{document.number}")
 
 
 def invoice_again(order: Order, invoice: Document, *, copy: int) -> None:

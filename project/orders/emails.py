@@ -134,6 +134,12 @@ def _is_proven(order: Order) -> bool:
     return bool(order.payment_id) or order.cash_on_delivery_at is not None
 
 
+def is_withheld(order: Order) -> bool:
+    """Return whether a free order's address had enough mails already when the order was confirmed."""
+    sent = Mail.objects.filter(reference=order.topic, kind="free_order_confirmed")
+    return order.is_free and not sent.exists()
+
+
 def _has_enough(order: Order) -> bool:
     """Return whether the address has reached today's limit; an account's verified address has none.
 

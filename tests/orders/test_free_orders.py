@@ -1,5 +1,6 @@
 """An order that a discount covers whole costs nothing and is confirmed where it is placed."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -267,6 +268,18 @@ def test_invoice_says_zero() -> None:
     assert "₹0.00" in text
     assert "Rupees Zero Only" in text
     assert "Paid on" not in text
+
+
+def test_address_that_has_enough_unproven_mails_gets_no_invoices_either() -> None:
+    gift()
+    product = make_product(stock=20)
+    for _ in range(5):
+        free(product)
+
+    assert len(make_due()) == 5
+
+    kinds = Counter(Mail.objects.values_list("kind", flat=True))
+    assert kinds == {"free_order_confirmed": 3, "invoice": 3}
 
 
 @pytest.mark.parametrize("by", ["customer", "staff"])
