@@ -406,13 +406,18 @@ def _shipment(order: Order) -> ShipmentOut | None:
     )
 
 
+def _confirms_free(event: Event) -> bool:
+    """Return True when the event confirmed an order that costs nothing."""
+    return event.name == "order.confirmed" and event.cause == "free"
+
+
 def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
     """Return the events that the viewer may see; notes may name people, so that a shared link shows none."""
     events = Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk")
     return [
         OrderEventOut(
             at=event.created_at,
-            kind=event.name.removeprefix("order."),
+            kind="free_confirmed" if _confirms_free(event) else event.name.removeprefix("order."),
             status=event.payload.get("status", ""),
             note=event.payload.get("note", "") if whole else "",
             data={key: event.payload[key] for key in _DATA if key in event.payload} if whole else {},

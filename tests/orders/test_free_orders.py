@@ -343,3 +343,4 @@ def test_staff_see_a_free_order_as_paid_without_a_transaction() -> None:
     assert (summary["paidOrders"], summary["totalRevenue"]) == (1, 0)
     shown = Api().get(f"/auth/orders/{placed.order_id}", **proof(placed)).data["order"]
     assert (shown["totalAmount"], shown["canPay"], shown["payments"]) == (0, False, [])
+    assert [entry["kind"] for entry in shown["history"]] == ["placed", "free_confirmed"]

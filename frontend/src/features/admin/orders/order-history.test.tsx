@@ -9,6 +9,7 @@ const mails = [
   ["order.mail_sent", "payment_failed"],
   ["order.mail_failed", "invoice"],
   ["order.mail_sent", "a kind of tomorrow"],
+  ["order.mail_sent", "free_order_confirmed"],
 ] as const
 
 function told(): (string | null | undefined)[] {
@@ -28,6 +29,7 @@ afterEach(() => setLanguage("en"))
 
 test("each mail in an order's history is named", () => {
   expect(told()).toEqual([
+    "Email sent: Order confirmed, nothing to pay",
     "Email sent",
     "Email failed: Invoice",
     "Email sent: Payment failed",
@@ -39,9 +41,20 @@ test("also in Hindi", async () => {
   await setLanguage("hi")
 
   expect(told()).toEqual([
+    "ईमेल भेजा गया: ऑर्डर पक्का, कुछ चुकाना नहीं",
     "ईमेल भेजा गया",
     "ईमेल नहीं गया: बिल",
     "ईमेल भेजा गया: भुगतान विफल",
     "ईमेल भेजा गया: ऑर्डर मिला",
   ])
+})
+
+test.each([
+  ["free", "Confirmed, nothing to pay"],
+  ["", "Paid and confirmed"],
+])("an order confirmed by %j is not told as another", (cause, text) => {
+  const event = { name: "order.confirmed", cause, at: "2026-11-20T10:00:00Z", by: "", note: "", data: {} }
+  render(<OrderHistory events={[event] as unknown as Schemas["AdminOrderEvent"][]} />)
+
+  expect(screen.getByText(text)).toBeVisible()
 })

@@ -54,7 +54,8 @@ const known = [
 /** Status history of the order with its authors, newest first. */
 export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
   const { t, i18n } = useTranslation("adminOrders")
-  const nameOf = ({ name, data }: Schemas["AdminOrderEvent"]) => {
+  const nameOf = ({ name, cause, data }: Schemas["AdminOrderEvent"]) => {
+    if (name === "order.confirmed" && cause === "free") return t("events.free_confirmed")
     const kind = known.find((word) => `order.${word}` === name)
     const event = kind ? t(`events.${kind}`) : name
     const mail = `mails.${data.mail}`
