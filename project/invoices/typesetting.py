@@ -12,6 +12,7 @@ import atexit
 import logging
 import multiprocessing
 import os
+import re
 import threading
 import unicodedata
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -48,6 +49,8 @@ _FACES = (
     ("Tiro Devanagari", "400", "tiro-devanagari-hindi-devanagari-400-normal.woff2"),
     *((family, "400", file) for family, file in _NOTO.items()),
 )
+# Line and paragraph separators that HTML knows nothing of: the typesetter fails at them.
+_SEPARATORS = re.compile("[\x0b\x0c\x85\u2028\u2029]")
 # The style sheets' `var(--text)`. Latin comes first, so figures look the same in every language.
 _TEXT = ("Mukta Latin", "Mukta Signs", "Mukta Devanagari", *_NOTO)
 # The fonts whose letters join, as the PDF names them.
@@ -124,7 +127,7 @@ def typeset(html: str, sheet: str, identifier: str) -> bytes:
 
     styles, fonts = _type(sheet)
     # An accent of its own may be in another font than its letter.
-    text = unicodedata.normalize("NFC", html)
+    text = _SEPARATORS.sub(" ", unicodedata.normalize("NFC", html))
     pdf: bytes | None = HTML(string=text, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf(
         stylesheets=[styles],
         font_config=fonts,

@@ -21,6 +21,11 @@ def printed(text: str) -> str:
     return pypdf.PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
 
 
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029"])
+def test_separators_that_html_does_not_know_are_printed_as_spaces(separator: str) -> None:
+    assert "one" in printed(f"राव {separator}one")
+
+
 def printer() -> int:
     """Return the process that prints for us."""
     [child] = multiprocessing.active_children()
