@@ -33,7 +33,7 @@ class NoCsv(Exception):
 
 
 class RowReader(Protocol):
-    """What csv.reader returns."""
+    """The reader that csv.reader returns."""
 
     line_num: int
 

@@ -261,7 +261,7 @@ ORDERS_PER_PAGE = 10
 
 
 class OwnOrdersQuery(Snapshot):
-    """Which page of one's own orders."""
+    """A page of one's own orders."""
 
     page: PageNumber = 1
     limit: Annotated[int, Field(ge=1, le=50)] = ORDERS_PER_PAGE

@@ -1,4 +1,4 @@
-"""What the API's answers say for the pages, and which files of their build are public."""
+"""Headers of the API's answers for the pages, and the public files of their build."""
 
 import contextlib
 import re

@@ -8802,7 +8802,7 @@ export interface components {
         };
         /**
          * OwnOrdersQuery
-         * @description Which page of one's own orders.
+         * @description A page of one's own orders.
          */
         OwnOrdersQuery: {
             /**
