@@ -1,10 +1,11 @@
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
+import { cx } from "@/lib/cx"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { changesOf } from "./changes"
-import { useValueLabel } from "./use-value-label"
+import { NOTHING, useValueLabel } from "./use-value-label"
 
 type AuditEntry = Schemas["AuditRow"]
 
@@ -162,7 +163,11 @@ function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
           <dt className="text-ink-soft">{labels.field(path)}</dt>
           <dd className="wrap-anywhere">
             {before !== undefined && (
-              <del className="text-ink-soft" translate={verbatim(labels.value(path, before))}>
+              <del
+                // A dash that is struck through reads as "=".
+                className={cx("text-ink-soft", labels.value(path, before) === NOTHING && "no-underline")}
+                translate={verbatim(labels.value(path, before))}
+              >
                 {labels.value(path, before)}
               </del>
             )}

@@ -4,7 +4,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate, formatMonth, isDay, isMonth } from "@/lib/time"
 
 const MAX_LENGTH = 300
-const NOTHING = "–"
+export const NOTHING = "–"
 /** Fields that hold rupees. */
 const amounts = new Set(["amount", "due", "price", "originalPrice", "minAmount", "maxAmount"])
 const isInstant = (text: string) =>
