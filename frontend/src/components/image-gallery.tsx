@@ -104,7 +104,7 @@ export function ImageGallery({
         {overlay && <div className="pointer-events-none absolute top-3 left-3">{overlay}</div>}
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums"
+          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums print:hidden"
         >
           {last > 0 && (
             <span>

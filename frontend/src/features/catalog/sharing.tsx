@@ -26,7 +26,7 @@ export function Sharing({ slug, title }: { slug: string; title: string }) {
   }
 
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap gap-x-2 print:hidden">
       <Button variant="quiet" size="sm" className="-ml-3.5 min-h-11" onClick={share}>
         <Share2 aria-hidden="true" className="size-4" />
         {t("product.share")}

@@ -9,7 +9,7 @@ export function Unlock({ orderId, link, onUnlocked }: UnlockProps) {
   const { t } = useTranslation("orders")
   const params = { path: { order_id: orderId } }
   return (
-    <div className="mt-8 max-w-xl rounded-md border border-line bg-paper p-5 sm:p-7">
+    <div className="mt-8 max-w-xl rounded-md border border-line bg-paper p-5 sm:p-7 print:hidden">
       <h2 className="text-lg">{t("unlock.title")}</h2>
       <p className="mt-1 text-ink-soft text-sm">{t("unlock.text")}</p>
       <CodeSteps

@@ -76,17 +76,19 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
           <Button variant="secondary" busy={change.isPending} onClick={changeOnce}>
             {t("unpaid.change")}
           </Button>
-          <button
-            type="button"
-            disabled={change.isPending}
-            onClick={() => setCancelling(true)}
-            className={cx(textLink, "locked:cursor-not-allowed locked:text-ink-faint")}
-          >
-            {t("unpaid.cancel")}
-          </button>
-          <Link to={addressOf(orderId, secret)} className={textLink}>
-            {t("unpaid.see")}
-          </Link>
+          <div className="flex gap-x-4">
+            <button
+              type="button"
+              disabled={change.isPending}
+              onClick={() => setCancelling(true)}
+              className={cx(textLink, "locked:cursor-not-allowed locked:text-ink-faint")}
+            >
+              {t("unpaid.cancel")}
+            </button>
+            <Link to={addressOf(orderId, secret)} className={textLink}>
+              {t("unpaid.see")}
+            </Link>
+          </div>
         </div>
       </Notice>
       <CancelDialog
