@@ -14,7 +14,9 @@ export function PercentOff({ product: { discountPercentage: percent }, onPicture
   return (
     <Badge
       tone={onPicture ? undefined : "accent"}
-      className={onPicture ? "absolute top-2.5 left-2.5 bg-paper! text-accent! max-[22rem]:left-1" : undefined}
+      className={
+        onPicture ? "absolute top-2.5 left-2.5 bg-paper! text-accent! max-[22rem]:left-1" : undefined
+      }
     >
       {t("card.off", { percent })}
     </Badge>
