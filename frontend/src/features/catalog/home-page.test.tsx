@@ -70,7 +70,7 @@ async function show(lists?: Partial<Schemas["HomeData"]>, promised: Partial<Shop
 
 const titles = async () => {
   // The chapters come lazily.
-  await screen.findByRole("heading", { name: "It begins as a seed" })
+  await screen.findByRole("heading", { name: "It begins as a seed" }, { timeout: 10_000 })
   return headings()
 }
 const headings = () => screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)

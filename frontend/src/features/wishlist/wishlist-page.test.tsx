@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import type { ProductCard } from "@/lib/types"
 import { useGuestWishes } from "@/stores/guest-wishlist"
+import { useSession } from "@/stores/session"
 import { guestWishlistQuery } from "./queries"
 import { Component as WishlistPage } from "./wishlist-page"
 
@@ -20,6 +21,7 @@ const product = {
 } as unknown as ProductCard
 
 test("the wishlist shows the discount of a product with a struck price", () => {
+  useSession.setState({ session: null })
   useGuestWishes.setState({ ids: [product._id] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(guestWishlistQuery([product._id]).queryKey, {
