@@ -1,4 +1,4 @@
-"""Which city and state a pincode belongs to.
+"""City and state of a pincode.
 
 The table is India Post's directory, made by deploy/compile_pincodes.py: each line is the first pincode of a
 run within one sorting district, its city and its state; without a city nobody knows. What is found fills a
@@ -15,7 +15,7 @@ _SORTING_DISTRICT = 3
 
 
 class Place(NamedTuple):
-    """Where a pincode lies; the names as India Post writes them, in English. One of two states has none."""
+    """Place of a pincode, named in English as India Post does. One that lies in two states has none."""
 
     city: str
     state: str

@@ -171,7 +171,7 @@ class PublicSnapshot(ApiModel):
 
 
 class Pagination(ApiModel):
-    """Where in the whole list a page stands; `total` counts rows, pages start at 1.
+    """Place of a page in its whole list; `total` counts rows, pages start at 1.
 
     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
     """

@@ -57,7 +57,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
 @router.get("/pincodes/{pincode}", response=Success[PlaceOut], operation_id="findPincode")
 @limited("pincode", 60)
 def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
-    """Which city and state a pincode belongs to, to fill an address in; empty if unknown."""
+    """City and state of a pincode, to fill an address in; empty if unknown."""
     pincode = plain_digits(pincode).strip()
     if not re.fullmatch(r"[1-9][0-9]{5}", pincode):
         raise NotFound(pincode)

@@ -282,7 +282,7 @@ class QuoteOut(ApiModel):
 
 
 class PlaceOut(ApiModel):
-    """Where a pincode lies, as far as the directory knows."""
+    """Place of a pincode, as far as the directory knows."""
 
     pincode: str
     city: str

@@ -90,7 +90,7 @@ def test_name_is_on_every_paper_in_a_font_of_ours(provider: SandboxProcess, font
 
 
 class Read:
-    """What a reader finds in a PDF: text, fonts, and how many letters no font of it has."""
+    """Text and fonts of a PDF, and the number of letters that none of its fonts has."""
 
     def __init__(self, pdf: bytes) -> None:
         reader = pypdf.PdfReader(io.BytesIO(pdf))

@@ -1606,7 +1606,7 @@ export interface paths {
         };
         /**
          * Find Pincode
-         * @description Which city and state a pincode belongs to, to fill an address in; empty if unknown.
+         * @description City and state of a pincode, to fill an address in; empty if unknown.
          */
         get: operations["findPincode"];
         put?: never;
@@ -6199,7 +6199,7 @@ export interface components {
         };
         /**
          * Pagination
-         * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
+         * @description Place of a page in its whole list; `total` counts rows, pages start at 1.
          *
          *     `as_of` is sent with the list's other pages; without it, new rows may move some to another page.
          */
@@ -8593,7 +8593,7 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description Where a pincode lies, as far as the directory knows.
+         * @description Place of a pincode, as far as the directory knows.
          */
         PlaceOut: {
             /** Pincode */

@@ -412,7 +412,7 @@ class Order(Stateful):
 
     @property
     def is_free(self) -> bool:
-        """Whether there is nothing to pay: a discount covers all of it."""
+        """Return True when there is nothing to pay: a discount covers all of it."""
         return self.total_paise == 0
 
     @property

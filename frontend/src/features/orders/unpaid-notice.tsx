@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { lazyDialog } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
+import { useLineTitle } from "@/components/option-notes"
 import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -28,6 +29,7 @@ const textLink =
 export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
+  const lineTitle = useLineTitle()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState(false)
@@ -69,7 +71,11 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
   return (
     <section aria-label={t("unpaid.title", { orderId })}>
       <Notice tone="warning" title={t("unpaid.title", { orderId })}>
-        <p>{order.items.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")}</p>
+        <p>
+          {order.items
+            .map(({ title, quantity, customization }) => `${lineTitle(title, customization)} × ${quantity}`)
+            .join(", ")}
+        </p>
         {order.payBy && <HoldNote heldUntil={order.heldUntil} payBy={order.payBy} />}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <PayAgain order={order} secret={secret} linkKey={secret?.value} />
