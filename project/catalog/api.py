@@ -1,8 +1,9 @@
 """The public catalogue: products, categories and certificates."""
 
 from collections import Counter
+from datetime import datetime
 
-from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Q, QuerySet, When
+from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
@@ -143,19 +144,20 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     chosen = _chosen(query, categories)
     filters = _filters(query, chosen)
     products = Product.objects.visible()
-    as_of = query.as_of or products.order_by("-created_at").values_list("created_at", flat=True).first()
     if query.as_of:
         products = products.filter(created_at__lte=query.as_of)
     if query.search.strip():
         products = products_with(products, understand(query.search))
-    total, facets = _counted(products, filters, categories)
+    total, facets, newest = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
     page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]
     faces = None if filters or query.search.strip() else mukhi_range()
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=as_of),
+            pagination=Pagination.of(
+                page=query.page, limit=query.limit, total=total, as_of=query.as_of or newest
+            ),
             facets=facets,
             categories=[category.slug for category in chosen],
             mukhi=MukhiRange(fewest=faces[0], most=faces[1]) if faces else None,
@@ -311,8 +313,10 @@ def _category(name: str, categories: list[Category]) -> Category:
 
 def _counted(
     products: ProductQuerySet, filters: dict[str, Q], categories: list[Category]
-) -> tuple[int, Facets]:
+) -> tuple[int, Facets, datetime | None]:
     """Count what the filters find, and what each of them would find if it were set otherwise.
+
+    Also return when the newest of all these products was created.
 
     One query counts the products that are alike in everything that a filter asks about; those few numbers
     are added up here.
@@ -322,12 +326,14 @@ def _counted(
         products.order_by()
         .annotate(band=_PRICE_BAND, in_stock=_IN_STOCK, **meets)
         .values("category", "band", "is_featured", "in_stock", *meets)
-        .annotate(count=Count("pk"))
+        .annotate(count=Count("pk"), newest=Max("created_at"))
     )
+    newest: datetime | None = None
     total = featured = available = 0
     by_category: Counter[int] = Counter()
     by_band: Counter[int] = Counter()
     for kind in kinds:
+        newest = max(newest or kind["newest"], kind["newest"])
         failed = [name for name in filters if not kind[f"meets_{name}"]]
         if not failed:
             total += kind["count"]
@@ -339,7 +345,7 @@ def _counted(
             by_category[kind["category"]] += kind["count"]
         if failed in ([], ["price"]):
             by_band[kind["band"]] += kind["count"]
-    return total, Facets(
+    facets = Facets(
         categories=[
             CategoryFacet(**dict(CategoryRef.of(category)), count=by_category[category.pk])
             for category in categories
@@ -351,6 +357,7 @@ def _counted(
         featured=featured,
         available=available,
     )
+    return total, facets, newest
 
 
 def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQuerySet:
