@@ -116,5 +116,6 @@ class Api:
 
 
 def headers_for_all(response: HttpResponseBase) -> dict[str, str]:
-    """Return the headers but for the id that each request has for itself."""
-    return {name: value for name, value in response.headers.items() if name != "X-Request-ID"}
+    """Return the headers but for the id and the moment that each request has for itself."""
+    own = {"X-Request-ID", "X-Answered-At"}
+    return {name: value for name, value in response.headers.items() if name not in own}

@@ -65,12 +65,16 @@ def objects(schema: Any) -> Iterator[dict[str, Any]]:
         yield from objects([value for key, value in schema.items() if key != "properties"])
 
 
-@pytest.mark.parametrize("call", sorted(bodies().keys() - SPECIFIED))
-def test_staff_body_with_an_unknown_key_is_refused_by_its_name(call: str) -> None:
-    answer = send(call, {KEY: "1"}, bodies()[call])
+def test_staff_body_with_an_unknown_key_is_refused_by_its_name() -> None:
+    expected = (422, f"There is no field “{KEY}”")
+    # Asked for here: at import, the addresses would be those of development.
+    own = {call: content for call, content in bodies().items() if call not in SPECIFIED}
 
-    assert answer.refusal == (422, "VALIDATION")
-    assert answer.body["errors"][KEY] == f"There is no field “{KEY}”"
+    answers = {call: send(call, {KEY: "1"}, content) for call, content in own.items()}
+
+    found = {call: (answer.status, answer.body["errors"].get(KEY)) for call, answer in answers.items()}
+    assert len(found) > 40
+    assert {call: what for call, what in found.items() if what != expected} == {}
 
 
 @pytest.mark.parametrize("call", sorted(SPECIFIED))
