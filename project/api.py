@@ -162,7 +162,12 @@ api = ShopAPI(
         "A session ends at once, with its cookie and its access tokens, by logging out or by a changed "
         "password or e-mail address; when it has not been used for 30 days, by staff for 30 minutes; and "
         "for staff 12 hours after the login. The exchange is no use by staff, their calls are, "
-        "except those that a page makes by itself and marks by the header `X-Unattended: 1`."
+        "except those that a page makes by itself and marks by the header `X-Unattended: 1`.\n\n"
+        "**Proof of work.** Under load some calls answer 428 `WORK_REQUIRED` with `data.challenge`, a "
+        "challenge of ALTCHA version 2. Solve it (the libraries `altcha` for Python and `altcha-lib` for "
+        "JavaScript do, in about a second) and repeat the call with the header `X-Proof-Of-Work`: the "
+        "base64 of the JSON `{challenge, solution}`. A challenge is good for five minutes, for that kind of "
+        "call alone, and once."
     ),
     urls_namespace="api",
     parser=StrictJSON(),

@@ -1,3 +1,5 @@
+import { createChallenge, verifySolution } from "altcha-lib"
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { afterEach, expect, test } from "vitest"
 import { ApiError, api, connectApi, noteToken, unwrap } from "./api"
 
@@ -176,6 +178,36 @@ test("a call that needs reauthentication is retried, unchanged, after it", async
 
   connectApi({ reauthenticate: async () => false })
   expect(sent).toEqual(Array(2).fill('one {"email":"a@example.com"}'))
+})
+
+test("a call that needs a proof of work is repeated once, unchanged, with the solution", async () => {
+  const secrets = { hmacSignatureSecret: "a", hmacKeySignatureSecret: "b" }
+  const challenge = await createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: 10,
+    counter: 20,
+    deriveKey,
+    ...secrets,
+  })
+  const refusal = { success: false, code: "WORK_REQUIRED", message: "Again", data: { challenge } }
+  const solutions: string[] = []
+  let isGood = true
+  const server = async (request: Request) => {
+    const solution = request.headers.get("X-Proof-Of-Work")
+    if (solution === null || !isGood) return Response.json(refusal, { status: 428 })
+    solutions.push(solution, await request.text())
+    return answerOf(200, "")
+  }
+
+  await withServer(server, sendSomething)
+  isGood = false
+  await withServer(server, async () => expect((await failureOf(sendSomething())).code).toBe("WORK_REQUIRED"))
+
+  const [solution = "", body] = solutions
+  const payload = JSON.parse(atob(solution))
+  expect(await verifySolution({ ...payload, deriveKey, ...secrets })).toMatchObject({ verified: true })
+  expect(body).toBe('{"email":"a@example.com"}')
+  expect(solutions).toHaveLength(2)
 })
 
 test("a token without its second factor is reported to the session", async () => {

@@ -2,6 +2,7 @@ import createClient, { type Middleware } from "openapi-fetch"
 import { recordBuild } from "./build-version"
 import { recordServerTime } from "./clock"
 import { storedLanguage } from "./language"
+import { loadCode } from "./load-code"
 import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
 import { browserStorage } from "./storage"
@@ -136,12 +137,24 @@ async function sendProven(request: Request): Promise<Response> {
 /** Send a call, and retry it once with a renewed token of the same session if its access token was rejected. */
 async function sendRenewed(request: Request): Promise<Response> {
   const again = request.clone()
-  const answer = await send(request)
+  const answer = await sendWorked(request)
   const token = tokenOf(request)
   if (!token || answer.status !== 401 || (await codeOf(answer)) !== "TOKEN_REFUSED") return answer
   const renewed = await hooks.renewed(token)
   if (renewed === null) return answer
   again.headers.set("Authorization", `Bearer ${renewed}`)
+  return sendWorked(again)
+}
+
+/** Send a call, and retry it once with a proof of work if the server demands one. */
+async function sendWorked(request: Request): Promise<Response> {
+  const again = request.clone()
+  const answer = await send(request)
+  if (answer.status !== 428) return answer
+  const { solve } = await loadCode(() => import("./proof-of-work"))
+  const solution = await solve(await answer.clone().json())
+  if (solution === null) return answer
+  again.headers.set("X-Proof-Of-Work", solution)
   return send(again)
 }
 

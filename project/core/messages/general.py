@@ -9,6 +9,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Too many requests. Please wait before trying again",
         "बहुत अधिक अनुरोध। कृपया थोड़ी देर बाद फिर कोशिश करें",
     ),
+    ErrorCode.WORK_REQUIRED: (
+        "Your browser could not finish a security check. Please try again",
+        "आपका ब्राउज़र सुरक्षा जाँच पूरी नहीं कर सका। कृपया फिर कोशिश करें",
+    ),
     ErrorCode.METHOD_NOT_ALLOWED: ("This is not available here", "यह अनुरोध यहाँ उपलब्ध नहीं है"),
     ErrorCode.PAYLOAD_TOO_LARGE: ("The request is too large", "अनुरोध बहुत बड़ा है"),
     ErrorCode.IDEMPOTENCY_MISMATCH: (

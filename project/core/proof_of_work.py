@@ -1,0 +1,76 @@
+"""Proof of work: computing time that a caller spends before a call that others could abuse.
+
+A limit that strangers share refuses everybody once it is full; work refuses nobody and makes a flood costly.
+"""
+
+import logging
+import secrets
+import time
+
+from altcha import Payload, create_challenge, verify_solution
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from redis.exceptions import RedisError
+
+from project.core.errors import DomainError, ErrorCode
+
+logger = logging.getLogger(__name__)
+HEADER = "X-Proof-Of-Work"
+LIFETIME_SECONDS = 300
+_ALGORITHM = "PBKDF2/SHA-256"
+# We derive one key a challenge (0.7 ms), the caller on average _KEYS times the difficulty.
+_ITERATIONS = 2000
+_KEYS = 250
+
+
+class WorkRequired(DomainError):
+    """The call needs a solution of the challenge in `data`; it is to be repeated with it."""
+
+    code = ErrorCode.WORK_REQUIRED
+    status = 428
+
+
+def require_work(request: HttpRequest, scope: str, *, difficulty: int = 1) -> None:
+    """Raise WorkRequired unless the request carries an unused solution of a challenge for this scope."""
+    require_solution(request.headers.get(HEADER, ""), scope, difficulty=difficulty)
+
+
+def require_solution(solution: str, scope: str, *, difficulty: int = 1) -> None:
+    """Raise WorkRequired unless this is an unused solution of a challenge for this scope; use it up."""
+    if settings.RATE_LIMIT_FACTOR and not (solution and _use(solution, scope)):
+        raise WorkRequired(scope, data={"challenge": _create(scope, difficulty)})
+
+
+def _create(scope: str, difficulty: int) -> dict[str, object]:
+    # Chosen here rather than left to chance, so that no caller is unlucky for long.
+    counter = _KEYS * difficulty // 2 + secrets.randbelow(_KEYS * difficulty)
+    challenge: dict[str, object] = create_challenge(
+        _ALGORITHM,
+        _ITERATIONS,
+        counter=counter,
+        expires_at=int(time.time()) + LIFETIME_SECONDS,
+        data={"scope": scope},
+        hmac_secret=_secret("challenge"),
+        hmac_key_secret=_secret("solution"),
+    ).to_dict()
+    return challenge
+
+
+def _use(solution: str, scope: str) -> bool:
+    result = verify_solution(solution, _secret("challenge"), hmac_key_secret=_secret("solution"))
+    if not result.verified:
+        return False
+    parameters = Payload.from_base64(solution).challenge.parameters
+    if (parameters.data or {}).get("scope") != scope:
+        return False
+    try:
+        return caches["limits"].add(f"work:{parameters.nonce}", 1, timeout=LIFETIME_SECONDS + 1)
+    except (RedisError, OSError):
+        logger.warning("proof of work not marked as used: the cache does not answer")
+        return True
+
+
+def _secret(part: str) -> str:
+    return salted_hmac("akshamala.proof-of-work", part, algorithm="sha256").hexdigest()
