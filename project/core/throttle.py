@@ -10,7 +10,7 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Iterator
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
@@ -74,13 +74,23 @@ def client_network(request: HttpRequest) -> str:
 
 def network_of(address: str) -> str:
     """Return what counts as one caller: an IPv4 address, or the /64 network that one IPv6 customer has."""
+    return prefixes_of(address)[0]
+
+
+def prefixes_of(address: str) -> list[str]:
+    """Return the networks of an address that one party may control, the narrowest first.
+
+    The address itself and its /24 for IPv4, the /64, /56 and /48 for IPv6.
+    """
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
-        return address
-    if isinstance(ip, IPv4Address):
-        return str(ip)
-    return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
+        return [address]
+    if not isinstance(ip, IPv4Address):
+        if ip.ipv4_mapped is None:
+            return [str(ip_network((ip, length), strict=False)) for length in (64, 56, 48)]
+        ip = ip.ipv4_mapped
+    return [str(ip), str(ip_network((ip, 24), strict=False))]
 
 
 def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = False) -> None:

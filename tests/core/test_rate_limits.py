@@ -193,6 +193,21 @@ def test_network_of_one_ipv6_customer_is_one_caller(address: str, network: str) 
     assert throttle.network_of(address) == network
 
 
+@pytest.mark.parametrize(
+    ("address", "prefixes"),
+    [
+        ("203.0.113.7", ["203.0.113.7", "203.0.113.0/24"]),
+        ("::ffff:203.0.113.7", ["203.0.113.7", "203.0.113.0/24"]),
+        ("2001:db8:1:2ff::9", ["2001:db8:1:2ff::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"]),
+        ("unknown", ["unknown"]),
+    ],
+)
+def test_prefixes_of_an_address_go_from_the_narrowest_to_the_widest(
+    address: str, prefixes: list[str]
+) -> None:
+    assert throttle.prefixes_of(address) == prefixes
+
+
 @pytest.mark.django_db
 def test_other_addresses_of_an_ipv6_network_are_no_way_round_a_limit() -> None:
     addresses = (Api(address=f"2001:db8:9:9::{number:x}") for number in range(1, 700))
