@@ -10,7 +10,7 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import Refusal
 from project.core.bank_fields import BankReference, UpiId
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, StaffIn, refused_as
+from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
 from project.orders.after_sales_schemas import CashOnDeliveryOut
 from project.orders.models import Order
 from project.orders.order_schemas import OrderOut
@@ -20,10 +20,13 @@ from project.payments.models import Refund, RefundStatus
 _UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
 
 
+CashAmount = Annotated[float, Field(ge=0, le=10_000_000), WholePaise, refused_as("order_amount_invalid")]
+
+
 class CashOfferQuery(ApiModel):
     """The total of what would be ordered, without the fee, and where it would go."""
 
-    amount: Annotated[float, Field(ge=0, le=10_000_000), refused_as("order_amount_invalid")]
+    amount: CashAmount
     pincode: str = Field("", max_length=10)
 
 
@@ -42,7 +45,7 @@ class CashOfferOut(ApiModel):
 class CashChosenIn(ApiModel):
     """The total with the fee that the customer saw: another one is refused with the right one."""
 
-    amount: Annotated[float, Field(ge=0, le=10_000_000), refused_as("order_amount_invalid")]
+    amount: CashAmount
 
     def agreed_paise(self) -> int:
         """Return the amount in paise."""

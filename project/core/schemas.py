@@ -4,7 +4,7 @@ import calendar
 import math
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Generic, Literal, LiteralString, Self, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, LiteralString, Self, TypeVar
 
 from django.utils import timezone
 from pydantic import (
@@ -24,6 +24,7 @@ from project.core.errors import ErrorCode
 from project.core.language import current_language
 from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
 from project.core.messages import done_text
+from project.core.money import paise
 
 # Where in a list of staff one page stands, and what is searched for in it.
 PageNumber = Annotated[int, Field(ge=1, le=MAX_PAGE)]
@@ -79,6 +80,15 @@ class StaffIn(ApiModel):
     """
 
     model_config = ConfigDict(extra="forbid")
+
+
+def _exact(amount: float) -> float:
+    paise(amount)
+    return amount
+
+
+# Behind an amount in rupees: refuses NaN, infinity and more than two decimals.
+WholePaise: Final = AfterValidator(_exact)
 
 
 def refused_as(kind: LiteralString) -> WrapValidator:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
-from pydantic import AfterValidator, Field, StringConstraints, field_validator, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
@@ -22,6 +22,7 @@ from project.core.schemas import (
     SearchText,
     Snapshot,
     StaffIn,
+    WholePaise,
 )
 from project.events.models import Event
 from project.payments.actions.disputes import NewDispute, is_told_by_provider
@@ -78,19 +79,13 @@ class DisputeIn(StaffIn):
     """A dispute that the provider told staff of."""
 
     transaction_id: str = Field(max_length=40)
-    amount: float = Field(gt=0, le=1e9)
+    amount: Annotated[float, Field(gt=0, le=1e9), WholePaise]
     phase: DisputePhase = DisputePhase.CHARGEBACK
     # By which the provider knows it.
     provider_dispute_id: Annotated[str, StringConstraints(strip_whitespace=True, max_length=64)] = ""
     reason_code: Annotated[str, StringConstraints(strip_whitespace=True, max_length=100)] = ""
     respond_by: Moment | None = None
     notes: Note = ""
-
-    @field_validator("amount")
-    @classmethod
-    def _whole_paise(cls, value: float) -> float:
-        paise(value)
-        return value
 
     def wanted(self) -> NewDispute:
         """Return it as the action takes it."""

@@ -3,11 +3,11 @@
 from datetime import date, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, Field
 
 from project.accounts.models import User
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, refused_as
+from project.core.schemas import ApiModel, Note, WholePaise, refused_as
 from project.orders.models import Order
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
 from project.payments.wire_names import PROVIDER_REFUND_ID
@@ -94,16 +94,9 @@ class RefundIn(ApiModel):
     notes: Note = ""
     lines: list[PiecesIn] = Field(default=[], max_length=100)
     # What the caller was shown as left; when that is no longer so, nothing is refunded.
-    refundable: float | None = Field(default=None, ge=0, le=1e9)
+    refundable: Annotated[float, WholePaise] | None = Field(default=None, ge=0, le=1e9)
     # Cancel the order once the provider has accepted the refund; only with all that is left.
     cancel_order: bool = False
-
-    @field_validator("refundable")
-    @classmethod
-    def _whole_paise(cls, value: float | None) -> float | None:
-        if value is not None:
-            paise(value)
-        return value
 
 
 class RefundData(ApiModel):

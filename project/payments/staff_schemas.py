@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from django.utils import timezone
 from pydantic import Field, field_validator
@@ -11,7 +11,7 @@ from project.accounts.actor_names import names_of
 from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, Snapshot, not_below
+from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, Snapshot, WholePaise, not_below
 from project.core.shop import shop
 from project.events.models import Event
 from project.orders.models import OrderStatus
@@ -42,20 +42,13 @@ class TransactionQuery(Snapshot):
     search: SearchText = ""
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
-    min_amount: float | None = Field(default=None, ge=0, le=1e9)
-    max_amount: float | None = Field(default=None, ge=0, le=1e9)
+    min_amount: Annotated[float, WholePaise] | None = Field(default=None, ge=0, le=1e9)
+    max_amount: Annotated[float, WholePaise] | None = Field(default=None, ge=0, le=1e9)
 
     @field_validator("start_date", "end_date", "min_amount", "max_amount", mode="before")
     @classmethod
     def _empty_is_none(cls, value: object) -> object:
         return None if value == "" else value
-
-    @field_validator("min_amount", "max_amount")
-    @classmethod
-    def _whole_paise(cls, value: float | None) -> float | None:
-        if value is not None:
-            paise(value)
-        return value
 
     _days = field_validator("end_date")(not_below("start_date", "day_order"))
     _amounts = field_validator("max_amount")(not_below("min_amount", "amount_order"))
