@@ -1,6 +1,5 @@
 """The way from a product to a payment, as a guest's browser and the provider walk it."""
 
-import base64
 import hashlib
 import hmac
 import json
@@ -165,8 +164,8 @@ def signed(body: bytes, provider: str = "phonepe") -> dict[str, str]:
     if provider == "razorpay":
         secret = razorpay_settings()["webhook_secret"].encode()
         return {"x-razorpay-signature": hmac.new(secret, body, hashlib.sha256).hexdigest()}
-    digest = hmac.new(configured()["webhook_secret"].encode(), body, hashlib.sha256).digest()
-    return {"x-phonepe-checksum-signature": base64.b64encode(digest).decode()}
+    digest = hmac.new(configured()["webhook_secret"].encode(), body, hashlib.sha256).hexdigest()
+    return {"x-phonepe-checksum-signature": digest}
 
 
 def deliver(

@@ -137,7 +137,6 @@ DEFAULT_SETTINGS: dict[str, Any] = {
     "webhook_url": None,  # None sends to the configured address, "" nowhere
     "webhook_events": None,  # a list of event names; None sends all
     "webhook_signing": "both",  # "both", "sha" or "hmac"; PhonePe's dashboard offers the last two
-    "webhook_encoding": "hex",  # or "base64"
     "webhook_header": "x-phonepe-checksum-signature",  # or "phonepe-checksum-signature"
     "webhook_retry_seconds": [2, 4, 8],
     "token_seconds": 3600,

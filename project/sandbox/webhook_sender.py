@@ -5,7 +5,6 @@ One daemon thread per process; a message is leased before it is sent, so several
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
 import logging
@@ -77,7 +76,7 @@ class WebhookSender:
             due = db.all(
                 "SELECT * FROM deliveries WHERE state = 'due' AND due_at <= ? ORDER BY number", db.now()
             )
-            options = {key: db.setting(f"webhook_{key}") for key in ("signing", "encoding", "header")}
+            options = {key: db.setting(f"webhook_{key}") for key in ("signing", "header")}
             url = db.setting("webhook_url")
             for row in due:
                 db.run(
@@ -97,7 +96,7 @@ class WebhookSender:
             for row in due
         ]
 
-    def _headers(self, row: Row, *, signing: str, encoding: str, header: str) -> dict[str, str]:
+    def _headers(self, row: Row, *, signing: str, header: str) -> dict[str, str]:
         headers = {"Content-Type": "application/json"}
         if row["signing"] == "unsigned":
             return headers
@@ -115,11 +114,8 @@ class WebhookSender:
             headers["Authorization"] = hashlib.sha256(login.encode()).hexdigest()
         if signing in ("both", "hmac"):
             secret = f"{config.webhook_secret}{wrong}".encode()
-            signature = hmac.new(secret, row["body"].encode(), hashlib.sha256).digest()
             headers["x-phonepe-checksum-key-id"] = KEY_ID
-            headers[header] = (
-                base64.b64encode(signature).decode() if encoding == "base64" else signature.hex()
-            )
+            headers[header] = hmac.new(secret, row["body"].encode(), hashlib.sha256).hexdigest()
         return headers
 
     def _deliver(self, http: httpx.Client, message: Message) -> None:

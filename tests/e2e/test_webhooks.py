@@ -1,6 +1,5 @@
 """Staff read what the provider sent, see what following it again would change, and follow it."""
 
-import base64
 import hashlib
 import hmac
 import json
@@ -29,13 +28,13 @@ def send_refund_message(stack: Stack, transaction_id: str, refund_id: str, *, se
         "state": "CONFIRMED",
     }
     body = json.dumps({"event": "pg.refund.accepted", "payload": payload}).encode()
-    digest = hmac.new(secret.encode(), body, hashlib.sha256).digest()
+    digest = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     return httpx.post(
         f"{stack.staff_url}/api/payments/webhooks/phonepe",
         content=body,
         headers={
             "content-type": "application/json",
-            "x-phonepe-checksum-signature": base64.b64encode(digest).decode(),
+            "x-phonepe-checksum-signature": digest,
         },
         trust_env=False,
         timeout=30,

@@ -74,7 +74,8 @@ def test_older_proof_is_taken_where_there_is_no_newer_one(provider: SandboxProce
 
 
 @pytest.mark.parametrize(
-    "forgery", ["unsigned", "wrong", "other body", "wrong beside sha", "sha with wrong case"]
+    "forgery",
+    ["unsigned", "wrong", "other body", "wrong beside sha", "upper-case hmac", "cut sha", "upper-case sha"],
 )
 def test_forged_or_unsigned_message_is_a_401_and_changes_nothing(
     provider: SandboxProcess, forgery: str
@@ -88,7 +89,9 @@ def test_forged_or_unsigned_message_is_a_401_and_changes_nothing(
         "wrong": {"x-phonepe-checksum-signature": "0" * 64},
         "other body": signed(message(payment, state="FAILED")),
         "wrong beside sha": sha() | {"x-phonepe-checksum-signature": "0" * 64},
-        "sha with wrong case": {"Authorization": sha()["Authorization"][:-1]},
+        "upper-case hmac": {name: value.upper() for name, value in signed(body).items()},
+        "cut sha": {"Authorization": sha()["Authorization"][:-1]},
+        "upper-case sha": {"Authorization": sha()["Authorization"].upper()},
     }[forgery]
 
     answer = deliver(body, headers=headers)

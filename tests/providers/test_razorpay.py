@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -216,7 +217,10 @@ def message(event: str, created_at: int = 1, **entities: dict[str, Any]) -> byte
     ("headers", "secret", "proof"),
     [
         ({"X-Razorpay-Signature": SIGNATURE}, SECRET, "hmac"),
-        ({"x-razorpay-signature": SIGNATURE.upper()}, SECRET, "hmac"),
+        ({"x-razorpay-signature": SIGNATURE}, SECRET, "hmac"),
+        ({"x-razorpay-signature": SIGNATURE.upper()}, SECRET, ""),
+        ({"x-razorpay-signature": f" {SIGNATURE}"}, SECRET, ""),
+        ({"x-razorpay-signature": base64.b64encode(bytes.fromhex(SIGNATURE)).decode()}, SECRET, ""),
         ({"x-razorpay-signature": SIGNATURE}, "", ""),
         ({"x-razorpay-signature": hmac.new(b"", BODY, hashlib.sha256).hexdigest()}, "", ""),
         ({"x-razorpay-signature": SIGNATURE}, "another", ""),
