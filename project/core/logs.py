@@ -4,6 +4,7 @@ Modules log with the standard library. structlog writes the lines, and adds what
 id of the request, also to what a job does later for it.
 """
 
+import logging
 import re
 from collections.abc import MutableMapping
 from typing import Any
@@ -18,7 +19,12 @@ _MASKED = (
     # Indian mobile numbers, however they are grouped.
     (re.compile(r"(?<![\w-])(?:\+?91[ -]?)?[6-9]\d{4}[ -]?\d{3}(\d{2})(?![\w-])"), r"********\1"),
     # The secret of an order's link, and whatever else an address carries behind its question mark.
-    (re.compile(r"(?<=[\w/])\?[^\s\"'<>]*=[^\s\"'<>]*"), "?***"),
+    (re.compile(r"(?<=[\w/])\?[^\s\"'<>]+"), "?***"),
+    # What errors of Postgres and pydantic quote: whole rows, keys and values.
+    (re.compile(r"(Failing row contains )\(.*"), r"\1(***)"),
+    (re.compile(r"(Key \([^)]*\)=)\(.*?\)(?= |$)", re.MULTILINE), r"\1(***)"),
+    (re.compile(r"(invalid input syntax for type [\w ]+: )\".*\""), r"\1***"),
+    (re.compile(r"(input_value=).*?(?=, input_type=)", re.DOTALL), r"\1***"),
     (re.compile(r"(?i)\b(bearer|basic|o-bearer) [\w.~+/=-]+"), r"\1 ***"),
     # Keys, tokens and signatures: 32 random characters of base64 or more. Ids have no small letters, digests
     # no capitals, and names of classes neither digit nor hyphen.
@@ -39,11 +45,25 @@ def mask(text: str) -> str:
 def mask_personal_data(
     logger: object, method: str, entry: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Mask every text of a log entry; a processor of structlog."""
+    """Mask every value of a log entry; a processor of structlog."""
     for name, value in entry.items():
-        if isinstance(value, str):
-            entry[name] = mask(value)
+        entry[name] = masked(value)
     return entry
+
+
+def masked(value: Any) -> Any:
+    """Return a value with every text in it masked; other objects become their masked representation."""
+    match value:
+        case str():
+            return mask(value)
+        case None | bool() | int() | float():
+            return value
+        case dict():
+            return {masked(key): masked(each) for key, each in value.items()}
+        case list() | tuple():
+            return [masked(each) for each in value]
+        case _:
+            return mask(repr(value))
 
 
 def request_id_of(error: BaseException | None) -> str:
@@ -60,7 +80,8 @@ def _name_request(logger: object, method: str, entry: MutableMapping[str, Any]) 
 
 
 def _without_path(logger: object, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Cut the path off what Django says of a failed request; our line for the same id has the route."""
+    """Cut path and query off what Django says of a request; our line for the same id has the route."""
+    entry.pop("request", None)
     if entry.get("logger") == "django.request":
         entry["event"] = str(entry["event"]).partition(":")[0]
     return entry
@@ -76,9 +97,26 @@ _PROCESSORS = [
 ]
 
 
-# What fails many times a second while the database, Redis or the queue is away.
+class RefusedRequests(logging.Filter):
+    """Shortens what Django says of a request it refuses: no traceback, and no text that a stranger chose.
+
+    The logger is named after the reason. A Host is named: it may be one that ALLOWED_HOSTS lacks.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True: every record is kept."""
+        if record.name.startswith("django.security."):
+            record.msg, record.args, record.exc_info = "request refused", (), None
+            request = record.__dict__.get("request")
+            if record.name.endswith(".DisallowedHost") and request is not None:
+                record.host = request.META.get("HTTP_HOST", "")[:100]
+        return True
+
+
+# What fails many times a second while the database, Redis or the queue is away, or as strangers like.
 RATE_LIMITED = [
     "channels_redis",
+    "django.security",
     "huey",
     "opentelemetry",
     "project.backoffice.operator_alerts",
@@ -115,13 +153,14 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             }
         },
         "filters": {
+            "refused_requests": {"()": RefusedRequests},
             "rate_limit": {"()": LogRateLimit, "loggers": RATE_LIMITED},
         },
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": "lines",
-                "filters": ["rate_limit"],
+                "filters": ["refused_requests", "rate_limit"],
             }
         },
         "root": {"handlers": ["console"], "level": level},

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings as django_settings
+from django.test import Client
 from pytest_django.fixtures import Settings
 
 from deploy import processes
@@ -30,6 +31,20 @@ ANSWER = SAMPLES["support_answer"][0]
         ("call 9876543210.", "call ********10."),
         ("/api/orders?key=s3cret&page=2 was slow", "/api/orders?*** was slow"),
         ("https://shop.example/order/AKS-1?key=abc", "https://shop.example/order/AKS-1?***"),
+        ("<ASGIRequest: GET '/products?rare+bead'>", "<ASGIRequest: GET '/products?***'>"),
+        ("Key (email, code)=(x, 482913) exists", "Key (email, code)=(***) exists"),
+        (
+            "violates a constraint\nDETAIL:  Failing row contains (7, Asha Kulkarni, 12 MG Road, 411001).",
+            "violates a constraint\nDETAIL:  Failing row contains (***)",
+        ),
+        (
+            'invalid input syntax for type integer: "Asha Kulkarni"',
+            "invalid input syntax for type integer: ***",
+        ),
+        (
+            "[type=string_type, input_value={'name': 'Asha'}, input_type=dict]",
+            "[type=string_type, input_value=***, input_type=dict]",
+        ),
         ("Authorization: Bearer eyJhbGciOi.x-y_z", "Authorization: Bearer ***"),
         ("Key (key)=(kQ3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4) exists", "Key (key)=(***) exists"),
         ("S0123456789AB:1tabcd:mS3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4pVi1oKq", "S0123456789AB:1tabcd:***"),
@@ -77,6 +92,38 @@ def test_request_is_one_line_with_its_route_and_without_its_path(api: Api, log: 
     assert (line["method"], line["route"], line["status"]) == ("GET", "/api/products/<slug>", 404)
     assert line["request_id"] == answer.headers["X-Request-ID"]
     assert "asha" not in log.getvalue() and "no-such-bead" not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_failed_request_is_logged_without_its_address(api: Api, log: io.StringIO) -> None:
+    change_shop(seller={"legal_name": {}})
+
+    api.get("/shop", {"search": "asha kulkarni"})
+
+    assert [line["logger"] for line in entries(log)].count("django.request") == 1
+    assert "kulkarni" not in log.getvalue() and "HttpRequest" not in log.getvalue()
+    assert "WSGIRequest" not in log.getvalue()
+
+
+def test_whatever_a_line_carries_besides_its_text_is_masked(log: io.StringIO) -> None:
+    extra = {"buyer": {"email": ["asha@example.com"]}, "number": 7, "address": b"/x?key=c0ffee"}
+
+    logging.getLogger("project").warning("hello", extra=extra)
+
+    (line,) = entries(log)
+    assert line["number"] == 7
+    assert "asha@" not in log.getvalue() and "c0ffee" not in log.getvalue()
+
+
+def test_strangers_host_is_one_short_line_a_minute(client: Client, log: io.StringIO) -> None:
+    for number in range(50):
+        answer = client.get(f"/products?search=asha{number}", headers={"Host": f"{number}.example.net"})
+        assert answer.status_code == 400
+
+    told = [line for line in entries(log) if str(line["logger"]).startswith("django.security")]
+    assert [(line["event"], line["host"]) for line in told] == [("request refused", "0.example.net")]
+    assert len(json.dumps(told[0])) < 300
+    assert "asha" not in log.getvalue() and "Traceback" not in log.getvalue()
 
 
 @pytest.mark.django_db

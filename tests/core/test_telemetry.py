@@ -5,6 +5,7 @@ HTTP servers stand for the two; gunicorn, daphne and a worker are real, and what
 
 import gzip
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -307,6 +308,13 @@ def test_nothing_of_either_is_imported_while_it_is_off() -> None:
 
 
 @pytest.mark.any_stack
+def test_request_of_a_stranger_that_django_refuses_is_no_event() -> None:
+    name = "django.security.DisallowedHost"
+    record = logging.LogRecord(name, logging.ERROR, "", 0, "Invalid HTTP_HOST header", (), None)
+
+    assert errors.scrub({"logentry": {"message": "Invalid HTTP_HOST header"}}, {"log_record": record}) is None
+
+
 def test_event_keeps_what_finds_the_fault_and_nothing_of_the_caller() -> None:
     event: Any = {
         "level": "error",

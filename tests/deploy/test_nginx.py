@@ -148,6 +148,26 @@ def test_logs_have_the_callers_network_and_neither_address_nor_query(nginx: Ngin
     assert not [caller for caller in CALLERS if caller not in CALLERS.values() and caller in everything]
 
 
+def test_error_log_has_no_line_about_a_request(nginx: Nginx, tmp_path: Path) -> None:
+    (tmp_path / "media" / "products").mkdir(parents=True)
+    loop = tmp_path / "media" / "products" / "loop.webp"
+    loop.symlink_to(loop)
+
+    # nginx cannot open it, which it says at the level crit.
+    nginx.get("/media/products/loop.webp?key=c0ffee", caller="203.0.113.77")
+
+    _, everything = nginx.logs(1)
+    assert "203.0.113.77" not in everything and "c0ffee" not in everything
+
+
+@pytest.mark.parametrize("kind", ["returns", "claims", "reviews"])
+def test_access_log_does_not_name_a_buyers_photo(nginx: Nginx, kind: str) -> None:
+    nginx.get(f"/media/{kind}/0f2c9a71b6d4.webp")
+
+    [line], _ = nginx.logs(1)
+    assert f"/media/{kind}/-" in line and "0f2c9a71b6d4" not in line
+
+
 def test_access_log_names_the_servers_that_refused(nginx: Nginx) -> None:
     nginx.get("/api/products")
 

@@ -59,9 +59,11 @@ def start() -> None:
 
 
 def scrub(event: "Event", hint: "Hint") -> "Event | None":
-    """Return the event without personal data and secrets; None for one that was sent just now."""
+    """Return the event without personal data and secrets; None for one that is not sent."""
     record = hint.get("log_record")
-    if record is not None and not _rate_limit.filter(record):
+    # Requests that Django refuses, such as those for unknown hosts: strangers cause them at will.
+    is_refusal = record is not None and record.name.startswith("django.security.")
+    if is_refusal or (record is not None and not _rate_limit.filter(record)):
         return None
     fields: dict[str, Any] = {name: value for name, value in event.items() if name in _KEPT}
     if "logentry" in fields:
