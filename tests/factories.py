@@ -96,7 +96,7 @@ def make_searchable_product(**fields: Any) -> Product:
 
 def log_in(user: User, *, second_factor: bool = True) -> str:
     """Return an access token as a login gives it; staff have just proven their second factor, unless told."""
-    session, _ = open_session(user)
+    session = open_session(user).session
     if user.is_staff_member and second_factor:
         record_second_factor(session)
     return access_token(session)

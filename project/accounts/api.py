@@ -36,12 +36,13 @@ from project.accounts.schemas.sessions import SessionsData, sessions_out
 from project.accounts.session_cookie import (
     SessionCookie,
     clear_session_cookie,
+    rename_session_cookie,
     secret_of,
     set_session_cookie,
 )
 from project.accounts.user_agent import device_name
 from project.core.language import current_language
-from project.core.origin import current_browser, require_same_origin
+from project.core.origin import current_browser, refuse_other_sites, require_same_origin
 from project.core.schemas import Empty, Success
 from project.core.throttle import count, limited
 
@@ -80,10 +81,11 @@ def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
 @limited("verify-code", 20, 600, strict=True)
 def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCodeIn) -> Success[LoginData]:
     """Exchange the code for a session: its cookie, and a first access token."""
+    refuse_other_sites(request)
     login = actions.verify_code(
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
-    set_session_cookie(response, login.secret)
+    _begin(request, response, login)
     return Success(message="Login successful!", data=login_data(login.session))
 
 
@@ -94,6 +96,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
 
     Nothing is kept before the code proves the address, and the first answer is the same for every address.
     """
+    refuse_other_sites(request)
     language = current_language()
     if payload.otp is None:
         actions.send_registration_code(email=payload.email, language=language)
@@ -107,13 +110,14 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
         language=language,
         device=_device(request),
     )
-    return Success(message="Registration successful!", data=_logged_in(response, login))
+    return Success(message="Registration successful!", data=_logged_in(request, response, login))
 
 
 @router.post("/auth/login", response=Success[LoginStep], operation_id="logIn")
 @limited("login", 20, 600, strict=True)
 def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginIn) -> Success[LoginStep]:
     """Log in by password. Staff are mailed a code then, and call again with it."""
+    refuse_other_sites(request)
     _count_password(payload.email)
     login = actions.log_in(
         email=payload.email,
@@ -124,12 +128,18 @@ def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginI
     )
     if login is None:
         return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
-    return Success(message="Login successful!", data=_logged_in(response, login))
+    return Success(message="Login successful!", data=_logged_in(request, response, login))
 
 
-def _logged_in(response: HttpResponse, login: actions.Login) -> LoginStep:
-    set_session_cookie(response, login.secret)
+def _logged_in(request: HttpRequest, response: HttpResponse, login: actions.Login) -> LoginStep:
+    _begin(request, response, login)
     return LoginStep(code_sent=False, **dict(login_data(login.session)))
+
+
+def _begin(request: HttpRequest, response: HttpResponse, login: actions.Login) -> None:
+    """Put the new session in the place of the one that this browser had, whoever's that was."""
+    actions.log_out_by_secret(secret_of(request))
+    set_session_cookie(response, login.secret)
 
 
 @router.post(
@@ -141,7 +151,7 @@ def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[
 
     The cookie itself does not change, so any number of tabs may do this at once.
     """
-    set_session_cookie(response, secret_of(request))
+    rename_session_cookie(request, response)
     return Success(data=login_data(session_of(request)))
 
 

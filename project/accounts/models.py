@@ -136,7 +136,8 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     # What its browser calls itself, "Chrome, Android"; empty when it does not say.
     device = models.CharField(max_length=60, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    # When its owner logged in: a session that takes the place of another keeps the other's.
+    created_at = models.DateTimeField(default=timezone.now)
     # To the minute for staff, to ten minutes for customers: not every call is worth a write.
     last_used_at = models.DateTimeField(default=timezone.now)
     # Moves on with each noted use.

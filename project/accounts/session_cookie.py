@@ -1,40 +1,43 @@
-"""The cookie that holds a session's secret: for the server alone, and sent to one path."""
+"""The cookie that holds a session's secret: for the server alone, and sent with calls about accounts only."""
 
 from typing import Final
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from ninja.security import APIKeyCookie
 
 from project.accounts.models import User
-from project.accounts.tokens import CUSTOMER_IDLE, authenticate_secret, refusal_of_secret
+from project.accounts.tokens import authenticate_secret, refusal_of_secret
+from project.core.cookies import clear_cookie, is_earlier, read_cookie, set_cookie
 from project.core.origin import require_same_origin
 
-PATH: Final = "/api/auth/session"
+# Not the exchange alone: a login ends the session that the browser had before.
+PATH: Final = "/api/auth"
+_EARLIER_PATH: Final = "/api/auth/session"
 _COOKIE: Final = "session"
 
 
 def set_session_cookie(response: HttpResponse, secret: str) -> None:
     """Have the browser keep the secret. How long the session lasts, its row says."""
-    response.set_cookie(
-        _COOKIE,
-        secret,
-        max_age=CUSTOMER_IDLE,
-        path=PATH,
-        secure=not settings.DEBUG,
-        httponly=True,
-        samesite="Strict",
-    )
+    set_cookie(response, _COOKIE, secret, path=PATH, earlier_path=_EARLIER_PATH)
+
+
+def rename_session_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    """Have the browser keep a secret that it has under the cookie's name of before under the one of now.
+
+    No other answer repeats the cookie: one that arrives late would bring back a secret that was replaced.
+    """
+    if is_earlier(request, _COOKIE):
+        set_session_cookie(response, secret_of(request))
 
 
 def clear_session_cookie(response: HttpResponse) -> None:
     """Have the browser forget the secret."""
-    response.delete_cookie(_COOKIE, path=PATH, samesite="Strict")
+    clear_cookie(response, _COOKIE, path=PATH, earlier_path=_EARLIER_PATH)
 
 
 def secret_of(request: HttpRequest) -> str:
     """Return the secret that the request brings, "" without one."""
-    return request.COOKIES.get(_COOKIE, "")
+    return read_cookie(request, _COOKIE)
 
 
 class SessionCookie(APIKeyCookie):
@@ -49,10 +52,12 @@ class SessionCookie(APIKeyCookie):
     def authenticate(self, request: HttpRequest, key: str | None) -> User | None:
         """Return the user; raises Forbidden for other sites' pages, TokenRefused when the session is over."""
         require_same_origin(request)
-        if not key:
+        # Its name depends on the settings, which the framework reads none of.
+        secret = secret_of(request)
+        if not secret:
             return None
-        session = authenticate_secret(key)
+        session = authenticate_secret(secret)
         if session is None:
-            raise refusal_of_secret(key)
+            raise refusal_of_secret(secret)
         request.session_token = session  # type: ignore[attr-defined]
         return session.user

@@ -11,6 +11,7 @@ A customer's session ends after 30 days without use. A staff member's ends after
 import hashlib
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -36,19 +37,37 @@ FRESH_FOR = timedelta(minutes=10)
 _STAFF = ~Q(user__role=Role.CUSTOMER)
 
 
+@dataclass(frozen=True)
+class Login:
+    """A person who has just proven who they are, their session on this device, and its secret, which is never readable again."""
+
+    user: User
+    session: Token
+    secret: str
+
+
 def digest_of(secret: str) -> str:
     """Return what the database keeps of a secret (256 random bits need no salt)."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def open_session(user: User, *, device: str = "") -> tuple[Token, str]:
-    """Open a session on one device; return it and its secret, which is never readable again."""
+def open_session(user: User, *, device: str = "", earlier: Token | None = None) -> Login:
+    """Open a session on one device.
+
+    In the place of an `earlier` one it ends no later, and its second factor has just been proven.
+    """
     secret = secrets.token_urlsafe(32)
     now = timezone.now()
+    began = earlier.created_at if earlier else now
     session = Token.objects.create(
-        user=user, digest=digest_of(secret), device=device, expires_at=_expires_at(user, now, now)
+        user=user,
+        digest=digest_of(secret),
+        device=device,
+        created_at=began,
+        expires_at=_expires_at(user, began, now),
+        second_factor_at=now if earlier else None,
     )
-    return session, secret
+    return Login(user, session, secret)
 
 
 def access_token(session: Token) -> str:

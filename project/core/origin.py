@@ -10,12 +10,13 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
+from project.core.cookies import MAX_AGE, is_earlier, read_cookie, set_cookie
 from project.core.errors import Forbidden
 from project.core.throttle import client_address, network_of
 
 _COOKIE = "browser"
 _COOKIE_SALT = "akshamala.browser"
-_COOKIE_SECONDS = 400 * 24 * 3600
+_COOKIE_PATH = "/api/"
 # Of how many addresses a browser is remembered to have logged in.
 _MOST_KNOWN = 5
 
@@ -91,9 +92,18 @@ def require_same_origin(request: HttpRequest) -> None:
 
     A browser names the page's origin or how it relates to ours; a request that says neither is refused, too.
     """
+    refuse_other_sites(request)
+    if "Origin" not in request.headers and "Sec-Fetch-Site" not in request.headers:
+        raise Forbidden("not from a page of ours")
+
+
+def refuse_other_sites(request: HttpRequest) -> None:
+    """Raise Forbidden for a request that a page of another site sent, as the browser says; programs say nothing.
+
+    For calls that log in: another site's form must not leave a visitor of ours in an account of its own.
+    """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-    is_foreign = origin not in (None, *settings.SITE_ORIGINS) or site not in (None, "same-origin")
-    if is_foreign or (origin is None and site is None):
+    if origin not in (None, *settings.SITE_ORIGINS) or site not in (None, "same-origin"):
         raise Forbidden("not from a page of ours")
 
 
@@ -112,26 +122,21 @@ def remember_origin(
             _address.reset(tokens[0])
             _browser.reset(tokens[1])
         if browser.changed:
-            response.set_cookie(
-                _COOKIE,
-                signing.dumps([browser.id, *browser.known], salt=_COOKIE_SALT),
-                max_age=_COOKIE_SECONDS,
-                path="/api/",
-                secure=settings.SITE_URL.startswith("https:"),
-                httponly=True,
-                samesite="Strict",
-            )
+            value = signing.dumps([browser.id, *browser.known], salt=_COOKIE_SALT)
+            set_cookie(response, _COOKIE, value, path=_COOKIE_PATH, earlier_path=_COOKIE_PATH)
         return response
 
     return middleware
 
 
 def _browser_of(request: HttpRequest, network: str) -> Browser:
-    cookie = request.COOKIES.get(_COOKIE)
-    if cookie is None:
+    cookie = read_cookie(request, _COOKIE)
+    if not cookie:
         return Browser(network)
     try:
-        browser_id, *known = signing.loads(cookie, salt=_COOKIE_SALT, max_age=_COOKIE_SECONDS)
+        browser_id, *known = signing.loads(cookie, salt=_COOKIE_SALT, max_age=MAX_AGE)
     except signing.BadSignature:
         return Browser(network)
-    return Browser(network, browser_id, known)
+    # Not by a read, whose answer a cache may keep for others.
+    renamed = request.method == "POST" and is_earlier(request, _COOKIE)
+    return Browser(network, browser_id, known, changed=renamed)

@@ -39,7 +39,7 @@ def log_in_staff() -> Iterator[dict[str, Callable[[], str]]]:
     """Log the sample staff in while this lasts; yield what gives their tokens, none if one is missing."""
     people = User.objects.filter(is_active=True, role__in=TRAFFIC_ROLES)
     found = people.filter(email__in=[f"{role}@akshamala.example" for role in TRAFFIC_ROLES])
-    sessions = {user.role: open_session(user, device="demo traffic")[0] for user in found}
+    sessions = {user.role: open_session(user, device="demo traffic").session for user in found}
     tokens: dict[str, Callable[[], str]] = {
         role: partial(_fresh_token, session) for role, session in sessions.items()
     }

@@ -105,7 +105,7 @@ def test_challenge_is_good_once_in_its_own_session_and_for_minutes() -> None:
         .exclude(token__in=Token.objects.order_by("-pk")[:1])
         .exists()
     )
-    assert again.post(f"{OWN}/verify/passkey", {"credential": answer}).status == 200
+    again.token = again.post(f"{OWN}/verify/passkey", {"credential": answer}).data["token"]
     assert again.post(f"{OWN}/verify/passkey", {"credential": answer}).refusal == (400, "PASSKEY_REFUSED")
     late = key.prove(again.post(f"{OWN}/verify/options").data["options"])
     PasskeyChallenge.objects.update(expires_at=F("expires_at") - timedelta(minutes=6))
@@ -140,14 +140,16 @@ def test_app_is_set_up_by_a_code_and_proves_by_one_that_is_good_once() -> None:
     assert api.get(OWN).data["secondFactor"]["ways"] == []
     assert api.post(f"{OWN}/app/confirm", {"code": "000000"}).refusal == (400, "CODE_WRONG")
     before = totp.code_at(new["secret"], totp.step_now())
-    assert len(api.post(f"{OWN}/app/confirm", {"code": before}).data["recoveryCodes"]) == 10
+    set_up = api.post(f"{OWN}/app/confirm", {"code": before}).data
+    assert len(set_up["recoveryCodes"]) == 10
+    api.token = set_up["token"]
     assert api.get("/admin/dashboard").status == 200
 
     later = half_in(admin)
 
     assert later.post(f"{OWN}/verify/code", {"code": before}).refusal == (400, "CODE_WRONG")
     code = totp.code_at(new["secret"], totp.step_now() + 1)
-    assert later.post(f"{OWN}/verify/code", {"code": code}).status == 200
+    later.token = later.post(f"{OWN}/verify/code", {"code": code}).data["token"]
     assert later.get("/admin/dashboard").status == 200
     assert half_in(admin).post(f"{OWN}/verify/code", {"code": code}).refusal == (400, "CODE_WRONG")
 

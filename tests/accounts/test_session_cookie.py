@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from http.cookies import Morsel
+from typing import Any
 
 import pytest
 import time_machine
@@ -45,19 +46,80 @@ def cookie_of(api: Api) -> Morsel[str]:
 # -- The cookie ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("debug", [False, True])
-def test_cookie_is_for_the_server_alone_and_sent_to_one_path(settings: Settings, debug: bool) -> None:
-    settings.DEBUG = debug
+def attributes(cookie: Morsel[str]) -> dict[str, Any]:
+    return {name: value for name, value in cookie.items() if value and name != "expires"}
 
-    cookie = cookie_of(browser())
 
-    assert {name: value for name, value in cookie.items() if value and name != "expires"} == {
-        "path": "/api/auth/session",
-        "max-age": 30 * 24 * 3600,
+@pytest.fixture
+def https(settings: Settings) -> dict[str, str]:
+    """Let the shop be reached by https; return what a page of it sends."""
+    settings.SITE_URL = "https://testserver"
+    settings.SITE_ORIGINS = [settings.SITE_URL]
+    return OURS | {"Origin": settings.SITE_URL}
+
+
+@pytest.mark.parametrize("name", ["session", "browser"])
+def test_cookies_are_for_the_server_alone_and_over_https_for_https_alone(
+    request: pytest.FixtureRequest, name: str
+) -> None:
+    expected = {
+        "path": {"session": "/api/auth", "browser": "/api/"}[name],
+        "max-age": 400 * 24 * 3600,
         "httponly": True,
         "samesite": "Strict",
-        **({} if debug else {"secure": True}),
     }
+    assert attributes(browser().cookies[name]) == expected
+
+    request.getfixturevalue("https")
+    api = browser()
+
+    assert attributes(api.cookies[f"__Secure-{name}"]) == expected | {"secure": True}
+    assert api.cookies[name].value == ""
+
+
+def test_logging_out_clears_the_prefixed_cookie_as_it_was_set(https: dict[str, str]) -> None:
+    api = browser()
+
+    api.other("DELETE", PATH, **https)
+
+    cleared = api.cookies["__Secure-session"]
+    assert (cleared.value, attributes(cleared)) == (
+        "",
+        {"path": "/api/auth", "samesite": "Strict", "secure": True},
+    )
+
+
+def test_upgrade_keeps_the_session_and_the_browser_under_the_earlier_names(https: dict[str, str]) -> None:
+    user = make_user()
+    old = browser(user)
+    api = Api()
+    for name in ("session", "browser"):
+        api.cookies[name] = old.cookies[f"__Secure-{name}"].value
+
+    answer = api.raw("POST", PATH, **https)
+
+    assert answer.status_code == 200
+    for name, path in (("session", "/api/auth/session"), ("browser", "/api/")):
+        assert answer.cookies[f"__Secure-{name}"].value
+        assert (answer.cookies[name].value, answer.cookies[name]["path"]) == ("", path)
+    assert answer.cookies["__Secure-session"].value == old.cookies["__Secure-session"].value
+    # Once: later exchanges bring the new name, and their answers set nothing.
+    assert not api.raw("POST", PATH, **https).cookies
+
+
+def test_read_that_a_cache_may_keep_renames_no_cookie(https: dict[str, str]) -> None:
+    api = Api()
+    api.cookies["browser"] = browser().cookies["__Secure-browser"].value
+
+    assert not api.raw("GET", "/products").cookies
+
+
+def test_new_name_counts_where_both_are_sent(https: dict[str, str]) -> None:
+    mine, planted = make_user(), browser()
+    api = browser(mine)
+    api.cookies["session"] = planted.cookies["__Secure-session"].value
+
+    assert api.post(PATH, **https).data["user"]["_id"] == mine.public_id
 
 
 def test_every_kind_of_login_sets_it_and_its_first_step_does_not() -> None:
@@ -102,15 +164,16 @@ def test_cookie_is_exchanged_for_an_access_token_of_the_same_session() -> None:
     assert data["expiresIn"] == 15 * 60
     assert Api(token=data["token"]).get("/auth/profile").data["user"] == data["user"]
     assert Token.objects.count() == 1
-    assert cookie_of(api)["max-age"] == 30 * 24 * 3600
 
 
 def test_several_tabs_exchange_the_same_cookie() -> None:
     api = browser()
 
-    tokens = [api.post(PATH, **OURS).data["token"] for _ in range(3)]
+    answers = [api.raw("POST", PATH, **OURS) for _ in range(3)]
 
-    for token in tokens:
+    # An answer that came late would overwrite the cookie of a session that has begun meanwhile.
+    assert not any(answer.cookies for answer in answers)
+    for token in (answer.json()["data"]["token"] for answer in answers):
         assert Api(token=token).get("/auth/profile").status == 200
 
 
@@ -218,7 +281,7 @@ def test_ended_session_takes_its_cookie_and_its_access_tokens_along_at_once(endi
         method, path = ending.split()
         assert api.other(method, path, **OURS).body["message"] == "Logged out successfully"
         assert (cookie_of(api).value, cookie_of(api)["max-age"]) == ("", 0)
-        assert (cookie_of(api)["path"], cookie_of(api)["samesite"]) == ("/api/auth/session", "Strict")
+        assert (cookie_of(api)["path"], cookie_of(api)["samesite"]) == ("/api/auth", "Strict")
 
     for token in tokens:
         assert Api(token=token).get("/auth/profile").refusal == (401, "TOKEN_REFUSED")

@@ -112,7 +112,7 @@ def test_ended_and_expired_sessions_are_not_listed_nor_ended_again() -> None:
 
 
 def test_session_that_has_ended_is_not_ended_again() -> None:
-    session, _ = open_session(make_user())
+    session = open_session(make_user()).session
     log_out(session)
     events = Event.objects.count()
 

@@ -115,9 +115,9 @@ class Crowd:
         self._call("POST", "/auth/send-otp", {"email": ADMIN})
         code = mailbox.code_to(ADMIN, containing="login code", after=mark)
         answer = self._call("POST", "/auth/verify-otp", {"email": ADMIN, "otp": code})
-        self._token = answer["token"]
-        headers = {"Authorization": f"Bearer {self._token}"}
-        self._http.post(f"{self._url}/dev/second-factor", headers=headers).raise_for_status()
+        headers = {"Authorization": f"Bearer {answer['token']}"}
+        proven = self._http.post(f"{self._url}/dev/second-factor", headers=headers).raise_for_status()
+        self._token = proven.json()["token"]
 
     def buy(self, number: int, product: str) -> None:
         """Order, open the payment page, pay there, come back."""

@@ -25,6 +25,11 @@ export class AccessTokenStore {
     if (granted) this.store(granted, Date.now())
   }
 
+  /** Hold another token of the current login; calls that were sent with an earlier one may be retried with it. */
+  replace(granted: Granted) {
+    this.store(granted, Date.now())
+  }
+
   /** Whether the token belongs to the current session. */
   isOurs(token: string): boolean {
     return this.given.has(token)

@@ -131,7 +131,11 @@ async function sendProven(request: Request): Promise<Response> {
   const again = request.clone()
   const answer = await sendRenewed(request)
   const isRefused = answer.status === 403 && (await codeOf(answer)) === "REAUTHENTICATION_REQUIRED"
-  return isRefused && (await hooks.reauthenticate()) ? sendRenewed(again) : answer
+  if (!isRefused || !(await hooks.reauthenticate())) return answer
+  // The proof has replaced the token.
+  const token = await hooks.token()
+  if (token) again.headers.set("Authorization", `Bearer ${token}`)
+  return sendRenewed(again)
 }
 
 /** Send a call, and retry it once with a renewed token of the same session if its access token was rejected. */

@@ -440,6 +440,8 @@ export interface paths {
         /**
          * Add Passkey
          * @description Keep the passkey the browser has made; the first second factor brings recovery codes.
+         *
+         *     Another session takes the place of the caller's, as after a proof.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -504,6 +506,8 @@ export interface paths {
         /**
          * Confirm App
          * @description Confirm the app by a code of it; it replaces an earlier one.
+         *
+         *     Another session takes the place of the caller's, as after a proof.
          */
         post: operations["confirmApp"];
         delete?: never;
@@ -563,7 +567,9 @@ export interface paths {
         put?: never;
         /**
          * Verify Passkey
-         * @description Prove the second factor by a passkey.
+         * @description Prove the second factor by a passkey: another session takes the place of the caller's.
+         *
+         *     `token` and the cookie are the new session's; those of before are good for nothing any more.
          */
         post: operations["verifyPasskey"];
         delete?: never;
@@ -583,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Code
-         * @description Prove the second factor by a code of the app, or by a recovery code.
+         * @description Prove the second factor by a code of the app, or by a recovery code; otherwise as by a passkey.
          */
         post: operations["verifySecondFactorCode"];
         delete?: never;
@@ -5082,11 +5088,17 @@ export interface components {
         /**
          * SecondFactorData
          * @description `data` of one's second factors; recovery codes are shown once, when they have just been made.
+         *
+         *     After a proof also the access token of the session that took the caller's place.
          */
         SecondFactorData: {
             secondFactor: components["schemas"]["SecondFactorOut"];
             /** Recoverycodes */
             recoveryCodes: string[];
+            /** Token */
+            token?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
         };
         /**
          * SecondFactorOut

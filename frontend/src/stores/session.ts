@@ -101,7 +101,19 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }))
 
-const access = new AccessTokenStore(async () => {
+/** Held by the tab that has its secret replaced; shared by renewals, which need the cookie as it then is. */
+const SECRET_LOCK = "session-secret"
+/** Whether this tab holds the lock: then its own renewals must not wait for it. */
+let replacing = false
+
+function withSecretLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  // Browsers have no locks on plain http.
+  return "locks" in navigator && !replacing ? navigator.locks.request(SECRET_LOCK, { mode }, work) : work()
+}
+
+const access = new AccessTokenStore(() => withSecretLock("shared", exchange))
+
+async function exchange(): Promise<Granted | null> {
   // A login in another tab has replaced the cookie: adopt its session first.
   adopt()
   const session = current()
@@ -117,7 +129,31 @@ const access = new AccessTokenStore(async () => {
     useSession.getState().expire(session)
     return null
   }
-})
+}
+
+/**
+ * Make a call that proves the second factor, after which the earlier cookie and tokens are void. No tab renews its
+ * token meanwhile: refused with the earlier cookie, it would log all tabs out.
+ */
+export async function replaceSession<T extends Partial<Record<keyof Granted, unknown>>>(
+  call: () => Promise<T>,
+): Promise<T> {
+  // Before the call would renew it while the lock is held.
+  await access.token()
+  return withSecretLock("exclusive", async () => {
+    replacing = true
+    try {
+      const data = await call()
+      if (isGranted(data)) access.replace(data)
+      return data
+    } finally {
+      replacing = false
+    }
+  })
+}
+
+const isGranted = (data: Partial<Record<keyof Granted, unknown>>): data is Granted =>
+  typeof data.token === "string" && typeof data.expiresIn === "number"
 
 /**
  * The token calls are made with, null for guests. One of a pending session opens no more than the second factor;

@@ -4,7 +4,6 @@ from project.accounts.actions.account import lock, record_change
 from project.accounts.actions.confirmation import send_confirmation
 from project.accounts.actions.deletion import close_account
 from project.accounts.actions.login import (
-    Login,
     log_in,
     register,
     require_free_address,
@@ -20,7 +19,9 @@ from project.accounts.actions.sessions import (
     log_out,
     log_out_by_secret,
     log_out_everywhere,
+    replace_session,
 )
+from project.accounts.tokens import Login
 
 __all__ = [
     "Login",
@@ -35,6 +36,7 @@ __all__ = [
     "publish_editing",
     "record_change",
     "register",
+    "replace_session",
     "require_free_address",
     "send_code",
     "send_confirmation",

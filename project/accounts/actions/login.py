@@ -1,28 +1,17 @@
 """Log in by a code or a password; register."""
 
-from dataclasses import dataclass
-
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts import codes
 from project.accounts.errors import AccountBlocked, AddressMoved, EmailTaken, LoginFailed, PasswordNeeded
-from project.accounts.models import CodePurpose, CredentialChange, Token, User
-from project.accounts.tokens import blocked_text, open_session
+from project.accounts.models import CodePurpose, CredentialChange, User
+from project.accounts.tokens import Login, blocked_text, open_session
 from project.audit import actions as audit
 from project.core.errors import DomainError
 from project.core.origin import current_browser
 from project.events.publish import publish
-
-
-@dataclass(frozen=True)
-class Login:
-    """A person who has just proven who they are, their session on this device, and its secret."""
-
-    user: User
-    session: Token
-    secret: str
 
 
 def send_code(*, email: str, language: str) -> None:
@@ -137,8 +126,7 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
 def _let_in(user: User, *, device: str) -> Login:
     current_browser().remember(user.email)
     audit.record("user.logged_in", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
-    session, secret = open_session(user, device=device)
-    return Login(user=user, session=session, secret=secret)
+    return open_session(user, device=device)
 
 
 def _log_failed_login(user: User | None) -> None:

@@ -10,7 +10,7 @@ from project.accounts import codes, reauthentication
 from project.accounts.actions.account import lock
 from project.accounts.models import CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
-from project.accounts.tokens import digest_of, live_tokens
+from project.accounts.tokens import Login, digest_of, live_tokens, open_session
 from project.audit import actions as audit
 from project.core.errors import DomainError, NotFound
 from project.events.publish import publish
@@ -32,6 +32,17 @@ def log_out_by_secret(secret: str) -> None:
     session = Token.objects.select_related("user").filter(digest=digest_of(secret)).first()
     if session is not None:
         log_out(session)
+
+
+@transaction.atomic
+def replace_session(session: Token) -> Login:
+    """End the session and open another in its place, in which the second factor has just been proven.
+
+    Whoever stole its secret or an access token before the proof is left with nothing. The caller holds the
+    account's lock.
+    """
+    _end_sessions(session.user, [session.pk])
+    return open_session(session.user, device=session.device, earlier=session)
 
 
 def end_sessions(user: User, *, session_id: str | None, proof: Proof) -> None:

@@ -1,4 +1,7 @@
-"""Set up, prove and take away second factors. Each is logged, and the person is told by mail."""
+"""Set up, prove and take away second factors. Each is logged, and the person is told by mail.
+
+A proof, and so a factor that is set up, ends the session it was given in and opens another in its place.
+"""
 
 import secrets
 from datetime import timedelta
@@ -7,7 +10,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from project.accounts.actions import lock, log_out_everywhere, record_change
+from project.accounts.actions import Login, lock, log_out_everywhere, record_change, replace_session
 from project.accounts.codes import commits_refusals
 from project.accounts.errors import (
     CodeWrong,
@@ -28,7 +31,7 @@ from project.accounts.second_factor.models import (
     RecoveryCode,
     WrongTries,
 )
-from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, record_second_factor
+from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
@@ -82,7 +85,9 @@ def begin_passkey(session: Token) -> dict[str, Any]:
 
 
 @commits_refusals
-def add_passkey(session: Token, *, credential: dict[str, Any], name: str) -> list[str] | DomainError:
+def add_passkey(
+    session: Token, *, credential: dict[str, Any], name: str
+) -> tuple[Login, list[str]] | DomainError:
     """Keep the passkey the browser has made; return recovery codes if the account had no second factor yet.
 
     Raises PasskeyRefused, SecondFactorRequired or ReauthenticationRequired.
@@ -120,7 +125,7 @@ def begin_app(session: Token) -> tuple[str, str]:
 
 
 @commits_refusals
-def confirm_app(session: Token, *, code: str) -> list[str] | DomainError:
+def confirm_app(session: Token, *, code: str) -> tuple[Login, list[str]] | DomainError:
     """Let the waiting app count, in the place of an earlier one; return recovery codes as `add_passkey`.
 
     Raises CodeWrong, RateLimited, SecondFactorRequired or ReauthenticationRequired.
@@ -141,10 +146,9 @@ def confirm_app(session: Token, *, code: str) -> list[str] | DomainError:
     return _set_up(session, user, is_first=is_first)
 
 
-def _set_up(session: Token, user: User, *, is_first: bool) -> list[str]:
+def _set_up(session: Token, user: User, *, is_first: bool) -> tuple[Login, list[str]]:
     WrongTries.objects.filter(user=user).delete()
-    record_second_factor(session)
-    return recovery.renew(user) if is_first else []
+    return replace_session(session), recovery.renew(user) if is_first else []
 
 
 @transaction.atomic
@@ -195,7 +199,7 @@ def begin_verification(session: Token) -> dict[str, Any]:
 
 
 @commits_refusals
-def verify_passkey(session: Token, *, credential: dict[str, Any]) -> None | DomainError:
+def verify_passkey(session: Token, *, credential: dict[str, Any]) -> Login | DomainError:
     """Prove the second factor by a passkey. Raises PasskeyRefused."""
     user = _lock_staff(session)
     challenge = _spend_challenge(session, PasskeyPurpose.VERIFY)
@@ -206,12 +210,11 @@ def verify_passkey(session: Token, *, credential: dict[str, Any]) -> None | Doma
     passkey.sign_count = used.new_sign_count
     passkey.last_used_at = timezone.now()
     passkey.save(update_fields=["sign_count", "last_used_at"])
-    _proven(session, user, by="passkey")
-    return None
+    return _proven(session, user, by="passkey")
 
 
 @commits_refusals
-def verify_code(session: Token, *, code: str) -> None | DomainError:
+def verify_code(session: Token, *, code: str) -> Login | DomainError:
     """Prove the second factor by the app's code, or by a recovery code; each is good once.
 
     Raises CodeWrong, or RateLimited after too many wrong ones of this account.
@@ -228,19 +231,17 @@ def verify_code(session: Token, *, code: str) -> None | DomainError:
             # Before the old key is taken out of SECRET_KEY_FALLBACKS.
             app.secret = totp.encrypted(secret)
         app.save(update_fields=["last_step", "last_used_at", "secret"])
-        _proven(session, user, by="app")
-        return None
+        return _proven(session, user, by="app")
     if is_enrolled(user) and recovery.spend(user, code):
-        _proven(session, user, by="recovery code")
         _tell(user, "code_used", left=recovery.left(user))
-        return None
+        return _proven(session, user, by="recovery code")
     return _count_wrong(user)
 
 
-def _proven(session: Token, user: User, *, by: str) -> None:
+def _proven(session: Token, user: User, *, by: str) -> Login:
     WrongTries.objects.filter(user=user).delete()
-    record_second_factor(session)
     _log(user, "second_factor.proven", after={"by": by})
+    return replace_session(session)
 
 
 # -- Helping others ------------------------------------------------------------------------------

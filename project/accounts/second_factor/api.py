@@ -1,8 +1,9 @@
 """The second factor of whoever calls: what there is, setting up, proving, taking away."""
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
+from project.accounts.actions import Login
 from project.accounts.auth import FirstFactor, session_of
 from project.accounts.second_factor import actions
 from project.accounts.second_factor.schemas import (
@@ -15,6 +16,8 @@ from project.accounts.second_factor.schemas import (
     SecondFactorData,
     second_factor_data,
 )
+from project.accounts.session_cookie import set_session_cookie
+from project.accounts.tokens import ACCESS_LIFETIME, access_token
 from project.core.errors import Forbidden
 from project.core.qr import qr_data_address
 from project.core.schemas import Success
@@ -45,10 +48,15 @@ def begin_passkey(request: HttpRequest) -> Success[PasskeyOptions]:
 
 @router.post("/auth/second-factor/passkeys", response=Success[SecondFactorData], operation_id="addPasskey")
 @limited("second-factor", 60, 600)
-def add_passkey(request: HttpRequest, payload: PasskeyIn) -> Success[SecondFactorData]:
-    """Keep the passkey the browser has made; the first second factor brings recovery codes."""
-    codes = actions.add_passkey(session_of(request), credential=payload.credential, name=payload.name)
-    return _answer(request, codes)
+def add_passkey(
+    request: HttpRequest, response: HttpResponse, payload: PasskeyIn
+) -> Success[SecondFactorData]:
+    """Keep the passkey the browser has made; the first second factor brings recovery codes.
+
+    Another session takes the place of the caller's, as after a proof.
+    """
+    login, codes = actions.add_passkey(session_of(request), credential=payload.credential, name=payload.name)
+    return _replaced(response, login, codes)
 
 
 @router.delete(
@@ -73,9 +81,14 @@ def begin_app(request: HttpRequest) -> Success[NewAppOut]:
 
 @router.post("/auth/second-factor/app/confirm", response=Success[SecondFactorData], operation_id="confirmApp")
 @limited("second-factor", 60, 600)
-def confirm_app(request: HttpRequest, payload: AppCodeIn) -> Success[SecondFactorData]:
-    """Confirm the app by a code of it; it replaces an earlier one."""
-    return _answer(request, actions.confirm_app(session_of(request), code=payload.code))
+def confirm_app(
+    request: HttpRequest, response: HttpResponse, payload: AppCodeIn
+) -> Success[SecondFactorData]:
+    """Confirm the app by a code of it; it replaces an earlier one.
+
+    Another session takes the place of the caller's, as after a proof.
+    """
+    return _replaced(response, *actions.confirm_app(session_of(request), code=payload.code))
 
 
 @router.delete("/auth/second-factor/app", response=Success[SecondFactorData], operation_id="removeApp")
@@ -114,10 +127,14 @@ def begin_verification(request: HttpRequest) -> Success[PasskeyOptions]:
     operation_id="verifyPasskey",
 )
 @limited("second-factor", 60, 600)
-def verify_passkey(request: HttpRequest, payload: PasskeyProofIn) -> Success[SecondFactorData]:
-    """Prove the second factor by a passkey."""
-    actions.verify_passkey(session_of(request), credential=payload.credential)
-    return _answer(request)
+def verify_passkey(
+    request: HttpRequest, response: HttpResponse, payload: PasskeyProofIn
+) -> Success[SecondFactorData]:
+    """Prove the second factor by a passkey: another session takes the place of the caller's.
+
+    `token` and the cookie are the new session's; those of before are good for nothing any more.
+    """
+    return _replaced(response, actions.verify_passkey(session_of(request), credential=payload.credential))
 
 
 @router.post(
@@ -126,10 +143,20 @@ def verify_passkey(request: HttpRequest, payload: PasskeyProofIn) -> Success[Sec
     operation_id="verifySecondFactorCode",
 )
 @limited("second-factor", 60, 600)
-def verify_code(request: HttpRequest, payload: SecondFactorCodeIn) -> Success[SecondFactorData]:
-    """Prove the second factor by a code of the app, or by a recovery code."""
-    actions.verify_code(session_of(request), code=payload.code)
-    return _answer(request)
+def verify_code(
+    request: HttpRequest, response: HttpResponse, payload: SecondFactorCodeIn
+) -> Success[SecondFactorData]:
+    """Prove the second factor by a code of the app, or by a recovery code; otherwise as by a passkey."""
+    return _replaced(response, actions.verify_code(session_of(request), code=payload.code))
+
+
+def _replaced(
+    response: HttpResponse, login: Login, codes: list[str] | None = None
+) -> Success[SecondFactorData]:
+    set_session_cookie(response, login.secret)
+    data = second_factor_data(login.session, codes=codes)
+    data.token, data.expires_in = access_token(login.session), int(ACCESS_LIFETIME.total_seconds())
+    return Success(data=data)
 
 
 def _answer(request: HttpRequest, codes: list[str] | None = None) -> Success[SecondFactorData]:

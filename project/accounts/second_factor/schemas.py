@@ -72,10 +72,15 @@ class SecondFactorOut(ApiModel):
 
 
 class SecondFactorData(ApiModel):
-    """`data` of one's second factors; recovery codes are shown once, when they have just been made."""
+    """`data` of one's second factors; recovery codes are shown once, when they have just been made.
+
+    After a proof also the access token of the session that took the caller's place.
+    """
 
     second_factor: SecondFactorOut
     recovery_codes: list[str]
+    token: str | None = None
+    expires_in: int | None = None
 
 
 class PasskeyOptions(ApiModel):

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { accessToken, replaceSession } from "@/stores/session"
 
 export type SecondFactor = Schemas["SecondFactorOut"]
 export type SecondFactorData = Schemas["SecondFactorData"]
@@ -15,7 +16,9 @@ export async function addPasskey(name: string) {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/passkeys/options"))
   const { makePasskey } = await import("./passkeys")
   const credential = await makePasskey(options)
-  return unwrap(api.POST("/api/auth/second-factor/passkeys", { body: { credential, name } }))
+  return replaceSession(() =>
+    unwrap(api.POST("/api/auth/second-factor/passkeys", { body: { credential, name } })),
+  )
 }
 
 export const removePasskey = (passkeyId: string) =>
@@ -27,7 +30,7 @@ export const removePasskey = (passkeyId: string) =>
 
 export const beginApp = () => unwrap(api.POST("/api/auth/second-factor/app"))
 export const confirmApp = (code: string) =>
-  unwrap(api.POST("/api/auth/second-factor/app/confirm", { body: { code } }))
+  replaceSession(() => unwrap(api.POST("/api/auth/second-factor/app/confirm", { body: { code } })))
 export const removeApp = () => unwrap(api.DELETE("/api/auth/second-factor/app"))
 export const renewRecoveryCodes = () => unwrap(api.POST("/api/auth/second-factor/recovery-codes"))
 
@@ -36,17 +39,21 @@ export async function verifyPasskey() {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/verify/options"))
   const { provePasskey } = await import("./passkeys")
   const credential = await provePasskey(options)
-  return unwrap(api.POST("/api/auth/second-factor/verify/passkey", { body: { credential } }))
+  return replaceSession(() =>
+    unwrap(api.POST("/api/auth/second-factor/verify/passkey", { body: { credential } })),
+  )
 }
 
 export const verifyCode = (code: string) =>
-  unwrap(api.POST("/api/auth/second-factor/verify/code", { body: { code } }))
+  replaceSession(() => unwrap(api.POST("/api/auth/second-factor/verify/code", { body: { code } })))
 
 /** Skip the second factor; only for sample accounts, in development. */
-export async function skipInDevelopment(token: string) {
-  const answer = await fetch("/dev/second-factor", {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}` },
+export const skipInDevelopment = () =>
+  replaceSession(async (): Promise<Schemas["LoginData"]> => {
+    const answer = await fetch("/dev/second-factor", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${await accessToken()}` },
+    })
+    if (!answer.ok) throw new Error("not in development")
+    return answer.json()
   })
-  if (!answer.ok) throw new Error("not in development")
-}

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
-import { accessToken } from "@/stores/session"
 import { skipInDevelopment } from "./calls"
 
 /** Button that skips the second factor for sample accounts; the server offers it in development only. */
@@ -10,7 +9,7 @@ export function SkipSecondFactor({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
   const skip = useMutation({
     retry: false,
-    mutationFn: async () => skipInDevelopment((await accessToken()) ?? ""),
+    mutationFn: () => skipInDevelopment(),
     onSuccess: onDone,
     onError: () => toast.error(t("shortcut.failed")),
   })
