@@ -39,7 +39,7 @@ _STAFF = ~Q(user__role=Role.CUSTOMER)
 
 @dataclass(frozen=True)
 class Login:
-    """A person who has just proven who they are, their session on this device, and its secret, which is never readable again."""
+    """A person who has just proven who they are, and their session; its secret is never readable again."""
 
     user: User
     session: Token

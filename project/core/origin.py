@@ -98,7 +98,7 @@ def require_same_origin(request: HttpRequest) -> None:
 
 
 def refuse_other_sites(request: HttpRequest) -> None:
-    """Raise Forbidden for a request that a page of another site sent, as the browser says; programs say nothing.
+    """Raise Forbidden for a request that the browser says a page of another site sent; programs say nothing.
 
     For calls that log in: another site's form must not leave a visitor of ours in an account of its own.
     """

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions.account import lock
+from project.accounts.errors import TokenRefused
 from project.accounts.models import CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of, live_tokens, open_session
@@ -38,9 +39,12 @@ def log_out_by_secret(secret: str) -> None:
 def replace_session(session: Token) -> Login:
     """End the session and open another in its place, in which the second factor has just been proven.
 
-    Whoever stole its secret or an access token before the proof is left with nothing. The caller holds the
-    account's lock.
+    Whoever stole its secret or an access token before the proof is left with nothing.
+
+    Raises TokenRefused for a session that has ended meanwhile.
     """
+    if not Token.objects.select_for_update().filter(pk=session.pk, revoked_at=None).exists():
+        raise TokenRefused(session.public_id)
     _end_sessions(session.user, [session.pk])
     return open_session(session.user, device=session.device, earlier=session)
 
