@@ -354,16 +354,13 @@ _names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLE
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
 PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
-# Their names for people, and their pay pages, which our pages may frame.
+# Their names for people.
 PAYMENT_PROVIDER_LABELS: list[str] = []
-PAY_PAGE_ORIGINS: list[str] = []
 for _path in PAYMENT_PROVIDERS.values():
     _adapter: type[Provider] = import_string(_path)
     _own = _adapter.settings_from_environment(double_url=SANDBOX_URL if SANDBOX else "", required=not DEBUG)
     globals().update(_own)
     PAYMENT_PROVIDER_LABELS.append(_adapter.label)
-    if _origin := _adapter.pay_page_origin(_own):
-        PAY_PAGE_ORIGINS.append(_origin)
 # The providers' fees by instrument in hundredths of a percent, tax apart, as agreed: "UPI=0,Card=200"; with a
 # provider's name before it ("<name>:Card=210") of that one alone. What is not named is not checked.
 PROVIDER_FEES: dict[str, int] = {}

@@ -184,25 +184,6 @@ def test_production_has_no_sandbox_and_insists_on_tls(tmp_path: Path) -> None:
     assert result.stdout.split() == ["False", "False", "True", "31536000", "['shop.example']"]
 
 
-@pytest.mark.parametrize(
-    ("api", "staging_allowed"),
-    [("https://api.phonepe.com/apis/pg", False), ("https://api-preprod.phonepe.com/apis/pg-sandbox", True)],
-)
-def test_pages_frame_the_providers_test_host_only_while_they_pay_there(
-    tmp_path: Path, api: str, staging_allowed: bool
-) -> None:
-    result = load(
-        tmp_path,
-        "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'project.settings'; django.setup();"
-        "from project.core.middleware import content_security_policy; print(content_security_policy())",
-        **(PRODUCTION | {"PHONEPE_PG_URL": api}),
-    )
-
-    assert result.stderr == ""
-    assert ("https://mercury-stg.phonepe.com" in result.stdout) is staging_allowed
-    assert ("https://mercury.phonepe.com" in result.stdout) is not staging_allowed
-
-
 def test_servers_named_in_the_environment_are_used(tmp_path: Path) -> None:
     result = load(
         tmp_path,

@@ -4,13 +4,14 @@ import uuid
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import OpenPage
 from tests.e2e.screen_texts import localized_message
-from tests.e2e.shop_steps import log_in, login_code
+from tests.e2e.shop_steps import access_token, log_in, login_code
 from tests.e2e.stack import Stack
 
 _HALF_AN_HOUR_AGO = (
@@ -156,3 +157,42 @@ def test_idle_session_ends_at_the_login_and_goes_on_at_the_same_place(
     check(page)
     page.get_by_role("button", name=localized_message("hi", "secondFactor:shortcut.button")).click()
     expect(page).to_have_url(place)
+
+
+@pytest.mark.timeout(300)
+def test_proof_in_one_tab_leaves_the_others_of_the_browser_logged_in_and_live(
+    open_page: OpenPage, stack: Stack, admin: str
+) -> None:
+    here = open_page()
+    log_in(here, stack, admin, at=stack.staff_url)
+    tabs = [here, here.context.new_page(), here.context.new_page()]
+    for tab in tabs[1:]:
+        tab.goto(f"{stack.staff_url}/admin/transactions")
+        expect(tab.get_by_text("Live", exact=True)).to_be_visible()
+    stolen = access_token(tabs[1])
+    stack.manage("shell", "-c", STALE.format(email=admin))
+    here.goto(f"{stack.staff_url}/admin/users?search=customer@akshamala.example")
+    here.get_by_role("button", name="Open Sample customer").first.click()
+    window = here.get_by_role("dialog")
+    window.get_by_label("Role").select_option("support")
+    window.get_by_role("button", name="Give this role").click()
+    again = here.get_by_role("dialog", name="Second factor, once more")
+
+    again.get_by_role("button", name=localized_message("en", "secondFactor:shortcut.button")).click()
+    # A tab that wants a token while the proof is under way waits for the new cookie.
+    tabs[2].reload()
+
+    expect(here.get_by_text("The account was updated")).to_be_visible()
+    expect(window.get_by_label("Role")).to_have_value("support")
+    headers = {"Authorization": f"Bearer {stolen}"}
+    refused = httpx.get(f"{stack.staff_url}/api/auth/profile", headers=headers, trust_env=False)
+    assert refused.status_code == 401
+    for tab in tabs[1:]:
+        expect(tab.get_by_text("Live", exact=True)).to_be_visible()
+        tab.get_by_role("link", name="Refunds").first.click()
+        expect(tab.get_by_role("heading", level=1, name="Refund")).to_be_visible()
+        expect(tab.get_by_text("Live", exact=True)).to_be_visible()
+        assert "/login" not in tab.url
+    window.get_by_label("Role").select_option("customer")
+    window.get_by_role("button", name="Give this role").click()
+    expect(window.get_by_label("Role")).to_have_value("customer")

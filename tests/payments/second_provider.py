@@ -51,10 +51,6 @@ class SecondPay:
         return {}
 
     @classmethod
-    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
-        return ""
-
-    @classmethod
     def from_settings(cls) -> "SecondPay":
         return cls()
 

@@ -272,11 +272,6 @@ class Provider(Protocol):
         ...
 
     @classmethod
-    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
-        """Return the origin whose script and frame the pay page takes in our pages; "" when it has none."""
-        ...
-
-    @classmethod
     def from_settings(cls) -> Self:
         """Return this process's client for the configured account."""
         ...

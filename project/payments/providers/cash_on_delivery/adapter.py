@@ -54,11 +54,6 @@ class CashOnDelivery:
         return {}
 
     @classmethod
-    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
-        """It has no pay page."""
-        return ""
-
-    @classmethod
     def from_settings(cls) -> CashOnDelivery:
         """Return it; no account is needed."""
         return cls()

@@ -37,7 +37,7 @@ from project.payments.providers.json_values import text
 from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
-from .settings import configured, pay_page_origin, settings_from_environment, settings_of_double
+from .settings import configured, settings_from_environment, settings_of_double
 from .statement import fetch_statement, read_statement
 
 # PhonePe's limit for ids we choose; also keeps anything else out of a URL's path.
@@ -85,10 +85,6 @@ class PhonePe:
     @classmethod
     def settings_of_double(cls, url: str) -> Mapping[str, str]:
         return settings_of_double(url)
-
-    @classmethod
-    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
-        return pay_page_origin(settings)
 
     def __init__(
         self,

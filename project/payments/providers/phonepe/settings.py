@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from urllib.parse import urlsplit
-
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,9 +19,6 @@ NAMES = (
     "PHONEPE_STATEMENT_URL",
 )
 REQUIRED = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", "PHONEPE_CLIENT_ID", "PHONEPE_CLIENT_SECRET")
-# The script and frame of the pay page, by the host of the API: the test environment has its own.
-PAY_PAGES = {"api.phonepe.com": "https://mercury.phonepe.com"}
-TEST_PAY_PAGE = "https://mercury-stg.phonepe.com"
 
 
 def settings_of_double(url: str) -> dict[str, str]:
@@ -66,11 +60,6 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         if not (found["PHONEPE_WEBHOOK_SECRET"] or by_password):
             raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
     return found
-
-
-def pay_page_origin(own: Mapping[str, str]) -> str:
-    """Return the origin of the pay page that belongs to the configured API."""
-    return PAY_PAGES.get(urlsplit(own["PHONEPE_PG_URL"]).hostname or "", TEST_PAY_PAGE)
 
 
 def configured() -> dict[str, str]:

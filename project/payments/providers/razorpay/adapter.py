@@ -82,10 +82,6 @@ class Razorpay:
     def settings_of_double(cls, url: str) -> Mapping[str, str]:
         return settings_of_double(url)
 
-    @classmethod
-    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
-        return ""  # the pay page takes the whole window
-
     def __init__(
         self,
         *,
