@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from project.accounts.address_proofs import prove
 from project.catalog.models import Product
 from project.orders import actions as orders
-from project.orders.access import prove
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions import lock, log_out_everywhere, record_change, require_free_address
+from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import AddressMoved, EmailTaken, UndoExpired
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
@@ -147,7 +148,7 @@ def undo(*, key: str) -> None:
 
 def move(user: User, email: str) -> DomainError | None:
     """Write the account's new address; return EmailTaken or AddressMoved where it is not free."""
-    user.email = email
+    before, user.email = user.email, email
     try:
         with transaction.atomic():
             user.save(update_fields=["email"])
@@ -156,6 +157,8 @@ def move(user: User, email: str) -> DomainError | None:
         return EmailTaken("another account's")
     except AddressMoved as refusal:
         return refusal
+    # Those of the new address end with the sessions.
+    end_proofs(before)
     return None
 
 

@@ -168,6 +168,9 @@ class CodePurpose(models.TextChoices):
     ORDERS = "orders"
     # Confirms an order that its customer pays to the courier.
     CASH = "cash"
+    # Say where the money of an order is sent, and erase what is kept of an address; asked for each time.
+    PAYOUT = "payout"
+    ERASE = "erase"
 
 
 class EmailCode(models.Model):
@@ -205,6 +208,17 @@ class EmailCode(models.Model):
 
     def __str__(self) -> str:
         return f"code {self.pk}"
+
+
+class AddressProof(models.Model):
+    """A proof of an e-mail address, given for a code. Only a digest of its secret is kept."""
+
+    email = models.EmailField(db_index=True)
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"address proof {self.pk}"
 
 
 class CredentialKind(models.TextChoices):

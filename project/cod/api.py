@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts import codes
+from project.accounts.address_proofs import prove
 from project.accounts.auth import Anyone, actor_of, caller_of, user_of
 from project.accounts.models import CodePurpose
 from project.cod import actions, transfers
@@ -28,7 +29,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import Empty, Success
 from project.core.shop import shop
 from project.core.throttle import RateLimited, client_network, limited
-from project.orders.access import OrderNotFound, View, open_order, prove, view_of
+from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out

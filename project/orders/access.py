@@ -1,26 +1,23 @@
 """Access rules of an order: who may see it, in full or in part.
 
 Without an account an order is opened by its private link. Links are passed on, so this view has no personal
-data and no amounts. The full view needs proof of the order's e-mail address, by a code sent there. The proof
-is a signed, short-lived token that the browser keeps; the server stores nothing.
+data and no amounts. The full view needs proof of the order's e-mail address: an account of that address, or a
+code sent there, for which the browser gets a secret (`project/accounts/address_proofs.py`).
 """
 
-import hashlib
-from datetime import timedelta
 from enum import StrEnum
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
 
+from project.accounts.address_proofs import proves
+from project.accounts.models import User
 from project.core.errors import NotFound
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.rights import Right
 from project.events.topics import Caller
 from project.orders.models import UNPAID_LIFETIME, Order
 
-PROOF_LIFETIME = timedelta(hours=4)
-
-_signer = signing.TimestampSigner(salt="akshamala.order-access")
 _placing = signing.TimestampSigner(salt="akshamala.order-placing")
 
 
@@ -34,27 +31,11 @@ class OrderNotFound(NotFound):
 class View(StrEnum):
     """What somebody sees of an order."""
 
-    # Its customer: the order's account, or a caller with proof of its e-mail address.
+    # Its customer: its account; of a guest's order the account of its address; a caller with proof of that.
     OWNER = "owner"
     STAFF = "staff"
     # The holder of its link: products and status only.
     SHARED = "shared"
-
-
-def prove(email: str) -> str:
-    """Return the token that proves this address; the caller has checked the code sent to it."""
-    return _signer.sign(_digest(email))
-
-
-def proves(secret: str | None, email: str) -> bool:
-    """Return whether this is a valid, unexpired proof of the address."""
-    if not secret:
-        return False
-    try:
-        proven = _signer.unsign(secret, max_age=PROOF_LIFETIME)
-    except signing.BadSignature:
-        return False
-    return constant_time_compare(proven, _digest(email))
 
 
 def placing_token(order: Order) -> str:
@@ -85,9 +66,11 @@ def view_of(caller: Caller, order: Order) -> View | None:
         return View.OWNER
     if caller.may(Right.ORDERS_READ):
         return View.STAFF
-    if proves(caller.key, order.email):
+    if order.user_id is None and _is_account_of(caller, order.email):
         return View.OWNER
-    return View.SHARED if order.opens_with(caller.key) else None
+    if order.opens_with(caller.key):
+        return View.SHARED
+    return View.OWNER if proves(caller.key, order.email) else None
 
 
 def find_order(caller: Caller, order_id: str, *, whole: bool = False) -> Order | None:
@@ -108,6 +91,6 @@ def open_order(caller: Caller, order_id: str, *, whole: bool = True) -> Order:
     return order
 
 
-def _digest(email: str) -> str:
-    # The browser stores the token, so it holds a digest instead of the address.
-    return hashlib.sha256(email.encode()).hexdigest()[:32]
+def _is_account_of(caller: Caller, email: str) -> bool:
+    """Return whether the caller's account has this address, which a code has proven, as of now."""
+    return caller.user_id is not None and User.objects.filter(pk=caller.user_id, email=email).exists()

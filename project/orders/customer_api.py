@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts import codes
+from project.accounts.address_proofs import prove, proves
 from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import CodePurpose
 from project.accounts.schemas.fields import Email
@@ -13,7 +14,7 @@ from project.core.language import current_language
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
-from project.orders.access import OrderNotFound, View, is_buyer, open_order, prove, proves, view_of
+from project.orders.access import OrderNotFound, View, is_buyer, open_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import (
@@ -152,8 +153,8 @@ def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[Track
     """The orders of an address; 404 means none.
 
     The address comes in the body, as paths and queries end up in logs and browser histories.
-    Bare for anybody who asks. Whole for the account of that address and for who proved it
-    (`X-Order-Access`): `accessToken` then opens each of them.
+    Bare for anybody who asks. Whole for the account of that address, and for who proved it
+    (`X-Order-Access`, which is `accessToken` then): both open each of them.
     """
     return _track(request, payload.email)
 
@@ -164,11 +165,9 @@ def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
         raise NoOrders
     user = user_of(request)
     proof = request.headers.get("X-Order-Access")
-    if user is not None and user.email == email:
-        proof = prove(email)
-    elif not proves(proof, email):
-        proof = None
-    return Success(data=tracked_orders(orders, language=current_language(), access=proof))
+    access = proof if proves(proof, email) else None
+    accounts = {user.pk, None} if user is not None and user.email == email else set()
+    return Success(data=tracked_orders(orders, language=current_language(), access=access, accounts=accounts))
 
 
 @router.post("/orders/track/code", response=Success[Empty], operation_id="sendTrackingCode")
@@ -191,7 +190,8 @@ def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[Tra
     """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
     unlock(email=payload.email, code=payload.code)
     orders = orders_of(payload.email)
-    return Success(data=tracked_orders(orders, language=current_language(), access=prove(payload.email)))
+    access = prove(payload.email)
+    return Success(data=tracked_orders(orders, language=current_language(), access=access))
 
 
 # Behind the fixed paths, which it matches, too.

@@ -7,6 +7,7 @@ from django.utils import timezone
 from ninja import Router
 
 from project.accounts import codes, personal_data
+from project.accounts.address_proofs import prove, proves
 from project.accounts.models import CodePurpose, User
 from project.accounts.schemas.fields import Code, Email
 from project.accounts.schemas.mails import sent_mails
@@ -16,7 +17,6 @@ from project.core.mail import forget_mails
 from project.core.models import Mail
 from project.core.schemas import ApiModel, Empty, Success
 from project.core.throttle import limited
-from project.orders.access import prove, proves
 from project.orders.tracking import AccessOut, unlock
 
 router = Router(tags=["data"], by_alias=True)

@@ -1,6 +1,6 @@
 """What orders look like on the wire, to whom; GET and the live topics answer the same."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any
 
@@ -444,7 +444,7 @@ class TrackedOrder(ApiModel):
 
 
 class TrackedOrders(ApiModel):
-    """The orders of an e-mail address, the newest first; with proof also what opens each of them."""
+    """The orders of an e-mail address, the newest first; `accessToken` is the caller's proof of it."""
 
     orders: list[TrackedOrder]
     access_token: str | None
@@ -462,10 +462,17 @@ class AdoptedOrders(ApiModel):
     order_ids: list[str]
 
 
-def tracked_orders(orders: Sequence[Order], *, language: str, access: str | None) -> TrackedOrders:
-    """Return the orders of one address; whole with the proof that is passed on, else redacted."""
-    whole = access is not None
-    rows = [tracked_order(order, language=language, whole=whole) for order in orders]
+def tracked_orders(
+    orders: Sequence[Order], *, language: str, access: str | None, accounts: Collection[int | None] = ()
+) -> TrackedOrders:
+    """Return the orders of one address: whole with the proof that is passed on, and those of `accounts`.
+
+    An account's key is None for orders of guests; the others are redacted.
+    """
+    rows = [
+        tracked_order(order, language=language, whole=access is not None or order.user_id in accounts)
+        for order in orders
+    ]
     return TrackedOrders(orders=rows, access_token=access)
 
 

@@ -6,7 +6,8 @@ import pytest
 from django.db.models import F
 
 from project.accounts.actions import forget_old_sessions_and_codes
-from project.accounts.models import EmailCode, Token
+from project.accounts.address_proofs import PROOF_LIFETIME, prove
+from project.accounts.models import AddressProof, EmailCode, Token
 from tests.accounts.login_helpers import let_code_pass, signed_in
 from tests.factories import log_in
 from tests.http import Api
@@ -23,6 +24,16 @@ def test_codes_go_a_day_after_their_end() -> None:
     forget_old_sessions_and_codes()
 
     assert list(EmailCode.objects.values_list("email", flat=True)) == ["recent@example.com"]
+
+
+def test_proofs_of_an_address_go_with_their_end() -> None:
+    for email in ("old@example.com", "live@example.com"):
+        prove(email)
+    AddressProof.objects.filter(email="old@example.com").update(expires_at=F("expires_at") - PROOF_LIFETIME)
+
+    forget_old_sessions_and_codes()
+
+    assert list(AddressProof.objects.values_list("email", flat=True)) == ["live@example.com"]
 
 
 def test_sessions_go_thirty_days_after_their_end_and_live_ones_stay() -> None:

@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from project.accounts.address_proofs import prove
 from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import FileRemoval, Mail
 from project.core.storage.files import PRIVATE, RESERVED_FOR, Writing, remove_due_files, writing
 from project.invoices import actions
 from project.invoices.models import Document, DocumentFile, DueDocument
-from project.orders.access import prove
 from project.orders.models import Order
 from tests.buying import pay
 from tests.invoices.document_helpers import bought, invoice_for, make_due, paid, pdf_bytes

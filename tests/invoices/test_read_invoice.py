@@ -9,9 +9,9 @@ from django.db.models import F
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from project.accounts.address_proofs import prove
 from project.core.models import Mail
 from project.invoices.models import Document
-from project.orders.access import prove
 from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment
 from tests.buying import GUEST, check, item, new_key, pay, proof, start, total_of

@@ -8,11 +8,11 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
+from project.accounts.address_proofs import prove
 from project.contact.models import Ticket
 from project.core.models import Mail
 from project.documents.contents import document
 from project.orders import actions
-from project.orders.access import prove
 from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment
 from project.support.models import Thread

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from project.accounts.address_proofs import prove
 from project.events import topics
 from project.events.topics import GUEST as ANYBODY
 from project.events.topics import Caller
-from project.orders.access import prove
 from project.orders.models import Order
 from tests.buying import GUEST, item, place, proof, total_of
 from tests.factories import log_in, make_product, make_user

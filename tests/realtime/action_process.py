@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any, Self
 
 from deploy.environment import ROOT
@@ -66,12 +67,12 @@ def _main() -> None:
 
     from project.accounts import account_administration
     from project.accounts import actions as accounts
-    from project.accounts.models import User
-    from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token
+    from project.accounts.address_proofs import prove as prove_address
+    from project.accounts.models import AddressProof, User
+    from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
     from project.catalog.actions import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
-    from project.orders import access
     from project.orders import actions as orders
     from project.orders.models import Customer, Order
     from project.orders.order_create import create_order
@@ -130,8 +131,8 @@ def _main() -> None:
             time.sleep(max(0.0, began + (number + 1) / per_second - time.monotonic()))
         return list(zip(versions, committed, strict=True))
 
-    def user(role: str) -> dict[str, Any]:
-        made = make_user(role=role)
+    def user(role: str, email: str = "") -> dict[str, Any]:
+        made = make_user(role=role, email=email)
         return {"pk": made.pk, "email": made.email, "token": log_in(made)}
 
     def order(*product_ids: str) -> dict[str, str]:
@@ -157,14 +158,10 @@ def _main() -> None:
 
     def prove(seconds_left: float) -> str:
         """Return a proof of the customer's address that ends so soon."""
-
-        class Earlier(signing.TimestampSigner):
-            def timestamp(self) -> str:
-                now = time.time() - access.PROOF_LIFETIME.total_seconds() + seconds_left
-                return signing.b62_encode(int(now))
-
-        digest = access.prove(asha.email).partition(":")[0]
-        return Earlier(salt="akshamala.order-access").sign(digest)
+        token = prove_address(asha.email)
+        ends_at = timezone.now() + timedelta(seconds=seconds_left)
+        AddressProof.objects.filter(digest=digest_of(token)).update(expires_at=ends_at)
+        return token
 
     def pay(order_id: str) -> str:
         """Start an attempt to pay at the sandbox; returns its id."""

@@ -14,6 +14,8 @@ from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
 SESSION_ENDED = 4401
+# The address that orders of the action process are placed with.
+ASHA = "asha@example.com"
 
 
 @dataclass
@@ -108,6 +110,33 @@ def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, acti
     assert {event["topic"] for _, event in heard} == set(topics)
     assert {event["code"] for _, event in heard} == {"NOT_FOUND"}
     assert again["data"]["order"]["orderId"] == orders[0]
+
+
+def test_logged_out_account_ends_the_watches_of_its_address_by_proof_and_by_account(
+    web: ServerProcess, actions: ActionProcess
+) -> None:
+    order = actions.do("order", actions.do("product")["id"])["order"]
+    topic, proof = f"order:{order}", actions.do("prove", 3600)
+    owner, other = actions.do("user", "customer", ASHA), actions.do("user", "customer")
+
+    with (
+        Wire(web.url).open() as by_proof,
+        Wire(web.url).open(token=owner["token"]) as by_account,
+        Wire(web.url).open(token=other["token"]) as by_other,
+    ):
+        assert by_other.ask("subscribe", topic=topic)["code"] == "FORBIDDEN"
+        assert by_other.ask("subscribe", topic=topic, key=proof)["ok"]
+        for wire in (by_proof, by_account):
+            assert wire.ask("subscribe", topic=topic, key=proof if wire is by_proof else None)["ok"]
+        actions.do("log_out", owner["token"])
+        assert by_account.closed(5) == SESSION_ENDED
+        refused = by_proof.ask("subscribe", topic=topic, key=proof)
+        actions.do("answer", actions.do("pay", order), "success")
+        heard = [by_proof.event(), by_other.event()]
+        assert by_proof.silence(0.5)
+
+    assert refused == {"ok": False, "code": "NOT_FOUND"}
+    assert [(name, event["topic"]) for name, event in heard] == [("ended", topic)] * 2
 
 
 @pytest.mark.parametrize("topic", ["product", "staff:transactions"])

@@ -13,13 +13,13 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from project.accounts.address_proofs import prove
 from project.catalog.models import Picture, Product
 from project.core.middleware import content_security_policy
 from project.core.models import FileRemoval
 from project.core.storage.files import remove_due_files
 from project.exports import actions as exports
 from project.invoices.models import DocumentFile
-from project.orders.access import prove
 from project.orders.models import Order, OrderLine
 from project.orders.order_schemas import item_out
 from project.reviews.models import Review

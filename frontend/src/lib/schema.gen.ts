@@ -1831,8 +1831,8 @@ export interface paths {
          * @description The orders of an address; 404 means none.
          *
          *     The address comes in the body, as paths and queries end up in logs and browser histories.
-         *     Bare for anybody who asks. Whole for the account of that address and for who proved it
-         *     (`X-Order-Access`): `accessToken` then opens each of them.
+         *     Bare for anybody who asks. Whole for the account of that address, and for who proved it
+         *     (`X-Order-Access`, which is `accessToken` then): both open each of them.
          */
         post: operations["trackOrders"];
         delete?: never;
@@ -9419,7 +9419,7 @@ export interface components {
         };
         /**
          * TrackedOrders
-         * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
+         * @description The orders of an e-mail address, the newest first; `accessToken` is the caller's proof of it.
          */
         TrackedOrders: {
             /** Orders */

@@ -5,6 +5,7 @@ from django.utils import timezone
 from project.accounts import codes, personal_data, reauthentication
 from project.accounts.actions.account import lock, record_change
 from project.accounts.actions.sessions import log_out_everywhere
+from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import AddressMoved
 from project.accounts.models import CodePurpose, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
@@ -44,6 +45,7 @@ def _close_account(user: User, *, proof: CheckedProof, language: str) -> None | 
     personal_data.erase_all(user)
     email = user.email
     EmailCode.objects.filter(email=email).delete()
+    end_proofs(email)
     # Mails about orders are part of the books; these are not.
     Mail.objects.filter(to=email, reference="").delete()
     queue_mail(

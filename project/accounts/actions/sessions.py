@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions.account import lock
+from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import TokenRefused
-from project.accounts.models import CodePurpose, CredentialChange, EmailCode, Token, User
+from project.accounts.models import AddressProof, CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of, live_tokens, open_session
 from project.audit import actions as audit
@@ -83,7 +84,9 @@ def log_out_everywhere(user: User, *, keep: Token | None = None) -> None:
 
 
 def _end_sessions(user: User, token_pks: list[int]) -> None:
+    """End these sessions, and what their devices may have opened by a code to the user's address."""
     Token.objects.filter(pk__in=token_pks, revoked_at=None).update(revoked_at=timezone.now())
+    end_proofs(user.email)
     publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
 
 
@@ -92,5 +95,6 @@ def forget_old_sessions_and_codes() -> None:
     now = timezone.now()
     EmailCode.objects.filter(expires_at__lt=now - OLD_CODES).delete()
     CredentialChange.objects.filter(expires_at__lt=now).delete()
+    AddressProof.objects.filter(expires_at__lt=now).delete()
     over = now - OLD_SESSIONS
     Token.objects.filter(Q(expires_at__lt=over) | Q(revoked_at__lt=over)).delete()

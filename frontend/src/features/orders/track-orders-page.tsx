@@ -19,6 +19,9 @@ import { isAwaitingDelivery } from "./progress"
 import { isUnknown, type Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
+/** Whether the list is complete: the address is verified, or the account's own. */
+const isVerified = ({ orders }: Tracked) => orders.every(({ items }) => items !== null)
+
 /** The payment page needs a verified address: the order's id alone grants no access. */
 const isUnpaid = ({ status }: Tracked["orders"][number]) => status === "pending"
 
@@ -101,7 +104,7 @@ export function Component() {
             ))}
           </ul>
           {user?.email === found.email && <GuestOrders />}
-          {!found.list.accessToken && (
+          {!isVerified(found.list) && (
             <div className="mt-8 rounded-md border border-line bg-paper p-5 sm:p-7">
               <h3 className="text-lg">{t("track.moreTitle")}</h3>
               <p className="mt-1 text-ink-soft text-sm">
