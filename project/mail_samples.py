@@ -34,6 +34,17 @@ _DOCUMENT = {
 _REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
 _RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}
 _CLAIM = {**_ORDER, "claim_id": "CLM-4X7K2M9Q3V", "title": "5 Mukhi Rudraksha", "quantity": 1}
+_STAFF_CHANGE = {
+    "person": "Asha Rao",
+    "person_email": "asha@example.com",
+    "by": "Meera Iyer",
+    "by_email": "meera@example.com",
+    "role_before": "Finance",
+    "role_after": "Finance",
+    "when": "28 November 2026, 10:15",
+    "approves_from": "29 November 2026, 10:15",
+    "link": "http://shop.example/admin/users?user=USAMPLE",
+}
 _MESSAGE = {
     "number": "TKT-4X7K2M9Q",
     "name": "Asha Rao",
@@ -163,6 +174,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "sessions_code": [_CODE],
     "email_changed": [{"new_email": "asha.new@example.com", **_UNDO}],
     "staff_email_changed": [{"old_email": "asha@example.com", "new_email": "asha.new@example.com"}],
+    "staff_changed": [
+        {**_STAFF_CHANGE, "change": "role", "role_before": "Customer"},
+        *({**_STAFF_CHANGE, "change": change} for change in ("email", "factor", "unblocked")),
+        {**_STAFF_CHANGE, "change": "role", "by": "", "by_email": "", "approves_from": ""},
+    ],
     "password_changed": [_UNDO],
     "account_deleted": [{}],
     "second_factor_changed": [

@@ -2,10 +2,13 @@
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from project.accounts.actions import log_out_everywhere, record_change
 from project.accounts.credentials import move
-from project.accounts.models import Role, User
+from project.accounts.errors import SecondPersonNeeded
+from project.accounts.models import Role, StaffChangeKind, User
+from project.accounts.staff_changes import pending_changes, record_staff_change, require_established
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.identifiers import typed_id
@@ -67,6 +70,7 @@ def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
     user.save(update_fields=["role"])
     if before == Role.CUSTOMER:
         log_out_everywhere(user)
+    record_staff_change(user, StaffChangeKind.ROLE, actor=actor, role_before=before)
     _note(
         user,
         "user.role_changed",
@@ -107,6 +111,8 @@ def unblock(user: User, *, actor: str, note: str = "") -> User:
         return user
     user.is_active = True
     user.save(update_fields=["is_active"])
+    if user.is_staff_member:
+        record_staff_change(user, StaffChangeKind.UNBLOCKED, actor=actor)
     _note(user, "user.unblocked", before={"blocked": "yes"}, after={"blocked": "no"}, actor=actor, note=note)
     return user
 
@@ -130,6 +136,7 @@ def change_staff_email(user: User, *, email: str, actor: str, note: str = "") ->
         refusal.text = both("account.email_used")
         raise refusal
     log_out_everywhere(user)
+    record_staff_change(user, StaffChangeKind.EMAIL, actor=actor)
     _note(user, "user.email_set", before={"email": before}, after={"email": email}, actor=actor, note=note)
     for to in (before, email):
         queue_mail(
@@ -139,6 +146,27 @@ def change_staff_email(user: User, *, email: str, actor: str, note: str = "") ->
             language=user.language,
             context={"old_email": before, "new_email": email},
         )
+    return user
+
+
+@transaction.atomic
+def confirm_staff_changes(user: User, *, actor: User) -> User:
+    """Confirm, as another admin, that the account belongs to a person of their own; idempotent.
+
+    Raises SecondPersonNeeded for the person and whoever made one of the changes, ApproverTooNew while the
+    caller, or whoever made them, has to wait: it may be the same person's. Forbidden as `set_role`.
+    """
+    caller = f"user:{actor.public_id}"
+    user = _lock_with_admins(user, caller)
+    pending = list(pending_changes([user]).select_related("changed_by"))
+    if not pending:
+        return user
+    changed_by = [change.changed_by for change in pending if change.changed_by]
+    if actor in (user, *changed_by):
+        raise SecondPersonNeeded(str(user), text=both("account.confirm_another"))
+    require_established(actor, *changed_by)
+    pending_changes([user]).update(confirmed_by=actor, confirmed_at=timezone.now())
+    _note(user, "user.confirmed", before={}, after={"role": user.role}, actor=caller, note="")
     return user
 
 

@@ -111,3 +111,15 @@ class AddressBookFull(Conflict):
     """The address book holds as many addresses as it may."""
 
     code = ErrorCode.ADDRESS_BOOK_FULL
+
+
+class SecondPersonNeeded(Forbidden):
+    """The decision takes another person than the one it is about, or who asked for it."""
+
+    code = ErrorCode.SECOND_PERSON_NEEDED
+
+
+class ApproverTooNew(Forbidden):
+    """One of the two people has got their rights too recently; `text` says who and until when."""
+
+    code = ErrorCode.APPROVER_TOO_NEW

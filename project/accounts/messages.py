@@ -96,6 +96,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This account has been blocked. If you think this is a mistake, please write to {contact}",
         "यह खाता बंद कर दिया गया है। यदि आपको लगता है कि यह भूल है, तो कृपया {contact} पर लिखें",
     ),
+    ErrorCode.SECOND_PERSON_NEEDED: (
+        "Another member of staff has to approve this refund",
+        "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
+    ),
+    ErrorCode.APPROVER_TOO_NEW: (
+        "A second approval counts a day after somebody got their rights, or once another admin confirms them",
+        "दूसरी स्वीकृति अधिकार मिलने के एक दिन बाद मान्य होती है, या जब कोई दूसरा एडमिन उस व्यक्ति की पुष्टि कर दे",
+    ),
+    "account.approver_too_new": (
+        "{name} got these rights too recently. A second approval counts from {time} on {day}, or once "
+        "another admin confirms this person under Users",
+        "{name} को ये अधिकार अभी-अभी मिले हैं। दूसरी स्वीकृति {day} को {time} बजे से मान्य होगी, या जब कोई दूसरा एडमिन "
+        "“उपयोगकर्ता” में इस व्यक्ति की पुष्टि कर दे",
+    ),
+    "account.confirm_another": (
+        "Another admin has to confirm this person: not they themselves, nor the one who changed the account",
+        "इस व्यक्ति की पुष्टि किसी दूसरे एडमिन को करनी होगी: न वे स्वयं, न वह जिसने उनका खाता बदला है",
+    ),
     ErrorCode.LAST_ADMIN: (
         "The shop needs at least one admin. Please make somebody else an admin first",
         "दुकान में कम से कम एक एडमिन होना चाहिए। पहले किसी और को एडमिन बनाएँ",

@@ -253,3 +253,49 @@ class CredentialChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} change {self.pk}"
+
+
+class StaffChangeKind(models.TextChoices):
+    """By which change an account may have got into other hands."""
+
+    ROLE = "role"
+    EMAIL = "email"
+    SECOND_FACTOR = "factor"
+    UNBLOCKED = "unblocked"
+
+
+class StaffChange(models.Model):
+    """An admin's change of a member of staff, after which they are no second person for a while.
+
+    `changed_by` is null for the command line: its operator counts as confirmed.
+    """
+
+    kind = models.CharField(max_length=10, choices=StaffChangeKind)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="staff_changes")
+    role_before = models.CharField(max_length=16, choices=Role)
+    role_after = models.CharField(max_length=16, choices=Role)
+    changed_by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    # Another admin who knows the person; neither of the two above.
+    confirmed_by = models.ForeignKey(User, null=True, on_delete=models.PROTECT, related_name="+")
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-created_at"], name="staff_change_newest")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=StaffChangeKind.values), name="staff_change_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(confirmed_by=None)
+                | (
+                    models.Q(confirmed_at__isnull=False)
+                    & ~models.Q(confirmed_by=models.F("user"))
+                    & ~models.Q(confirmed_by=models.F("changed_by"))
+                ),
+                name="staff_change_confirmed_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} change {self.pk}"

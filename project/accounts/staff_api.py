@@ -1,13 +1,16 @@
 """Who has what open, for staff; roles and blocking, for admins."""
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
 from project.accounts import account_administration, actions, presence
 from project.accounts.auth import May, actor_of, signed_in
+from project.accounts.models import Role, User
 from project.accounts.second_factor import actions as second_factor
 from project.accounts.staff_schemas import (
     AdminUserData,
+    ApproversData,
+    ApproversQuery,
     BlockIn,
     PresenceIn,
     ResetIn,
@@ -15,6 +18,7 @@ from project.accounts.staff_schemas import (
     StaffEmailIn,
     UnblockIn,
     admin_user,
+    approver,
 )
 from project.core.errors import Forbidden, NotFound
 from project.core.rights import Right, rights_of
@@ -123,3 +127,36 @@ def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) ->
         account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
     )
     return Success(data=AdminUserData(user=admin_user(user)))
+
+
+@router.post(
+    "/admin/users/{user_id}/confirm",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS, fresh=True),
+    operation_id="confirmStaffMember",
+)
+@limited("admin-write", 120)
+def confirm_staff_member(request: HttpRequest, user_id: str) -> Success[AdminUserData]:
+    """Confirm, as another admin, a colleague whose account was changed: they may approve at once."""
+    user = account_administration.confirm_staff_changes(
+        account_administration.get_user(user_id), actor=signed_in(request)
+    )
+    return Success(data=AdminUserData(user=admin_user(user)))
+
+
+@router.get(
+    "/admin/approvers",
+    response=Success[ApproversData],
+    auth=May(Right.REFUNDS),
+    operation_id="getApprovers",
+)
+@limited("admin-read", 240)
+def get_approvers(request: HttpRequest, query: Query[ApproversQuery]) -> Success[ApproversData]:
+    """The caller and who requested what they may approve, each with the last change of their account."""
+    requester = User.objects.filter(public_id=query.requested_by).exclude(role=Role.CUSTOMER).first()
+    return Success(
+        data=ApproversData(
+            approver=approver(signed_in(request)),
+            requester=approver(requester) if requester else None,
+        )
+    )

@@ -1,13 +1,15 @@
 """What staff see of accounts."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from project.accounts.models import Role, User
+from project.accounts.models import Role, StaffChangeKind, User
 from project.accounts.schemas.fields import Email
+from project.accounts.staff_changes import approval_starts
 from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, Snapshot, StaffIn
 
 
@@ -85,6 +87,39 @@ class UnblockIn(StaffIn):
     note: Note = ""
 
 
+class StaffChangeOut(ApiModel):
+    """A change of a member of staff by an admin; `changedBy` is null for the command line."""
+
+    kind: StaffChangeKind
+    role_before: Role
+    role_after: Role
+    changed_by: str | None
+    created_at: datetime
+    confirmed_by: str | None
+
+
+class ApproverOut(ApiModel):
+    """One of the two people of an approval, and the last change of their account."""
+
+    name: str
+    last_change: StaffChangeOut | None
+    # Until then neither their approval nor their request counts.
+    approves_from: datetime | None
+
+
+class ApproversQuery(ApiModel):
+    """The person who requested what is to be approved, by public id; none for a request by rule."""
+
+    requested_by: str = Field(default="", max_length=24)
+
+
+class ApproversData(ApiModel):
+    """`data` of the two people of an approval by the caller."""
+
+    approver: ApproverOut
+    requester: ApproverOut | None
+
+
 class AdminUser(ApiModel):
     """An account as admins see it."""
 
@@ -95,6 +130,8 @@ class AdminUser(ApiModel):
     role: Role
     is_admin: bool
     is_blocked: bool
+    # Until then they are no second person, nor is approved what they request; null when they need not wait.
+    approves_from: datetime | None
     created_at: datetime
     version: int
 
@@ -105,16 +142,57 @@ class AdminUserData(ApiModel):
     user: AdminUser
 
 
+def admin_users(users: Sequence[User]) -> list[AdminUser]:
+    """Return accounts as admins see them."""
+    starts = approval_starts(users)
+    return [
+        AdminUser(
+            id=user.public_id,
+            name=user.name,
+            email=user.email,
+            phone=user.phone,
+            role=Role(user.role),
+            is_admin=user.is_admin,
+            is_blocked=not user.is_active,
+            approves_from=starts.get(user.pk),
+            created_at=user.created_at,
+            version=user.version,
+        )
+        for user in users
+    ]
+
+
 def admin_user(user: User) -> AdminUser:
     """Return an account as admins see it."""
-    return AdminUser(
-        id=user.public_id,
-        name=user.name,
-        email=user.email,
-        phone=user.phone,
-        role=Role(user.role),
-        is_admin=user.is_admin,
-        is_blocked=not user.is_active,
-        created_at=user.created_at,
-        version=user.version,
+    return admin_users([user])[0]
+
+
+def approver(user: User) -> ApproverOut:
+    """Return a person of an approval."""
+    return ApproverOut(
+        name=name_of(user),
+        last_change=last_change(user),
+        approves_from=approval_starts([user]).get(user.pk),
     )
+
+
+def last_change(user: User) -> StaffChangeOut | None:
+    """Return the newest change of the account by an admin."""
+    change = (
+        user.staff_changes.select_related("changed_by", "confirmed_by").order_by("-created_at", "-pk").first()
+    )
+    if change is None:
+        return None
+    return StaffChangeOut(
+        kind=StaffChangeKind(change.kind),
+        role_before=Role(change.role_before),
+        role_after=Role(change.role_after),
+        changed_by=name_of(change.changed_by) if change.changed_by else None,
+        created_at=change.created_at,
+        confirmed_by=name_of(change.confirmed_by) if change.confirmed_by else None,
+    )
+
+
+def name_of(user: User) -> str:
+    """Return how colleagues call the person."""
+    return user.name or user.email

@@ -9,7 +9,14 @@ from ninja import Query, Router
 from project.accounts import account_administration
 from project.accounts.auth import May
 from project.accounts.models import User
-from project.accounts.staff_schemas import AdminUser, UsersQuery, admin_user
+from project.accounts.staff_schemas import (
+    AdminUser,
+    StaffChangeOut,
+    UsersQuery,
+    admin_user,
+    admin_users,
+    last_change,
+)
 from project.accounts.tokens import live_tokens
 from project.audit.models import AuditEntry
 from project.backoffice.audit_log import AuditRow, audit_rows
@@ -45,6 +52,7 @@ class AdminUserDetail(ApiModel):
     """`data` of one account: its orders, payments and audit entries, the newest first."""
 
     user: AdminUser
+    last_change: StaffChangeOut | None
     total_orders: int
     # Of the paid orders, in rupees.
     spent: float
@@ -80,7 +88,10 @@ def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminU
 
 def _rows(users: Sequence[User]) -> list[AdminUserRow]:
     orders = dict(Order.objects.filter(user__in=users).values_list("user").annotate(Count("pk")))
-    return [AdminUserRow(**dict(admin_user(user)), orders=orders.get(user.pk, 0)) for user in users]
+    return [
+        AdminUserRow(**dict(row), orders=orders.get(user.pk, 0))
+        for user, row in zip(users, admin_users(users), strict=True)
+    ]
 
 
 @router.get(
@@ -103,6 +114,7 @@ def get_user(request: HttpRequest, user_id: str) -> Success[AdminUserDetail]:
     return Success(
         data=AdminUserDetail(
             user=admin_user(user),
+            last_change=last_change(user),
             total_orders=sums["total"],
             spent=rupees(sums["spent"]),
             sessions=live_tokens().filter(user=user).count(),

@@ -10,7 +10,9 @@ from typing import IO
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import User
+from project.accounts.staff_changes import require_approver
 from project.audit import actions as audit
 from project.claims import emails
 from project.claims.models import (
@@ -39,7 +41,6 @@ from project.orders.models import Order, OrderStatus
 from project.payments.actions import approve_refund, request_refund
 from project.payments.actions.ledger import enter_compensation
 from project.payments.actions.refund_lines import line_amounts
-from project.payments.errors import SecondPersonNeeded
 from project.payments.models import (
     MovementKind,
     Payment,
@@ -131,16 +132,18 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
     says so, the first approval only proposes it, and another person's does it. `note` is for the customer; a
     blank one leaves what the first person wrote.
 
-    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who proposed it or who claims it,
-    NotClaimable where nothing was paid for the pieces.
+    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who claims it, NotClaimable where
+    nothing was paid for the pieces, else as `require_approver`.
     """
     claim, payment = _lock(claim_id)
     if claim.status in GRANTED and claim.decided_by_id == user.pk:
         return claim
     if claim.status not in OPEN:
         raise InvalidTransition(f"{claim} is {claim.status}")
-    if user.pk in (claim.proposed_by_id, claim.order.user_id):
+    if user.pk == claim.order.user_id:
         raise SecondPersonNeeded(str(claim))
+    if claim.proposed_by is not None:
+        require_approver(user, requested_by=claim.proposed_by)
     amounts = amounts_of(claim)
     if payment is None or not amounts.due:
         raise NotClaimable(f"{claim}: nothing was paid", text=_NOTHING_PAID)

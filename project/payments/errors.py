@@ -1,6 +1,6 @@
 """Why a payment, a refund or a settlement report is refused."""
 
-from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
+from project.core.errors import Conflict, DomainError, ErrorCode
 
 
 class AlreadyPaid(Conflict):
@@ -39,12 +39,6 @@ class StatementRefused(DomainError):
 
     code = ErrorCode.STATEMENT_UNREADABLE
     status = 422
-
-
-class SecondPersonNeeded(Forbidden):
-    """Whoever asked for a refund cannot be the one who approves it."""
-
-    code = ErrorCode.SECOND_PERSON_NEEDED
 
 
 class SignatureInvalid(DomainError):

@@ -85,7 +85,7 @@ class TransactionsTopic(StaffListTopic):
 
 
 class RefundsTopic(StaffListTopic):
-    """`staff:refunds`: refunds that have just been done or failed, as GET /transactions/{id} shows them."""
+    """`staff:refunds`: refunds just done, declined or failed, as GET /transactions/{id} shows them."""
 
     pattern = "staff:refunds"
     right = Right.TRANSACTIONS

@@ -50,10 +50,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The payment service does not say how this dispute stands. Please look it up in its dashboard",
         "भुगतान सेवा इस विवाद की स्थिति नहीं बताती। कृपया उसके डैशबोर्ड में देखें",
     ),
-    ErrorCode.SECOND_PERSON_NEEDED: (
-        "Another member of staff has to approve this refund",
-        "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
-    ),
     ErrorCode.STATEMENT_UNREADABLE: (
         "This settlement report cannot be read",
         "यह सेटलमेंट रिपोर्ट पढ़ी नहीं जा सकी",

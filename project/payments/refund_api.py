@@ -1,6 +1,7 @@
 """Refunds: asked for and decided by staff, seen by the order's customer."""
 
 import logging
+from functools import partial
 from typing import Protocol
 
 from django.http import HttpRequest
@@ -22,7 +23,14 @@ from project.orders.access import open_order
 from project.orders.api import idempotency_key
 from project.payments import actions, tasks
 from project.payments.models import Payment, Refund, RefundStatus
-from project.payments.refund_schemas import OrderRefunds, RefundData, RefundIn, order_refunds, staff_refund
+from project.payments.refund_schemas import (
+    DeclineIn,
+    OrderRefunds,
+    RefundData,
+    RefundIn,
+    order_refunds,
+    staff_refund,
+)
 
 logger = logging.getLogger(__name__)
 router = Router(tags=["refunds"], by_alias=True)
@@ -102,9 +110,10 @@ def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     operation_id="declineRefund",
 )
 @limited("refund", 60)
-def decline_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
-    """Say no to a refund that waits for a second person."""
-    return _answer(_find(_decide_once(request, refund_id, actions.decline_refund)))
+def decline_refund(request: HttpRequest, refund_id: str, payload: DeclineIn) -> Success[RefundData]:
+    """Say no to a refund that waits for a second person, and why."""
+    decline = partial(actions.decline_refund, notes=payload.notes)
+    return _answer(_find(_decide_once(request, refund_id, decline)))
 
 
 @router.post(

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from project.accounts.models import User
+from project.core.limits import MAX_NOTE
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, WholePaise, refused_as
+from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
 from project.orders.models import Order
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
 from project.payments.wire_names import PROVIDER_REFUND_ID
@@ -61,6 +62,8 @@ class StaffRefund(RefundOut):
     # The public id of who asked: somebody else has to approve.
     requested_by_id: str | None
     decided_by: str | None
+    # The reason of whoever declined it.
+    decision_notes: str
     started_at: datetime | None
     next_check_at: datetime | None
     provider_refund_id: str | None = Field(serialization_alias=PROVIDER_REFUND_ID)
@@ -99,6 +102,12 @@ class RefundIn(ApiModel):
     cancel_order: bool = False
 
 
+class DeclineIn(StaffIn):
+    """Why a refund is declined, for whoever requested it."""
+
+    notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
+
+
 class RefundData(ApiModel):
     """`data` of a refund."""
 
@@ -125,6 +134,7 @@ def staff_refund(refund: Refund) -> StaffRefund:
         requested_by=_name(refund.requested_by),
         requested_by_id=refund.requested_by.public_id if refund.requested_by else None,
         decided_by=_name(refund.decided_by),
+        decision_notes=refund.decision_notes,
         started_at=refund.started_at,
         next_check_at=refund.next_check_at,
         provider_refund_id=refund.provider_refund_id or None,

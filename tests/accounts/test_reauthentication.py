@@ -28,6 +28,7 @@ FRESH = {
     "setRole",
     "blockUser",
     "unblockUser",
+    "confirmStaffMember",
     "resetSecondFactor",
     "changeStaffEmail",
     "setPassword",

@@ -62,7 +62,8 @@ def approve(provider: SandboxProcess) -> Action:
 def decline(provider: SandboxProcess) -> Action:
     waiting, staff = ask(paid(provider), 100_000, user=make_user(role="support")), browser("finance")
     path = f"/refunds/{waiting.refund_id}/decline"
-    return Action(lambda key: staff().post(path, key=key), Refund.objects.filter(status="failed").count)
+    body = {"notes": "Not owed"}
+    return Action(lambda key: staff().post(path, body, key=key), Refund.objects.filter(status="failed").count)
 
 
 def retry(provider: SandboxProcess) -> Action:

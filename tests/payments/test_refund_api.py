@@ -179,7 +179,7 @@ def test_second_person_decides_above_the_amount(payment: Payment, staff: User, s
     assert of(staff).post(f"{path}/approve").refusal == (403, "SECOND_PERSON_NEEDED")
     approved = of(make_user(role="admin", name="Ravi")).post(f"{path}/approve").data["refund"]
     assert (approved["status"], approved["decidedBy"]) == ("under_way", "Ravi")
-    assert of(staff).post(f"{path}/decline").refusal == (409, "INVALID_TRANSITION")
+    assert of(staff).post(f"{path}/decline", {"notes": "Not owed"}).refusal == (409, "INVALID_TRANSITION")
 
 
 def test_declined_and_failed_refunds_can_be_told_apart(
@@ -189,7 +189,7 @@ def test_declined_and_failed_refunds_can_be_told_apart(
     waiting = ask(payment, staff, 600).data["refund"]["refundId"]
     sent = ask(payment, staff, 100)
     assert sent.data["refund"]["status"] == "approval"  # together they are above the amount
-    declined = of(staff).post(f"/refunds/{waiting}/decline").data["refund"]
+    declined = of(staff).post(f"/refunds/{waiting}/decline", {"notes": "Not owed"}).data["refund"]
     assert (declined["status"], declined["canRetry"]) == ("failed", False)
 
     small = sent.data["refund"]["refundId"]
@@ -244,10 +244,15 @@ def test_only_staff_give_money_back(payment: Payment, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/transactions/TXN0/refund", "/refunds/RFD0/approve", "/refunds/RFD0/decline"]
+    ("path", "body"),
+    [
+        ("/transactions/TXN0/refund", {"amount": 1, "reason": "other"}),
+        ("/refunds/RFD0/approve", {}),
+        ("/refunds/RFD0/decline", {"notes": "Not owed"}),
+    ],
 )
-def test_unknown_ids_are_not_found(staff: User, path: str) -> None:
-    assert of(staff).post(path, {"amount": 1, "reason": "other"}).refusal == (404, "NOT_FOUND")
+def test_unknown_ids_are_not_found(staff: User, path: str, body: dict[str, object]) -> None:
+    assert of(staff).post(path, body).refusal == (404, "NOT_FOUND")
 
 
 def test_answers_are_in_the_callers_language(payment: Payment, staff: User) -> None:

@@ -19,6 +19,7 @@ from tests.sandbox_process import SandboxProcess
 pytestmark = pytest.mark.django_db
 
 Path = Callable[[Payment, Api], None]
+DECLINE = {"notes": "Not owed"}
 
 
 def cancel(payment: Payment, api: Api) -> None:
@@ -124,7 +125,7 @@ def test_customer_reads_that_the_refund_is_being_checked(payment: Payment) -> No
 def test_declined_refund_of_a_cancelled_order_can_be_asked_for_again(payment: Payment) -> None:
     cancel(payment, of(make_user(role="support")))
     finance = of(make_user(role="finance"))
-    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline").status == 200
+    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline", DECLINE).status == 200
 
     payment.refresh_from_db()
 
@@ -137,7 +138,7 @@ def test_declined_refund_of_a_cancelled_order_is_a_case_until_its_money_is_back(
 ) -> None:
     cancel(payment, of(make_user(role="support")))
     finance = of(make_user(role="finance"))
-    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline").status == 200
+    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline", DECLINE).status == 200
     case = Case.objects.get(closed_at=None)
     assert (case.kind, case.proposal, case.payment) == ("refund_declined", "refund", payment)
 
@@ -160,7 +161,7 @@ def test_declined_refund_of_a_partial_return_is_a_case_until_that_money_is_back(
         assert returns.move(request, status, api=support).status == 200
     finance = of(make_user(role="finance"))
 
-    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline").status == 200
+    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline", DECLINE).status == 200
 
     case = Case.objects.get(closed_at=None)
     assert (case.kind, case.proposal, case.facts["amountPaise"]) == ("refund_declined", "refund", 50_000)
@@ -186,10 +187,10 @@ def test_declined_refunds_of_two_returns_are_two_cases(provider: SandboxProcess)
             assert returns.move(request, status, api=support).status == 200
         asked.append(Refund.objects.get(notes=request.return_id))
 
-    finance.post(f"/refunds/{asked[0].refund_id}/decline")
+    finance.post(f"/refunds/{asked[0].refund_id}/decline", DECLINE)
     first = Case.objects.get(kind="refund_declined")
     finance.post(f"/admin/cases/{first.case_id}/act")
-    finance.post(f"/refunds/{asked[1].refund_id}/decline")
+    finance.post(f"/refunds/{asked[1].refund_id}/decline", DECLINE)
 
     cases = Case.objects.filter(kind="refund_declined", closed_at=None).order_by("pk")
     assert [(case.refund, case.proposal) for case in cases] == [(asked[0], "wait"), (asked[1], "refund")]
@@ -204,13 +205,13 @@ def test_refund_that_is_declined_again_is_requested_once_more(
     for status in ("approved", "received"):
         returns.move(request, status, api=of(make_user(role="support")))
     finance, second = of(make_user(role="finance")), of(make_user(role="finance"))
-    finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline")
+    finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline", DECLINE)
     case = Case.objects.get(kind="refund_declined")
     for _ in range(2):
         assert finance.post(f"/admin/cases/{case.case_id}/act").status == 200
         refund = Refund.objects.latest("pk")
         assert refund.status == "approval"
-        assert second.post(f"/refunds/{refund.refund_id}/decline").status == 200
+        assert second.post(f"/refunds/{refund.refund_id}/decline", DECLINE).status == 200
     assert Refund.objects.filter(status="failed").count() == 3
     case.refresh_from_db()
     assert (case.proposal, case.closed_at) == ("refund", None)
@@ -242,7 +243,7 @@ def test_money_of_a_wrong_amount_goes_back_with_a_second_person_above_the_limit(
     refund = Refund.objects.get()
     assert (refund.status, refund.amount_paise) == ("approval", 40_000)
     second = of(make_user(role="finance"))
-    assert second.post(f"/refunds/{refund.refund_id}/decline").status == 200
+    assert second.post(f"/refunds/{refund.refund_id}/decline", DECLINE).status == 200
     case.refresh_from_db()
     assert (case.proposal, case.closed_at) == ("refund", None)
 

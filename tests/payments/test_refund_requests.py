@@ -3,10 +3,11 @@
 import pytest
 from pytest_django.fixtures import Settings
 
+from project.accounts.errors import SecondPersonNeeded
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.models import Mail
 from project.payments import actions
-from project.payments.errors import PaymentProviderDown, RefundChanged, RefundNotPossible, SecondPersonNeeded
+from project.payments.errors import PaymentProviderDown, RefundChanged, RefundNotPossible
 from project.payments.models import Case, Movement, Payment
 from tests.factories import make_user
 from tests.payments.refund_helpers import advance, ask, at_provider, run_due
@@ -48,7 +49,7 @@ def test_declined_refund_frees_the_amount(payment: Payment, settings: Settings) 
     settings.REFUND_APPROVAL_ABOVE_PAISE = 0
     refund = ask(payment, 50_000)
 
-    refund = actions.decline_refund(refund.pk, user=make_user(role="admin"))
+    refund = actions.decline_refund(refund.pk, user=make_user(role="admin"), notes="Not owed")
 
     assert (refund.status, refund.error_code) == ("failed", "DECLINED")
     payment.refresh_from_db()

@@ -48,7 +48,7 @@ def test_decisions_and_retries_are_logged(
     settings.REFUND_APPROVAL_ABOVE_PAISE = 0
     approved, declined = ask(payment, 10_000), ask(payment, 5_000)
     actions.approve_refund(approved.pk, user=staff)
-    actions.decline_refund(declined.pk, user=staff)
+    actions.decline_refund(declined.pk, user=staff, notes="Not owed")
     failed = finish(provider, advance(approved), "failure")
     actions.retry_refund(failed.pk, user=staff)
 

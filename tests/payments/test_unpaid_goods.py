@@ -219,7 +219,7 @@ def test_refund_and_cancellation_that_a_colleague_declines_leaves_the_order(
     assert (refund.status, order_status(payment.order)) == ("approval", "confirmed")
     assert move(payment.order, "processing").refusal == (409, "GOODS_NOT_PAID")
 
-    actions.decline_refund(refund.pk, user=make_user(role="finance"))
+    actions.decline_refund(refund.pk, user=make_user(role="finance"), notes="Not owed")
 
     assert (order_status(payment.order), is_restocked()) == ("confirmed", False)
     assert move(payment.order, "processing").status == 200

@@ -20,7 +20,7 @@ from project.accounts.errors import (
     SecondFactorRequired,
     TokenRefused,
 )
-from project.accounts.models import Token, User
+from project.accounts.models import StaffChangeKind, Token, User
 from project.accounts.second_factor import passkeys, recovery, totp
 from project.accounts.second_factor.enrolment import confirmed_app, is_enrolled
 from project.accounts.second_factor.models import (
@@ -31,6 +31,7 @@ from project.accounts.second_factor.models import (
     RecoveryCode,
     WrongTries,
 )
+from project.accounts.staff_changes import record_staff_change
 from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
@@ -259,6 +260,7 @@ def reset(user: User, *, actor: str, note: str = "") -> User:
     for model in (Passkey, AuthenticatorApp, RecoveryCode, WrongTries):
         model._base_manager.filter(user=user).delete()
     log_out_everywhere(user)
+    record_staff_change(user, StaffChangeKind.SECOND_FACTOR, actor=actor)
     audit.record("second_factor.reset", subject=f"user:{user.public_id}", actor=actor, note=note)
     record_change(user, "second_factor.reset", actor=actor)
     _tell(user, "reset")

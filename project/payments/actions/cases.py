@@ -105,7 +105,8 @@ def close_answered_cases(payment: Payment) -> None:
     for case in Case.objects.filter(payment=payment, closed_at=None).select_related("refund"):
         case.payment = payment
         if rule := _answer(case, payment):
-            close_case(case, rule=rule)
+            notes = case.refund.decision_notes if rule == "decided" and case.refund else ""
+            close_case(case, rule=rule, notes=notes)
         elif case.kind == CaseKind.REFUND_FAILED and case.refund is not None:
             left = min(case.refund.amount_paise, payment.refundable_paise)
             renew_case(case, case.facts | {"amountPaise": left})

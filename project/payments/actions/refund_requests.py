@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.accounts.staff_changes import require_approver
 from project.audit.actions import record as audit
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.messages import both
@@ -17,7 +18,7 @@ from project.payments.actions.cases import close_answered_cases, open_case, prop
 from project.payments.actions.refund_lines import line_amounts, scale_lines
 from project.payments.actions.refund_sums import record_refund_change, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
-from project.payments.errors import RefundChanged, RefundNotPossible, SecondPersonNeeded
+from project.payments.errors import RefundChanged, RefundNotPossible
 from project.payments.models import (
     Case,
     CaseKind,
@@ -106,22 +107,23 @@ def _initial_status(payment: Payment, amount_paise: int, user: User | None) -> R
 def approve_refund(refund_pk: int, *, user: User) -> Refund:
     """Approve a refund that waits for a second person.
 
-    Raises SecondPersonNeeded for the person who requested it, InvalidTransition unless it waits for approval.
+    Raises InvalidTransition unless it waits for approval, else as `require_approver`.
     """
     refund = lock_refund(refund_pk)
-    if refund.requested_by_id == user.pk:
-        raise SecondPersonNeeded(str(refund))
+    require_approver(user, requested_by=refund.requested_by)
     return _decide(refund, RefundStatus.REQUESTED, "refund.approved", user)
 
 
 @transaction.atomic
-def decline_refund(refund_pk: int, *, user: User) -> Refund:
+def decline_refund(refund_pk: int, *, user: User, notes: str) -> Refund:
     """Decline a refund that waits for a second person; the person who requested it may withdraw it so, too.
+
+    `notes` are the reason, for whoever requested it.
 
     Raises InvalidTransition unless it waits for approval.
     """
     refund = lock_refund(refund_pk)
-    refund.error_code = "DECLINED"
+    refund.error_code, refund.decision_notes = "DECLINED", notes
     _decide(refund, RefundStatus.FAILED, "refund.declined", user)
     _reopen_owed_refund_case(refund)
     return refund
@@ -156,7 +158,7 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.decided_by = user
     refund.decided_at = timezone.now()
     refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
-    refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code"])
+    refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code", "decision_notes"])
     record_refund_change(refund, name, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     close_answered_cases(refund.payment)
@@ -221,7 +223,7 @@ def _request_again(failed: Refund, *, user: User, decided_by: User | None, needs
 
 
 def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] | None = None) -> None:
-    """Write to the audit log, with the refund's notes."""
+    """Write to the audit log, with the reason of a decline, else the refund's notes."""
     audit(
         action,
         subject=refund.payment.topic,
@@ -233,7 +235,7 @@ def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] |
             "amount": rupees(refund.amount_paise),
             "reason": refund.reason,
         },
-        note=refund.notes,
+        note=refund.decision_notes or refund.notes,
     )
 
 

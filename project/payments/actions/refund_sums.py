@@ -43,7 +43,7 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
         payment.transition_to(PaymentStatus.REFUNDED)
     payment.bump()
     payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
-    finished = name in ("refund.done", "refund.failed")
+    finished = name in ("refund.done", "refund.failed", "refund.declined")
     topics = [f"staff:refunds#{refund.refund_id}"] if finished else []
     record(payment, name, cause=cause, actor=actor, payload=payload, topics=topics)
     step = _ORDER_EVENTS.get(name)

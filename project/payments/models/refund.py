@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Upper
 from django.utils import timezone
 
@@ -105,6 +105,8 @@ class Refund(Stateful):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+    # The reason of whoever declined it.
+    decision_notes = models.CharField(max_length=MAX_NOTE, blank=True, db_default="")
     requested_at = models.DateTimeField(default=timezone.now)
     decided_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
@@ -142,6 +144,14 @@ class Refund(Stateful):
             ),
             models.UniqueConstraint(
                 fields=["payment", "request_key"], condition=~Q(request_key=""), name="refund_once_per_key"
+            ),
+            # A retry keeps who approved the first try, whoever of the two asks again.
+            models.CheckConstraint(
+                condition=Q(requested_by__isnull=True)
+                | ~Q(requested_by=F("decided_by"))
+                | Q(error_code="DECLINED")
+                | Q(retry_of__isnull=False),
+                name="refund_second_person_is_another",
             ),
             # The provider accepts one at a time; the others queue.
             models.UniqueConstraint(

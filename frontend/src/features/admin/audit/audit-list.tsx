@@ -23,6 +23,7 @@ export const actions = [
   "user_role_changed",
   "user_blocked",
   "user_unblocked",
+  "user_confirmed",
   "user_logged_in",
   "user_login_failed",
   "user_proof_failed",
