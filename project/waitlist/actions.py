@@ -2,8 +2,8 @@
 
 A piece that becomes free while somebody waits never goes on sale: in the transaction that frees it, under the
 product's lock, it is held for the first in line (`offer_free_pieces`). The hold is one of the stock's own, so
-the constraint on the stock guards offers, too. The line is first come first served: each entry is made
-under the lock, so the primary keys are in that order.
+the constraint on the stock guards offers, too. Of equal rank the first come is the first served: each entry
+is made under the lock, so the primary keys are in that order.
 
 Lock order: the shopper's and the network's name, then the product.
 """
@@ -22,18 +22,25 @@ from project.catalog.models import Product
 from project.core.locks import lock_names
 from project.events.publish import publish
 from project.waitlist.errors import NothingToWaitFor, TokenMissing, WaitlistLimit
-from project.waitlist.models import WaitlistEntry, WaitlistStatus
+from project.waitlist.models import OFFER_COUNTS_FOR, WaitlistEntry, WaitlistStatus
 from project.waitlist.shopper import Shopper
 
 # Products that one shopper may wait for at a time.
 MAX_ENTRIES = 3
+# Guests of one network (IPv4 /24, IPv6 /48) who may wait for one product.
+GUESTS_PER_NETWORK = 3
+# However many offers were let pass, the next one lasts so long, unless all are shorter.
+SHORTEST_OFFER_SECONDS = 60
+_BEHIND_EVERYBODY = 1_000
 KEPT_FOR = timedelta(days=1)
 _CAUSE = "waitlist"
 
 
 @transaction.atomic
 def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
-    """Put the shopper at the end of the product's line; idempotent while their entry is open.
+    """Put the shopper into the product's line; idempotent while their entry is open.
+
+    A guest who logs in meanwhile and joins again moves from the guests to the customers.
 
     Raises TokenMissing, ProductUnavailable, NothingToWaitFor while a piece is free, OutOfStock when nobody
     can give one back, WaitlistLimit.
@@ -45,22 +52,43 @@ def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
     if product is None or not product.is_shown:
         raise ProductUnavailable(product_id)
     mine = shopper.entries().open()
-    known = mine.filter(product=product).first()
+    here = mine.filter(product=product)
+    if shopper.user_id is not None and here.waiting().of_kind(is_guest=True).delete()[0]:
+        _tell(product, "waitlist.left")
+    known = here.first()
     if known is not None:
         return known
     if product.sellable > 0:
         raise NothingToWaitFor(str(product))
     if not product.held:
         raise OutOfStock(str(product))
-    _check_limits(mine.count(), network)
+    if mine.count() >= MAX_ENTRIES:
+        raise WaitlistLimit(f"{mine.count()} open entries")
+    if shopper.user_id is None:
+        _check_network(product, network)
     entry = WaitlistEntry.objects.create(
         product=product,
         user_id=shopper.user_id,
         token_digest="" if shopper.user_id is not None else shopper.token_digest,
         network=network,
+        rank=rank_of(shopper, product, network=network),
     )
     _tell(product, "waitlist.joined")
     return entry
+
+
+def rank_of(shopper: Shopper, product: Product, *, network: str) -> int:
+    """Return the rank at which the shopper joins the line; a smaller one comes first.
+
+    A customer, whose address is proven, comes before guests. Each offer of the last hour puts those of the
+    same network one step back, so that networks take turns however many shoppers somebody makes up in one;
+    guests' offers count for guests alone. Whoever had an offer comes after everybody who had none.
+    """
+    if shopper.entries().offered_lately().filter(product=product).exists():
+        return _BEHIND_EVERYBODY
+    is_guest = shopper.user_id is None
+    offers = WaitlistEntry.objects.offered_lately().of_kind(is_guest=is_guest).filter(product=product)
+    return is_guest + (offers.filter(network=network).count() if network else 0)
 
 
 @transaction.atomic
@@ -82,23 +110,18 @@ def offer_free_pieces(product: Product) -> None:
     """
     line = WaitlistEntry.objects.waiting().filter(product=product)
     # Nearly always nobody waits: that takes one query.
-    first = list(line[: max(product.sellable, 1)])
-    if not first:
+    first = line.first()
+    if first is None:
         return
-    ended = not product.is_shown or (product.sellable <= 0 and not product.held)
-    if ended:
-        first = list(line)
-    elif product.sellable <= 0:
-        return
-    for entry in first:
-        if ended:
+    if not product.is_shown or (product.sellable <= 0 and not product.held):
+        for entry in line:
             _close(entry, WaitlistStatus.SOLD_OUT)
-            continue
-        entry.offered_until = timezone.now() + timedelta(seconds=settings.WAITLIST_OFFER_SECONDS)
-        entry.save(update_fields=["offered_until"])
-        entry.transition_to(WaitlistStatus.OFFERED)
-        stock.hold(product, quantity=1, reference=entry.reference, cause=_CAUSE)
-    _tell(product, "waitlist.sold_out" if ended else "waitlist.offered")
+        _tell(product, "waitlist.sold_out")
+    elif product.sellable > 0:
+        while first is not None and product.sellable > 0:
+            _offer(first, product)
+            first = line.first()
+        _tell(product, "waitlist.offered")
 
 
 def products_with_due_entries(limit: int = 100) -> Sequence[int]:
@@ -156,20 +179,48 @@ def redeem(order_id: str, user_id: int | None, products: Mapping[int, Product]) 
 
 
 def forget_old_entries() -> int:
-    """Delete entries of more than a day ago, but those with an offer; return how many."""
+    """Delete entries of more than a day ago, but those with an offer; return how many.
+
+    Networks of entries whose offers count no longer are deleted before.
+    """
+    over = WaitlistEntry.objects.filter(offered_until__lte=timezone.now() - OFFER_COUNTS_FOR)
+    over.exclude(status=WaitlistStatus.OFFERED).exclude(network="").update(network="")
     old = WaitlistEntry.objects.filter(created_at__lt=timezone.now() - KEPT_FOR)
     return old.exclude(status=WaitlistStatus.OFFERED).delete()[0]
 
 
 @transaction.atomic
 def erase(user_id: int) -> None:
-    """Take an account out of all lines and forget that it was in them."""
+    """Take an account out of all lines and forget that it was in them.
+
+    A recent offer stays until it is old: else whoever opens and closes accounts would always come first.
+    """
     shopper = Shopper(user_id)
     lines = list(shopper.entries().open().values_list("product_id", flat=True))
     for product in stock.lock_products(lines).values():
         for entry in shopper.entries().open().filter(product=product):
             _end(entry, product, WaitlistStatus.LEFT)
-    shopper.entries().delete()
+    shopper.entries().exclude(pk__in=shopper.entries().offered_lately()).delete()
+
+
+def _offer(entry: WaitlistEntry, product: Product) -> None:
+    """Hold a piece for the entry; others of its network take a step back."""
+    is_guest = entry.user_id is None
+    entry.offered_until = timezone.now() + _offer_length(product, is_guest=is_guest)
+    entry.save(update_fields=["offered_until"])
+    entry.transition_to(WaitlistStatus.OFFERED)
+    if entry.network:
+        beside = WaitlistEntry.objects.waiting().of_kind(is_guest=is_guest)
+        beside.filter(product=product, network=entry.network).update(rank=F("rank") + 1)
+    stock.hold(product, quantity=1, reference=entry.reference, cause=_CAUSE)
+
+
+def _offer_length(product: Product, *, is_guest: bool) -> timedelta:
+    """Return a shorter time for each offer that was let pass lately, for guests by what guests did alone."""
+    lately = WaitlistEntry.objects.offered_lately().of_kind(is_guest=is_guest).filter(product=product)
+    passed = lately.filter(status__in=(WaitlistStatus.MISSED, WaitlistStatus.LEFT)).count()
+    longest = settings.WAITLIST_OFFER_SECONDS
+    return timedelta(seconds=max(min(SHORTEST_OFFER_SECONDS, longest), 2 * longest // (2 + passed)))
 
 
 def _end(entry: WaitlistEntry, product: Product, status: WaitlistStatus) -> None:
@@ -184,24 +235,25 @@ def _end(entry: WaitlistEntry, product: Product, status: WaitlistStatus) -> None
 
 def _close(entry: WaitlistEntry, status: WaitlistStatus) -> None:
     entry.transition_to(status)
-    entry.network = ""
-    entry.save(update_fields=["network"])
+    if entry.offered_until is None:
+        entry.network = ""
+        entry.save(update_fields=["network"])
 
 
-def _check_limits(own: int, network: str) -> None:
-    if own >= MAX_ENTRIES:
-        raise WaitlistLimit(f"{own} open entries")
+def _check_network(product: Product, network: str) -> None:
+    """Raise WaitlistLimit when enough guests of the network wait; customers are not counted."""
+    if not network:
+        return
+    beside = WaitlistEntry.objects.open().of_kind(is_guest=True).filter(network=network)
     most = settings.HOLD_ORDERS_PER_NETWORK
-    if most and network:
-        beside = WaitlistEntry.objects.open().filter(network=network).count()
-        if beside >= most:
-            raise WaitlistLimit(
-                f"{network}: {beside} open entries",
-                text=(
-                    "Many people of your network are waiting. Please try again in a few minutes",
-                    "आपके नेटवर्क के कई लोग प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर कोशिश करें",
-                ),
-            )
+    if beside.filter(product=product).count() >= GUESTS_PER_NETWORK or (most and beside.count() >= most):
+        raise WaitlistLimit(
+            f"{network}: enough guests wait",
+            text=(
+                "Several people of your network are waiting already. Please log in to wait as well",
+                "आपके नेटवर्क के कई लोग पहले से प्रतीक्षा में हैं। आप भी प्रतीक्षा करना चाहें, तो लॉग इन करें",
+            ),
+        )
 
 
 def _tell(product: Product, name: str) -> None:

@@ -6,8 +6,9 @@ from ninja import Router
 from project.accounts.auth import Anyone, user_of
 from project.catalog.models import Product
 from project.core.errors import NotFound
+from project.core.proof_of_work import require_work
 from project.core.schemas import Success
-from project.core.throttle import client_network, limited
+from project.core.throttle import client_address, limited, prefixes_of
 from project.waitlist import actions
 from project.waitlist.schemas import WaitlistData, WaitlistOut
 from project.waitlist.shopper import Shopper
@@ -35,13 +36,19 @@ def get_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]
 )
 @limited("waitlist-change", 30)
 def join_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
-    """Wait for one piece, first come first served; idempotent.
+    """Wait for one piece; idempotent.
+
+    Customers come before guests; of either the first come is the first served, but networks take turns.
+    Whoever let an offer pass comes after everybody for an hour. A guest who logs in calls again to move up.
 
     A guest is known by an X-Waitlist-Token of their own making (20 to 64 random characters), which they also
-    send to the cart, and with the quote and the order for which a piece is offered.
+    send to the cart, and with the quote and the order for which a piece is offered. Guests are asked for a
+    proof of work.
     """
     shopper = shopper_of(request)
-    actions.join(shopper, product_id, network=client_network(request))
+    if shopper.user_id is None:
+        require_work(request, "waitlist")
+    actions.join(shopper, product_id, network=prefixes_of(client_address(request))[-1])
     return _answer(product_id, shopper)
 
 

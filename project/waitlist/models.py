@@ -1,6 +1,7 @@
 """Who waits for a product, in which order, and to whom a freed piece is offered."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -27,6 +28,8 @@ class WaitlistStatus(models.TextChoices):
     LEFT = "left"
 
 
+# An offer counts against its shopper, and their network, for so long after its end.
+OFFER_COUNTS_FOR = timedelta(hours=1)
 OPEN = (WaitlistStatus.WAITING, WaitlistStatus.OFFERED)
 _IS_OPEN = Q(status__in=OPEN)
 
@@ -35,12 +38,20 @@ class EntryQuerySet(models.QuerySet["WaitlistEntry"]):
     """Filters of entries."""
 
     def waiting(self) -> "EntryQuerySet":
-        """Return those in line, first come first."""
-        return self.filter(status=WaitlistStatus.WAITING).order_by("pk")
+        """Return those in line, in its order."""
+        return self.filter(status=WaitlistStatus.WAITING).order_by("rank", "pk")
 
     def offered(self) -> "EntryQuerySet":
         """Return those that have an offer."""
         return self.filter(status=WaitlistStatus.OFFERED)
+
+    def offered_lately(self) -> "EntryQuerySet":
+        """Return those whose offer ended within the last hour, or has not ended."""
+        return self.filter(offered_until__gt=timezone.now() - OFFER_COUNTS_FOR)
+
+    def of_kind(self, *, is_guest: bool) -> "EntryQuerySet":
+        """Return those of guests, or those of accounts."""
+        return self.filter(user__isnull=is_guest)
 
     def open(self) -> "EntryQuerySet":
         """Return those in line or with an offer."""
@@ -48,7 +59,7 @@ class EntryQuerySet(models.QuerySet["WaitlistEntry"]):
 
 
 class WaitlistEntry(Stateful):
-    """One shopper's place in the line for one piece of a product; in the order of the primary keys.
+    """One shopper's place in the line for one piece of a product; in the order of rank and primary key.
 
     It only changes under the product's lock, so entries and stock always agree.
     """
@@ -71,8 +82,10 @@ class WaitlistEntry(Stateful):
     )
     # Of a guest's token; only a digest is kept, as of a cart's.
     token_digest = models.CharField(max_length=64, blank=True)
-    # Network address of whoever joined, for the limit; empty once it is over.
+    # The widest network (IPv4 /24, IPv6 /48) of whoever joined, for limit and rank; empty when unneeded.
     network = models.CharField(max_length=64, blank=True)
+    # Smaller ranks come first (`actions.rank_of`).
+    rank = models.PositiveIntegerField(default=0, db_default=0)
     status = models.CharField(max_length=24, choices=WaitlistStatus, default=WaitlistStatus.WAITING)
     offered_until = models.DateTimeField(null=True)
     # The order that was made on the offer.
@@ -127,4 +140,10 @@ class WaitlistEntry(Stateful):
         """The place in line, from 1; None for one that is not in it."""
         if self.status != WaitlistStatus.WAITING:
             return None
-        return type(self).objects.waiting().filter(product=self.product_id, pk__lte=self.pk).count()
+        before = Q(rank__lt=self.rank) | Q(rank=self.rank, pk__lte=self.pk)
+        return type(self).objects.waiting().filter(before, product=self.product_id).count()
+
+    @property
+    def can_be_overtaken(self) -> bool:
+        """Whether somebody who joins later may come before this shopper."""
+        return self.status == WaitlistStatus.WAITING and self.rank > 0

@@ -21,6 +21,8 @@ class WaitlistPlaceOut(ApiModel):
     status: WaitlistStatus
     position: int | None
     offered_until: datetime | None
+    is_guest: bool = Field(description="whether the place is a guest's; customers come first")
+    can_be_overtaken: bool = Field(description="whether somebody who joins later may come first")
 
     @classmethod
     def of(cls, entry: WaitlistEntry) -> Self:
@@ -30,6 +32,8 @@ class WaitlistPlaceOut(ApiModel):
             status=WaitlistStatus(entry.status),
             position=entry.position,
             offered_until=entry.offered_until if offered else None,
+            is_guest=entry.user_id is None,
+            can_be_overtaken=entry.can_be_overtaken,
         )
 
 

@@ -4628,10 +4628,14 @@ export interface paths {
         put?: never;
         /**
          * Join Waitlist
-         * @description Wait for one piece, first come first served; idempotent.
+         * @description Wait for one piece; idempotent.
+         *
+         *     Customers come before guests; of either the first come is the first served, but networks take turns.
+         *     Whoever let an offer pass comes after everybody for an hour. A guest who logs in calls again to move up.
          *
          *     A guest is known by an X-Waitlist-Token of their own making (20 to 64 random characters), which they also
-         *     send to the cart, and with the quote and the order for which a piece is offered.
+         *     send to the cart, and with the quote and the order for which a piece is offered. Guests are asked for a
+         *     proof of work.
          */
         post: operations["joinWaitlist"];
         /**
@@ -16581,6 +16585,16 @@ export interface components {
             position: number | null;
             /** Offereduntil */
             offeredUntil: string | null;
+            /**
+             * Isguest
+             * @description whether the place is a guest's; customers come first
+             */
+            isGuest: boolean;
+            /**
+             * Canbeovertaken
+             * @description whether somebody who joins later may come first
+             */
+            canBeOvertaken: boolean;
         };
         /**
          * WaitlistStatus
