@@ -251,7 +251,7 @@ def _check_network(product: Product, network: str) -> None:
             f"{network}: enough guests wait",
             text=(
                 "Several people of your network are waiting already. Please log in to wait as well",
-                "आपके नेटवर्क के कई लोग पहले से प्रतीक्षा में हैं। आप भी प्रतीक्षा करना चाहें, तो लॉग इन करें",
+                "आपके नेटवर्क के कई लोग पहले से प्रतीक्षा में हैं। आप भी प्रतीक्षा करना चाहें, तो लॉगिन करें",
             ),
         )
 

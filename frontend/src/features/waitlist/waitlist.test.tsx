@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, renderHook, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import type { ReactNode } from "react"
+import { MemoryRouter } from "react-router-dom"
 import { beforeEach, expect, test, vi } from "vitest"
 import { serverNow } from "@/lib/clock"
 import type { ProductDetail } from "@/lib/types"
+import { useSession } from "@/stores/session"
 import { type UnpaidOrder, useUnpaidOrders } from "@/stores/unpaid-orders"
 import { useOfferedProduct, type Waitlist } from "./use-offered-product"
 import { WaitlistPanel } from "./waitlist"
@@ -23,6 +25,8 @@ const place = (status: Place["status"], more: Partial<Place> = {}): Place => ({
   status,
   position: null,
   offeredUntil: null,
+  isGuest: false,
+  canBeOvertaken: false,
   ...more,
 })
 const line = (changes: Partial<Waitlist> = {}): Waitlist => ({
@@ -37,6 +41,7 @@ const line = (changes: Partial<Waitlist> = {}): Waitlist => ({
 beforeEach(() => {
   localStorage.clear()
   useUnpaidOrders.setState({ unpaid: [] })
+  useSession.setState({ session: null })
 })
 
 /** Let the shopper's own order hold pieces of the product. */
@@ -56,17 +61,23 @@ function around(waitlist: Waitlist) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(["me", "waitlist", "p1"], waitlist)
   return ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/products/ruby?mukhi=1"]}>{children}</MemoryRouter>
+    </QueryClientProvider>
   )
 }
 
 const show = (waitlist: Waitlist, onBuyNow?: () => void) =>
   render(<WaitlistPanel productId="p1" {...(onBuyNow && { onBuyNow })} />, { wrapper: around(waitlist) })
 
+const logIn = () => useSession.setState({ session: "session-1" })
+
 test("a shopper learns who is paying and when it is known", () => {
+  logIn()
   show(line())
 
   expect(screen.getByText("2 people are paying for the last 3 pieces.")).toBeVisible()
+  expect(screen.getByText("If a piece comes free, the first in line gets it.")).toBeVisible()
   expect(screen.getByRole("timer")).toHaveTextContent(/^You will know in at most (4:00|3:59)\.$/)
   expect(screen.getByRole("button", { name: "Wait for it" })).toBeEnabled()
 })
@@ -102,6 +113,29 @@ test.each([
   expect(screen.getByRole("button", { name: "Leave the line" })).toBeEnabled()
 })
 
+test("a guest learns that customers come first, before joining and after", () => {
+  const { unmount } = show(line())
+  expect(screen.getByText(/Customers who are logged in come before guests\.$/)).toBeVisible()
+  expect(screen.getByRole("timer")).toHaveTextContent("Their payments are decided in at most")
+  unmount()
+
+  show(line({ waiting: 1, place: place("waiting", { position: 1, isGuest: true, canBeOvertaken: true }) }))
+  expect(screen.getByRole("status")).toHaveTextContent("You are first in line")
+  expect(screen.getByRole("timer")).toHaveTextContent("Their payments are decided in at most")
+  expect(screen.getByText(/Customers who are logged in come before guests\.$/)).toBeVisible()
+  expect(screen.getByRole("link", { name: "Log in to move up" })).toHaveAttribute(
+    "href",
+    "/login?redirect=%2Fproducts%2Fruby%3Fmukhi%3D1",
+  )
+})
+
+test("a guest who has logged in moves up with the account", () => {
+  logIn()
+  show(line({ waiting: 2, place: place("waiting", { position: 2, isGuest: true, canBeOvertaken: true }) }))
+
+  expect(screen.getByRole("button", { name: "Move up with your account" })).toBeEnabled()
+})
+
 test("an offer counts down silently and leads on", async () => {
   const onBuyNow = vi.fn()
   show(line({ place: place("offered", { offeredUntil: inMinutes(3) }) }), onBuyNow)
@@ -120,7 +154,10 @@ test("the last minute of an offer is read out", () => {
 
 test.each([
   ["left", "You left the line."],
-  ["missed", "Your time to buy has ended, and the piece went to the next in line."],
+  [
+    "missed",
+    "Your time to buy has ended, and the piece went to the next in line. If you wait again within an hour, you come after the others.",
+  ],
 ] as const)("whoever %s may wait again", (status, words) => {
   show(line({ place: place(status) }))
 

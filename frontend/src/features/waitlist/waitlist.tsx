@@ -1,11 +1,14 @@
 import type { ReactNode } from "react"
-import { Button } from "@/components/button"
+import { useLocation } from "react-router-dom"
+import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useServerNow } from "@/lib/clock"
 import { cx } from "@/lib/cx"
+import { loginAddress } from "@/lib/redirect"
 import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
+import { useSession } from "@/stores/session"
 import { useOwnHold } from "@/stores/unpaid-orders"
 import { minutesAndSeconds } from "./countdown"
 import type { Waitlist } from "./use-offered-product"
@@ -56,6 +59,7 @@ function Contended({
 }) {
   const { t } = useTranslation("waitlist")
   const { join } = useWaitlistChanges(productId)
+  const isGuest = useSession(({ session }) => session === null)
   const status = waitlist?.place?.status
   const waiting = waitlist?.waiting ?? 0
   return (
@@ -66,9 +70,11 @@ function Contended({
           <Paying contention={contention} />
         </p>
       </div>
-      <KnownIn contention={contention} isFirst={waiting === 0} />
+      <KnownIn contention={contention} isFirst={waiting === 0 && !isGuest && status === undefined} />
       {waiting > 0 && <p>{t("queue", { count: waiting })}</p>}
-      <p className="mt-1 text-ink-soft">{t("explain")}</p>
+      <p className="mt-1 text-ink-soft">
+        {t("explain")} {isGuest && t("customersFirst")}
+      </p>
       <div className="mt-3">
         <Button variant="secondary" busy={join.isPending} onClick={() => join.mutate()}>
           {t("wait")}
@@ -95,14 +101,41 @@ function Waiting({ productId, waitlist }: { productId: string; waitlist: Waitlis
           <p>
             <Paying contention={contention} />
           </p>
-          <KnownIn contention={contention} isFirst={position === 1} />
+          <KnownIn
+            contention={contention}
+            isFirst={position === 1 && waitlist?.place?.canBeOvertaken === false}
+          />
         </>
       )}
-      <p className="mt-1 text-ink-soft">{t("stay")}</p>
-      <div className="mt-2 -ml-3.5">
+      <p className="mt-1 text-ink-soft">
+        {t("stay")} {waitlist?.place?.isGuest && t("customersFirst")}
+      </p>
+      <div className="mt-2 -ml-3.5 flex flex-wrap">
+        {waitlist?.place?.isGuest && <MoveUp productId={productId} />}
         <LeaveButton productId={productId} label={t("leave")} />
       </div>
     </Notice>
+  )
+}
+
+/** A guest's way to the customers' places: log in, and then wait as a customer. */
+function MoveUp({ productId }: { productId: string }) {
+  const { t } = useTranslation("waitlist")
+  const { pathname, search } = useLocation()
+  const { join } = useWaitlistChanges(productId)
+  const isGuest = useSession(({ session }) => session === null)
+  const look = { variant: "quiet", size: "sm", className: "min-h-11" } as const
+  if (isGuest) {
+    return (
+      <ButtonLink {...look} to={loginAddress(pathname + search)}>
+        {t("logIn")}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button {...look} busy={join.isPending} onClick={() => join.mutate()}>
+      {t("moveUp")}
+    </Button>
   )
 }
 
