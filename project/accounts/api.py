@@ -9,7 +9,8 @@ from ninja.errors import ValidationError
 
 from project.accounts import actions, address_book, credentials, personal_data
 from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
-from project.accounts.models import CodePurpose
+from project.accounts.models import CodePurpose, User
+from project.accounts.passwords import is_made_of_names
 from project.accounts.reauthentication import Proof
 from project.accounts.schemas.addresses import AddressesData, SavedAddressIn, addresses_out
 from project.accounts.schemas.confirmed_changes import (
@@ -55,6 +56,11 @@ def _device(request: HttpRequest) -> str:
     return device_name(request.headers.get("User-Agent", ""))
 
 
+def _refuse_names(password: str, user: User) -> None:
+    if is_made_of_names(password, user):
+        raise ValidationError([{"loc": ("body", "payload", "password"), "type": "password_names"}])
+
+
 def _count_password(email: str) -> None:
     """Limit the passwords tried for an account.
 
@@ -97,6 +103,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
     Nothing is kept before the code proves the address, and the first answer is the same for every address.
     """
     refuse_other_sites(request)
+    _refuse_names(payload.password, User(name=payload.name, email=payload.email))
     language = current_language()
     if payload.otp is None:
         actions.send_registration_code(email=payload.email, language=language)
@@ -305,6 +312,7 @@ def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Suc
 @limited("verify-code", 20, 600, strict=True)
 def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[UserData]:
     """Set or change the password; all other devices are logged out."""
+    _refuse_names(payload.password, signed_in(request))
     user = credentials.set_password(
         signed_in(request),
         password=payload.password,

@@ -130,6 +130,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "This password is too easy to guess. Please choose another one",
         "यह पासवर्ड आसानी से पहचाना जा सकता है। कृपया कोई दूसरा चुनें",
     ),
+    "password_names": (
+        "Please leave out your name, your email address and the shop's name",
+        "कृपया अपना नाम, ईमेल पता और दुकान का नाम पासवर्ड में न रखें",
+    ),
     "email_needs_code": (
         "The email address is changed with a code that we send to the new one",
         "ईमेल पता नए पते पर भेजे गए कोड से ही बदलता है",

@@ -189,8 +189,9 @@ def test_proof_in_one_tab_leaves_the_others_of_the_browser_logged_in_and_live(
     assert refused.status_code == 401
     for tab in tabs[1:]:
         expect(tab.get_by_text("Live", exact=True)).to_be_visible()
-        tab.get_by_role("link", name="Refunds").first.click()
-        expect(tab.get_by_role("heading", level=1, name="Refund")).to_be_visible()
+        tab.get_by_role("link", name="Users", exact=True).click()
+        expect(tab.get_by_role("button", name="Open Sample customer").first).to_be_visible()
+        tab.get_by_role("link", name="Transactions", exact=True).click()
         expect(tab.get_by_text("Live", exact=True)).to_be_visible()
         assert "/login" not in tab.url
     window.get_by_label("Role").select_option("customer")
