@@ -379,14 +379,15 @@ if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
     raise ImproperlyConfigured("PAYMENT_EXPIRES_AFTER must be 300 to 3600 seconds")
 # Seconds a stock hold outlives the payment page.
 HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
-# What unpaid orders of one buyer (account, e-mail address or phone number) and of one network address may
-# hold at a time; an address is often shared, so it gets more. 0 sets no limit. The same holds for orders that
-# cost nothing, until the shop begins with them.
+# What unpaid orders of one buyer (an account or an address proven by a code, else an e-mail address or phone
+# number) may hold at a time, and of unproven buyers of one network, which is often shared, so it gets more. 0
+# sets no limit. The same holds for orders that cost nothing, until the shop begins with them.
 HOLD_ORDERS_PER_BUYER = env_int("HOLD_ORDERS_PER_BUYER", 3)
 HOLD_PIECES_PER_BUYER = env_int("HOLD_PIECES_PER_BUYER", 50)
 HOLD_ORDERS_PER_NETWORK = env_int("HOLD_ORDERS_PER_NETWORK", 20)
 HOLD_PIECES_PER_NETWORK = env_int("HOLD_PIECES_PER_NETWORK", 100)
-# Percent of a product's unsold pieces that one buyer or network may hold unpaid; 100 sets no limit.
+# Percent of a product's unsold pieces that one buyer or network, and all unproven buyers together, may hold
+# unpaid; 100 sets no limit.
 HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
 if not 1 <= HOLD_SHARE_PERCENT <= 100:
     raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")

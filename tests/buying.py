@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
 from project.accounts.address_proofs import prove
 from project.catalog.models import Product
@@ -23,8 +22,6 @@ from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
 _keys = count(1)
-# What a hold lasts: the payment page and the margin after it.
-HOLD = timedelta(minutes=30)
 
 GUEST: dict[str, Any] = {
     "firstName": "Asha",
@@ -71,12 +68,12 @@ def place(product: Product, quantity: int = 1, *, api: Api | None = None, **chan
     return Order.objects.get(order_id=answer.data["orderId"])
 
 
-def begin(order: Order, *, network: str = "") -> Order:
+def begin(order: Order, *, network: str = "", proven: bool = False) -> Order:
     """Take the order's hold as the start of its payment does, without the provider."""
     with transaction.atomic():
         locked = orders.lock_order(order.order_id)
         assert locked is not None
-        orders.prepare_payment(locked, until=timezone.now() + HOLD, network=network)
+        orders.prepare_payment(locked, network=network, proven=proven)
     order.refresh_from_db()
     return order
 
@@ -129,7 +126,9 @@ def let_pass(payment: Payment, span: timedelta) -> None:
 def let_order_pass(order: Order, span: timedelta) -> None:
     """Let time pass for an order."""
     Order.objects.filter(pk=order.pk).update(
-        created_at=F("created_at") - span, held_until=F("held_until") - span
+        created_at=F("created_at") - span,
+        held_until=F("held_until") - span,
+        held_since=F("held_since") - span,
     )
 
 

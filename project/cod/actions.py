@@ -5,9 +5,7 @@ Lock order: the order first, which is also the lock of its cash on delivery, the
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -53,10 +51,13 @@ class NotSoMany(Conflict):
 
 
 @transaction.atomic
-def choose(order_id: str, *, rules: Rules, agreed_paise: int | None, network: str) -> CashOnDelivery:
+def choose(
+    order_id: str, *, rules: Rules, agreed_paise: int | None, network: str, proven: bool = False
+) -> CashOnDelivery:
     """Add the fee to the pending order and hold its stock while its customer types the code; idempotent.
 
-    `agreed_paise` is the total with the fee that the customer saw.
+    `agreed_paise` is the total with the fee that the customer saw; `proven`: the caller has proven to be the
+    order's buyer.
 
     Raises OrderNotFound, OrderNotPayable; CashRefused by the rules; PriceChanged with the total that was not
     agreed to; what `prepare_payment` raises.
@@ -77,12 +78,14 @@ def choose(order_id: str, *, rules: Rules, agreed_paise: int | None, network: st
     else:
         _require_agreed(order, order.total_paise, agreed_paise)
     cash.order = order
-    orders.prepare_payment(order, until=timezone.now() + _hold_length(), network=network)
+    orders.prepare_payment(order, network=network, proven=proven)
+    _check_share(order)
     return cash
 
 
-def _hold_length() -> timedelta:
-    return timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER + settings.HOLD_MARGIN)
+def _check_share(order: Order) -> None:
+    quantities = order.quantities()
+    holds.check_cash(order, quantities, stock.lock_products(quantities))
 
 
 @transaction.atomic
@@ -123,7 +126,7 @@ def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
     From now on its stock is allocated, its invoice is due, and the courier collects the total.
 
     Raises OrderNotFound, OrderNotPayable, CodeExpired, CodeWrong, CodeTooMany; CashRefused when a parcel was
-    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice.
+    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice; HoldLimit.
     """
     order = orders.get_locked(order_id)
     cash = CashOnDelivery.objects.filter(order=order).first()
@@ -139,15 +142,17 @@ def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
     try:
         with transaction.atomic():
             _confirm(order, cash, rules)
-    except (CashRefused, OutOfStock) as refused:
+    except (CashRefused, OutOfStock, holds.HoldLimit) as refused:
         return refused
     return True
 
 
 def _confirm(order: Order, cash: CashOnDelivery, rules: Rules) -> None:
     # In the lock order before the products: two orders of one buyer are judged one after the other.
+    order.proven_at = timezone.now()  # the code was sent to its address
     holds.lock_buyer(order, network="")
     _require_offered(order, rules, charge_paise=cash.charge_paise)
+    _check_share(order)
     # A page that is open elsewhere is not offered again; what is paid there all the same goes back.
     order.payments.filter(is_open=True).update(is_open=False)
     payment = Payment.objects.create(

@@ -81,6 +81,7 @@ def choose_cash_on_delivery(
         rules=shop().cash_on_delivery,
         agreed_paise=payload.agreed_paise(),
         network=client_network(request),
+        proven=view_of(caller_of(request), order) == View.OWNER,
     )
     # The second call of two is refused: the code is on its way.
     with contextlib.suppress(RateLimited):

@@ -20,6 +20,7 @@ from project.orders.history import record
 from project.orders.models import (
     AT_THE_SHOP,
     CANCELLABLE,
+    HOLD_GRACE,
     Order,
     OrderPaymentStatus,
     OrderStatus,
@@ -44,34 +45,51 @@ def lock_order(order_id: str) -> Order | None:
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
 
 
-def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
-    """Hold the locked order's stock until `until`, or extend its hold.
+def prepare_payment(
+    order: Order, *, network: str, page_closes: datetime | None = None, proven: bool = False
+) -> timedelta:
+    """Hold the locked order's stock until its payment page has closed, or extend the hold.
 
-    `network` is the client network that starts the payment, '' when unknown.
+    `page_closes` is when the open page closes; without one, a new page stays open as long as the answer says.
+    `network` is the client address that starts the payment, '' when unknown; `proven`: its caller has proven
+    to be the buyer.
 
     Raises OrderNotPayable unless the order is pending, OutOfStock without enough stock, HoldLimit when its
-    buyer or network holds too much, DiscountRefused when its discount code was used up meanwhile.
+    buyer or network holds too much, ProofRequired when unproven buyers do, DiscountRefused when its discount
+    code was used up meanwhile.
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
+    now = timezone.now()
+    if proven and not order.is_proven:
+        order.proven_at = now
+        order.save(update_fields=["proven_at", "updated_at"])
     quantities = order.quantities()
-    if order.held_until is None:
+    held_until = order.held_until
+    if held_until is None:
         holds.lock_buyer(order, network=network)
         products = stock.lock_products(quantities)
         waitlist.redeem(order.order_id, order.user_id, products)
+        holds.make_room(order, quantities, products)
         holds.require_stock(quantities, products)
         holds.check_limits(order, quantities, products, network=network)
         for pk, quantity in sorted(quantities.items()):
             stock.hold(products[pk], quantity=quantity, reference=order.order_id, cause="payment")
         discounts.take_use(order)
-        order.hold_network = network
-    elif order.held_until < until:
-        for product in stock.lock_products(quantities).values():
-            stock.hold_end_changed(product, cause="payment")
+        order.hold_network = holds.network_prefix(network)
+        order.held_since = now
+    elif page_closes is None or held_until < page_closes + HOLD_GRACE:
+        products = stock.lock_products(quantities)
     else:
-        return
-    order.held_until = until
-    order.save(update_fields=["held_until", "hold_network", "updated_at"])
+        return page_closes - now
+    page, margin = holds.hold_times(order, products.values())
+    if held_until is not None:
+        for product in products.values():
+            stock.hold_end_changed(product, cause="payment")
+    until = (page_closes or now + page) + margin
+    order.held_until = max(held_until or until, until)
+    order.save(update_fields=["held_until", "held_since", "hold_network", "updated_at"])
+    return page
 
 
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:
@@ -106,7 +124,7 @@ def confirm_free(order: Order, *, network: str) -> None:
     holds.require_stock(quantities, products)
     holds.check_limits(order, quantities, products, network=network)
     _confirm(order, cause="free")
-    order.hold_network = network
+    order.hold_network = holds.network_prefix(network)
     order.save(update_fields=["hold_network"])
     record(order, "order.confirmed", cause="free")
     emails.free_order_confirmed(order)
@@ -125,7 +143,8 @@ def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bo
     if not _confirm(order, cause=cause, actor=actor):
         return False
     order.cash_on_delivery_at = timezone.now()
-    order.save(update_fields=["cash_on_delivery_at", "updated_at"])
+    order.proven_at = order.proven_at or order.cash_on_delivery_at
+    order.save(update_fields=["cash_on_delivery_at", "proven_at", "updated_at"])
     record(order, "order.cash_confirmed", actor=actor, cause=cause)
     for callback in hooks.after_confirm:
         callback(order)
@@ -152,8 +171,8 @@ def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
             )
     # The delivery promise counts from now, which may be days after the order was placed.
     order.estimated_delivery = promised_delivery()
-    order.held_until = None
-    order.save(update_fields=["estimated_delivery", "held_until", "updated_at"])
+    order.held_until = order.held_since = None
+    order.save(update_fields=["estimated_delivery", "held_until", "held_since", "updated_at"])
     return True
 
 
@@ -185,7 +204,7 @@ def end_hold(order_id: str, *, cause: str) -> bool:
     order = lock_order(order_id)
     if order is None or order.held_until is None or order.held_until > timezone.now():
         return False
-    release_hold(order, cause=cause)
+    holds.release_hold(order, cause=cause)
     return True
 
 
@@ -202,19 +221,6 @@ def shorten_hold(order: Order, *, cause: str) -> None:
     order.held_until = until
     order.save(update_fields=["held_until", "updated_at"])
     order.bump()
-
-
-def release_hold(order: Order, *, cause: str) -> None:
-    """Release the locked, unpaid order's held stock; a no-op without a hold."""
-    if order.held_until is None:
-        return
-    if order.status == OrderStatus.PENDING:
-        for product in stock.lock_products(order.quantities()).values():
-            stock.release(product, reference=order.order_id, cause=cause)
-    order.held_until, order.hold_network = None, ""
-    order.save(update_fields=["held_until", "hold_network", "updated_at"])
-    order.bump()
-    record(order, "order.hold_ended", cause=cause)
 
 
 @transaction.atomic
@@ -314,7 +320,8 @@ def adopt(order: Order, *, user: User) -> Order:
     if locked.user_id is not None:
         raise OrderNotFound(f"{order} has an owner")
     locked.user = user
-    locked.save(update_fields=["user", "updated_at"])
+    locked.proven_at = timezone.now()
+    locked.save(update_fields=["user", "proven_at", "updated_at"])
     locked.bump()
     record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
     return locked
@@ -364,8 +371,8 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
-    order.held_until = None
-    order.save(update_fields=["held_until", "updated_at"])
+    order.held_until = order.held_since = None
+    order.save(update_fields=["held_until", "held_since", "updated_at"])
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
     for callback in hooks.after_cancel:

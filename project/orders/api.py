@@ -17,7 +17,7 @@ from project.core.pincodes import Place, find_place
 from project.core.schemas import Success
 from project.core.throttle import client_network, count_different, limited
 from project.orders import order_create
-from project.orders.access import placing_token
+from project.orders.access import placing_token, proves
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
 from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
@@ -92,6 +92,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
         buyer=buyer,
         state=payload.state,
         shopper=shopper_of(request),
+        proven=user is not None,
     )
     return Success(data=quote_out(priced))
 
@@ -155,6 +156,7 @@ def _create(
 ) -> Success[OrderCreated]:
     _limit_guesses(request, code)
     shopper = shopper_of(request)
+    proven = user_id is not None or proves(request.headers.get("X-Order-Access"), customer.email)
 
     def create() -> dict[str, Any]:
         order = order_create.create_order(
@@ -166,6 +168,7 @@ def _create(
             code=code,
             shopper=shopper,
             network=client_network(request),
+            proven=proven,
         )
         created = OrderCreated(
             order_id=order.order_id,
@@ -182,7 +185,9 @@ def _create(
         if needs_amount and agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
             raise order_create.PriceDiffers(
-                order_create.quote(items, code=code, buyer=buyer, state=customer.state, shopper=shopper)
+                order_create.quote(
+                    items, code=code, buyer=buyer, state=customer.state, shopper=shopper, proven=proven
+                )
             )
         result = run_once(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=create
@@ -192,7 +197,7 @@ def _create(
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
-        fresh = quote_out(order_create.quote(items, state=customer.state, shopper=shopper))
+        fresh = quote_out(order_create.quote(items, state=customer.state, shopper=shopper, proven=proven))
         refusal.data = fresh.json_object()
         raise
     return Success(message="Order created", data=OrderCreated.model_validate(result))

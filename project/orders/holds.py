@@ -1,34 +1,55 @@
-"""Limits on the stock that unpaid orders hold: per buyer, per network address and per product.
+"""Limits on the stock that unpaid orders hold: per buyer, per network prefix and per product.
 
-Orders that cost nothing take stock without any proof of who places them: until the shop begins with them
-they count as unpaid ones do, to other such orders.
+A guest's e-mail address and phone number are typed by anybody, and network addresses are cheap, so they only
+slow down whoever tries to hold all stock without paying. Buyers with an account, or with a code from the
+address of the order, are proven (`Order.is_proven`):
 
-A buyer is identified by account, e-mail address or phone number. Each is easy to fake, and network addresses
-are often shared; together they slow down whoever tries to hold all stock without paying.
+- All unproven orders together hold a share of a product's unsold pieces, and leave the others to the proven.
+- What a stranger typed never counts against a proven buyer, who may take over what unproven orders have held
+  for a while.
+- The fuller the shelf, the shorter an unproven hold.
+
+Orders to be paid to the courier are unpaid for days, and count with the unproven ones. Orders that cost
+nothing take stock without any payment: until the shop begins with them they count as unpaid ones do, to other
+such orders.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.conf import settings
 from django.db.models import Q
 
+from project.catalog import actions as stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
-from project.orders.discounts import Buyer
-from project.orders.models import Order, OrderLine, OrderStatus
+from project.core.throttle import prefixes_of
+from project.orders.history import record
+from project.orders.models import CASH_AT_THE_SHOP, HOLD_GRACE, Order, OrderLine, OrderStatus
+from project.orders.pricing import Item
 
 # The quantity of a product that a buyer may always hold: beads are bought in pairs.
 SMALLEST_SHARE = 2
+
+
+# An unproven buyer's payment page, and the hold after it, by the percent of unsold pieces that are held.
+SHORTER_HOLDS = ((50, timedelta(minutes=5), HOLD_GRACE), (25, timedelta(minutes=10), timedelta(minutes=5)))
 
 
 class HoldLimit(Conflict):
     """Unpaid orders of this buyer or network have reached the limit of held stock."""
 
     code = ErrorCode.HOLD_LIMIT
+
+
+class ProofRequired(HoldLimit):
+    """Unproven orders have reached a limit; its buyer goes on with a code from the order's address."""
+
+    code = ErrorCode.HOLD_PROOF_REQUIRED
 
 
 @dataclass
@@ -39,24 +60,58 @@ class Holding:
     pieces: Counter[int] = field(default_factory=Counter)
 
 
-def lock_buyer(buyer: Buyer | Order, *, network: str) -> None:
+@dataclass
+class Shelf:
+    """The unsold pieces of a product, with those to be paid to the courier, and who has them unpaid.
+
+    `unproven` counts those to be paid to the courier, too; `by_network` what is held for a payment.
+    """
+
+    unsold: int
+    unpaid: int
+    unproven: int = 0
+    by_network: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> int:
+        """The pieces that one buyer or network, or all unproven ones together, may hold."""
+        return -(-self.unsold * settings.HOLD_SHARE_PERCENT // 100)
+
+    def leaves_too_few(self, quantity: int) -> bool:
+        """Return whether so many more leave too few to the proven; the first takes its own share."""
+        return self.unproven > 0 and self.unproven + quantity > self.share
+
+
+def network_prefix(address: str) -> str:
+    """Return the widest network that one party may control, for the limits of holds; '' for ''."""
+    return prefixes_of(address)[-1]
+
+
+def lock_buyer(buyer: Order, *, network: str) -> None:
     """Lock the buyer's identities and the network against concurrent holds until the transaction ends.
 
     In the lock order they come after the order's row and before its products.
     """
-    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(buyer, network))
+    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(buyer, network_prefix(network)))
 
 
 def check_limits(
     order: Order, quantities: Mapping[int, int], products: Mapping[int, Product], *, network: str
 ) -> None:
-    """Check that the order may hold its quantities on top of what its buyer and network hold.
+    """Check that the order may hold its quantities on top of what its buyer, network and others hold.
 
-    Raises HoldLimit.
+    The caller has locked the products, so that no two orders take the same part of a share.
+
+    Raises HoldLimit, ProofRequired for an unproven buyer.
     """
-    held = _held_beside(order, network)
-    for kind, value in _identities(order, network):
-        holding = held[kind, value]
+    network = network_prefix(network)
+    shelves = _shelves(order, quantities, products)
+    # Where few pieces are held, a college or a carrier's gateway buys without limits of its network.
+    crowded = order.is_free or any(
+        (shelf.unpaid + quantities[pk]) * 4 > shelf.unsold for pk, shelf in shelves.items()
+    )
+    held = _held_beside(order, network if crowded and not order.is_proven else "")
+    for (kind, _), holding in held.items():
         shared = kind == "network"
         most_orders = settings.HOLD_ORDERS_PER_NETWORK if shared else settings.HOLD_ORDERS_PER_BUYER
         most_pieces = settings.HOLD_PIECES_PER_NETWORK if shared else settings.HOLD_PIECES_PER_BUYER
@@ -65,6 +120,140 @@ def check_limits(
         if most_pieces and holding.pieces.total() + sum(quantities.values()) > most_pieces:
             raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", order, shared=shared)
         _check_share(quantities, products, beside=holding.pieces)
+    if settings.HOLD_SHARE_PERCENT == 100:
+        return
+    for pk, shelf in shelves.items():
+        detail = f"{order}: {products[pk]}: {shelf}"
+        if not order.is_proven and shelf.leaves_too_few(quantities[pk]):
+            raise _too_many(detail, order, shared=True)
+        beside = shelf.by_network[network] + quantities[pk] if network else 0
+        if shelf.unpaid + quantities[pk] > shelf.share and beside > max(SMALLEST_SHARE, shelf.share):
+            raise _too_many(detail, order, shared=True)
+
+
+def check_cash(order: Order, quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
+    """Check that a locked order to be paid to the courier leaves a share of its products to others.
+
+    The caller has locked the products.
+
+    Raises HoldLimit.
+    """
+    if settings.HOLD_SHARE_PERCENT == 100:
+        return
+    for pk, shelf in _shelves(order, quantities, products).items():
+        if shelf.leaves_too_few(quantities[pk]):
+            product = products[pk]
+            raise HoldLimit(
+                f"{order}: {product}: {shelf}",
+                text=(
+                    f"Too many pieces of {product.title_en} wait for cash on delivery. Please pay online",
+                    f"{product.title_hi} के बहुत से नग कैश ऑन डिलीवरी में हैं। कृपया ऑनलाइन भुगतान करें",
+                ),
+            )
+
+
+def hold_times(order: Order, products: Iterable[Product]) -> tuple[timedelta, timedelta]:
+    """Return how long a new payment page of the order stays open, and how long its hold outlives that.
+
+    The caller has locked the products, which count what the order itself holds.
+    """
+    page = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+    margin = timedelta(seconds=settings.HOLD_MARGIN)
+    if order.is_proven or settings.HOLD_SHARE_PERCENT == 100:
+        return page, margin
+    percent = max(product.held * 100 // max(product.on_hand - product.allocated, 1) for product in products)
+    for least, shorter_page, shorter_margin in SHORTER_HOLDS:
+        if percent >= least:
+            return min(page, shorter_page), min(margin, shorter_margin)
+    return page, margin
+
+
+def find_overtakable(product_ids: Iterable[int]) -> Counter[int]:
+    """Return how many pieces of each product a proven buyer may take over from unproven unpaid orders."""
+    pieces: Counter[int] = Counter()
+    lines = OrderLine.objects.filter(product__in=product_ids, order__in=Order.objects.overtakable())
+    for pk, quantity in lines.values_list("product_id", "quantity"):
+        pieces[pk] += quantity
+    return pieces
+
+
+def mark_overtakable(items: Iterable[Item], products: Mapping[str, Product]) -> None:
+    """Count what a proven buyer may take over as buyable, of products with too few free pieces."""
+    wanted: Counter[int] = Counter()
+    for item in items:
+        if item.product_id in products:
+            wanted[products[item.product_id].pk] += item.quantity
+    short = {each.pk: each for each in products.values() if each.held and wanted[each.pk] > each.buyable}
+    for pk, pieces in find_overtakable(short).items() if short else ():
+        short[pk].offered += pieces
+
+
+def make_room(order: Order, quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
+    """Release holds of unproven orders as far as the locked products have too few pieces for a proven one.
+
+    First come orders of the network that holds most of the product, then the oldest. An order whose payment
+    is just being settled is locked, and passed over, as is one whose other products are: nothing is waited
+    for, which keeps the lock order. An overtaken order stays payable: late money takes a free piece or goes
+    back.
+
+    Raises ProofRequired when that would help an unproven buyer.
+    """
+    short = {pk for pk, quantity in quantities.items() if products[pk].sellable < quantity}
+    if not short:
+        return
+    if not order.is_proven:
+        overtakable = find_overtakable(short)
+        if all(products[pk].sellable + overtakable[pk] >= quantities[pk] for pk in short):
+            raise ProofRequired(f"{order}: {overtakable} held by unproven orders")
+        return
+    for pk in sorted(short):
+        for victim in _ranked_holders(pk):
+            if products[pk].sellable >= quantities[pk]:
+                break
+            _overtake(victim, products)
+            for product in products.values():
+                product.refresh_from_db(fields=["on_hand", "allocated", "held", "version"])
+
+
+def _ranked_holders(product_pk: int) -> Sequence[int]:
+    """Return the keys of the orders to overtake, of the network that holds most of the product first."""
+    lines = OrderLine.objects.filter(product=product_pk, order__in=Order.objects.overtakable())
+    rows = lines.values_list("order_id", "order__hold_network", "order__held_since", "quantity")
+    by_network: Counter[str] = Counter()
+    for _, network, _, quantity in rows:
+        by_network[network] += quantity
+    ranked = sorted(rows, key=lambda row: (-by_network[row[1]], row[2], row[0]))
+    return list(dict.fromkeys(row[0] for row in ranked))
+
+
+def _overtake(order_pk: int, products: Mapping[int, Product]) -> None:
+    """Release the order's hold unless it, or another product of it, is locked by somebody else."""
+    free = Order.objects.overtakable().select_for_update(of=("self",), skip_locked=True)
+    order = free.filter(pk=order_pk).first()
+    if order is None:
+        return
+    others = order.quantities().keys() - products.keys()
+    unlocked = Product.objects.filter(pk__in=others).select_for_update(no_key=True, skip_locked=True)
+    if len(unlocked) == len(others):
+        release_hold(order, cause="overtaken", event="order.hold_overtaken", handed_over=products.keys())
+
+
+def release_hold(
+    order: Order, *, cause: str, event: str = "order.hold_ended", handed_over: Collection[int] = ()
+) -> None:
+    """Release the locked, unpaid order's held stock; a no-op without a hold.
+
+    Pieces of the products `handed_over` are taken by the caller, and offered to nobody.
+    """
+    if order.held_until is None:
+        return
+    if order.status == OrderStatus.PENDING:
+        for pk, product in stock.lock_products(order.quantities()).items():
+            stock.release(product, reference=order.order_id, cause=cause, handed_over=pk in handed_over)
+    order.held_until, order.held_since, order.hold_network = None, None, ""
+    order.save(update_fields=["held_until", "held_since", "hold_network", "updated_at"])
+    order.bump()
+    record(order, event, cause=cause)
 
 
 def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
@@ -120,34 +309,74 @@ def _left(product: Product, title: str, language: str) -> str:
     return f"{title} के केवल {left} नग बचे हैं" if language == "hi" else f"Only {left} of {title} left"
 
 
-def _identities(buyer: Buyer | Order, network: str) -> Iterator[tuple[str, str]]:
-    if buyer.user_id is not None:
-        yield "account", str(buyer.user_id)
-    yield "email", buyer.email
-    yield "phone", buyer.phone
+def _identities(buyer: Order, network: str) -> Iterator[tuple[str, str]]:
+    """Return as whom the buyer is known: by what is proven, else by what was typed."""
+    if buyer.is_proven:
+        yield "proven", _proven_email(buyer)
+    else:
+        yield "email", buyer.email
+        yield "phone", buyer.phone
     if network:
         yield "network", network
 
 
+def _proven_email(order: Order) -> str:
+    # An account may have its orders sent to anybody's address.
+    return order.email if order.user is None else order.user.email
+
+
 def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding]:
     """Return what other unpaid orders of each identity hold, in one query; with free ones for a free one."""
-    same = Q(email=order.email) | Q(phone=order.phone)
-    if order.user_id is not None:
-        same |= Q(user_id=order.user_id)
+    if order.is_proven:
+        email = _proven_email(order)
+        same = Q(order__proven_at__isnull=False) & (
+            Q(order__user__email=email) | Q(order__user=None, order__email=email)
+        )
+    else:
+        same = Q(order__proven_at=None) & (Q(order__email=order.email) | Q(order__phone=order.phone))
     if network:
-        same |= Q(hold_network=network)
-    unproven = Q(status=OrderStatus.PENDING, held_until__isnull=False)
+        same |= Q(order__hold_network=network)
+    unpaid = Q(order__status=OrderStatus.PENDING, order__held_until__isnull=False)
     if order.is_free:
-        unproven |= Q(status=OrderStatus.CONFIRMED, total_paise=0)
-    others = Order.objects.filter(same & unproven)
+        unpaid |= Q(order__status=OrderStatus.CONFIRMED, order__total_paise=0)
     held = {identity: Holding() for identity in _identities(order, network)}
-    lines = OrderLine.objects.filter(order__in=others.exclude(pk=order.pk)).select_related("order")
+    lines = OrderLine.objects.filter(same & unpaid).exclude(order=order).select_related("order__user")
     for line in lines:
         for identity in _identities(line.order, line.order.hold_network):
             if identity in held:
                 held[identity].orders.add(line.order_id)
                 held[identity].pieces[line.product_id] += line.quantity
     return held
+
+
+def _shelves(
+    order: Order, quantities: Mapping[int, int], products: Mapping[int, Product]
+) -> Mapping[int, Shelf]:
+    """Return the shelves of the order's products that may be crowded, without what the order itself holds."""
+    shelves = {
+        pk: Shelf(product.on_hand - product.allocated, product.held)
+        for pk, product in products.items()
+        # However much of what is allocated is unpaid, no shelf below is crowded.
+        if (product.held + product.allocated + quantities[pk]) * 4 > product.on_hand
+    }
+    if not shelves or settings.HOLD_SHARE_PERCENT == 100:
+        return shelves
+    lines = OrderLine.objects.filter(product__in=shelves).exclude(order=order)
+    live = lines.filter(order__status=OrderStatus.PENDING, order__held_until__isnull=False)
+    columns = ("product_id", "quantity", "order__hold_network", "order__proven_at")
+    for pk, quantity, network, proven_at in live.values_list(*columns):
+        shelves[pk].by_network[network] += quantity
+        shelves[pk].unproven += quantity if proven_at is None else 0
+    if any(products[pk].allocated for pk in shelves):
+        unpaid = CASH_AT_THE_SHOP
+        if order.is_free:
+            unpaid |= Q(status=OrderStatus.CONFIRMED, total_paise=0)
+        cash = lines.filter(order__in=Order.objects.filter(unpaid))
+        for pk, quantity in cash.values_list("product_id", "quantity"):
+            shelves[pk].unsold += quantity
+            shelves[pk].unpaid += quantity
+            shelves[pk].unproven += quantity
+    return shelves
 
 
 def _check_share(
@@ -182,6 +411,8 @@ def _too_many(detail: str, order: Order, *, shared: bool) -> HoldLimit:
                 "बिना भुगतान वाले दूसरे ऑर्डर पहले हैं। जब हम उन पर काम शुरू कर दें, तब फिर कोशिश करें",
             ),
         )
+    if not order.is_proven:
+        return ProofRequired(detail)
     if not shared:
         return HoldLimit(detail)
     return HoldLimit(

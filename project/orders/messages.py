@@ -8,6 +8,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "You have other orders that are not paid yet. Please pay for them or cancel them first",
         "आपके कुछ ऑर्डरों का भुगतान अभी बाक़ी है। पहले उनका भुगतान करें या उन्हें रद्द करें",
     ),
+    ErrorCode.HOLD_PROOF_REQUIRED: (
+        "Many orders are waiting to be paid. Please confirm your email address with a code to go on",
+        "इस समय कई ऑर्डर भुगतान की प्रतीक्षा में हैं। आगे बढ़ने के लिए कोड से अपना ईमेल पता सत्यापित करें",
+    ),
     ErrorCode.PRICE_CHANGED: (
         "The price has changed. Please confirm the new total",
         "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",

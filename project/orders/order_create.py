@@ -34,10 +34,12 @@ def quote(
     buyer: discounts.Buyer | None = None,
     state: str = "",
     shopper: Shopper = NOBODY,
+    proven: bool = False,
 ) -> Quote:
     """Price the items at current prices and stock, for a delivery to `state`; no stock is held.
 
-    Pieces that the waitlist offers to `shopper` count as stock.
+    Pieces that the waitlist offers to `shopper` count as stock, as do those that a `proven` buyer may
+    overtake.
 
     A discount code that cannot be used takes nothing off, and the quote's `problem` says why.
 
@@ -47,6 +49,8 @@ def quote(
     found = products.filter(public_id__in=[item.product_id for item in items])
     by_id = {product.public_id: product for product in found}
     waitlist.mark_offers(shopper, by_id.values())
+    if proven:
+        holds.mark_overtakable(items, by_id)
     if not code:
         return price_items(items, by_id, state=state)
     try:
@@ -66,11 +70,12 @@ def create_order(
     code: str = "",
     shopper: Shopper = NOBODY,
     network: str = "",
+    proven: bool = False,
 ) -> Order:
     """Create a priced order. Its stock is checked now, and held from the start of its payment.
 
     An order that costs nothing has none: it is confirmed at once, with its stock allocated. `network` is the
-    client network that places it, '' when unknown.
+    client network that places it, '' when unknown. A guest may have `proven` the address; an account has.
 
     1. Lock the buyer of an order that may cost nothing, the products in key order, then the discount code,
        and price the items.
@@ -81,11 +86,15 @@ def create_order(
     """
     require_open()
     buyer = discounts.Buyer(user_id, customer.email, customer.phone)
+    proven_at = timezone.now() if proven or user_id is not None else None
     if code:
-        holds.lock_buyer(buyer, network=network)
+        known_as = Order(user_id=user_id, email=customer.email, phone=customer.phone, proven_at=proven_at)
+        holds.lock_buyer(known_as, network=network)
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     waitlist.mark_offers(shopper, by_id.values())
+    if proven_at:
+        holds.mark_overtakable(items, by_id)
     discount_code = discounts.find_code(code, lock=True) if code else None
     if discount_code is None:
         priced = price_items(items, by_id, state=customer.state)
@@ -100,6 +109,7 @@ def create_order(
         name=customer.name,
         email=customer.email,
         phone=customer.phone,
+        proven_at=proven_at,
         address=customer.address,
         business=customer.business,
         subtotal_paise=priced.subtotal_paise,

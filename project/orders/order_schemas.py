@@ -32,6 +32,7 @@ _TOLD = {
     "order.payment_failed",
     "order.confirmed",
     "order.hold_ended",
+    "order.hold_overtaken",
     "order.cash_chosen",
     "order.cash_withdrawn",
     "order.cash_confirmed",

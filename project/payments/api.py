@@ -19,7 +19,7 @@ from project.core.qr import qr_picture
 from project.core.rights import Right
 from project.core.schemas import Empty, Success, page_count
 from project.core.throttle import client_address, client_network, limited
-from project.orders.access import find_order
+from project.orders.access import View, find_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
@@ -69,7 +69,11 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     )
     # A guest's order may be older than the offer: this browser shows whose offer it is.
     waitlist.note_order(shopper_of(request), order.order_id, order.quantities())
-    payment = actions.start_payment(order, network=client_network(request))
+    payment = actions.start_payment(
+        order,
+        network=client_network(request),
+        proven=view_of(caller_of(request), order) == View.OWNER,
+    )
     return Success(
         message=message(
             "payment.redirecting", current_language(), provider=adapter_of(payment.provider).label

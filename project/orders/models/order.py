@@ -105,6 +105,9 @@ class OrderStatistics:
 # An unpaid order is closed after this: an hour more than the provider is asked about each attempt.
 UNPAID_LIFETIME = timedelta(hours=73)
 
+# Nobody takes the pieces of an unpaid order sooner: its buyer may be typing the PIN of the payment.
+HOLD_GRACE = timedelta(minutes=2)
+
 # Replaces an erased e-mail address; no mail can be delivered to it.
 ERASED_EMAIL = "erased@erased.invalid"
 
@@ -200,6 +203,13 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
         return taken.exclude(status=OrderStatus.PENDING, held_until__isnull=True)
 
+    def overtakable(self) -> "OrderQuerySet":
+        """Return the unpaid orders whose pieces a proven buyer may take: unproven, and held for a while."""
+        until = timezone.now() - HOLD_GRACE
+        return self.filter(
+            status=OrderStatus.PENDING, held_until__isnull=False, held_since__lte=until, proven_at=None
+        )
+
     def contention(self, product: Product) -> Contention | None:
         """Return who holds the product unpaid: orders, and shoppers of the waitlist with an offer."""
         now = timezone.now()
@@ -225,6 +235,8 @@ def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
+# To be paid to the courier, with all pieces still in the house.
+CASH_AT_THE_SHOP = Q(cash_on_delivery_at__isnull=False, paid_at__isnull=True, status__in=sorted(AT_THE_SHOP))
 _PARTS = F("subtotal_paise") + F("tax_paise") + F("shipping_paise") - F("discount_paise")
 
 
@@ -291,9 +303,14 @@ class Order(Stateful):
 
     # Expiry of the stock hold of an unpaid order; null before the first payment attempt and after the hold.
     held_until = models.DateTimeField(null=True)
-    # Network address of the payment attempt, or of a free order that waits for the shop, for the limits of
+    # When that hold began; null without one.
+    held_since = models.DateTimeField(null=True)
+    # Network prefix of the payment attempt, or of a free order that waits for the shop, for the limits of
     # holds; empty without either.
     hold_network = models.CharField(max_length=64, blank=True)
+    # When its buyer was known by an account, or by a code sent to the e-mail address; null: anybody may have
+    # typed the address.
+    proven_at = models.DateTimeField(null=True)
     estimated_delivery = models.DateField(null=True)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -306,6 +323,7 @@ class Order(Stateful):
     class Meta:
         indexes = [
             models.Index(fields=["held_until"], condition=Q(held_until__isnull=False), name="order_holds"),
+            models.Index(fields=["status"], condition=CASH_AT_THE_SHOP, name="order_cash_at_shop"),
             models.Index(fields=["status", "-created_at", "-id"], name="order_status_newest"),
             models.Index(fields=["payment_status", "-created_at", "-id"], name="order_payment_newest"),
             # Few orders may have both of two frequent statuses.
@@ -409,6 +427,11 @@ class Order(Stateful):
     def is_payable(self) -> bool:
         """Whether the order is unpaid and not closed."""
         return self.status == OrderStatus.PENDING
+
+    @property
+    def is_proven(self) -> bool:
+        """Return True when the order's buyer is known, not typed."""
+        return self.proven_at is not None
 
     @property
     def is_free(self) -> bool:

@@ -46,7 +46,7 @@ OPENING_WAIT_SECONDS = 12.0
 MIN_PAGE_LIFETIME = timedelta(seconds=60)
 
 
-def start_payment(order: Order, *, network: str = "") -> Payment:
+def start_payment(order: Order, *, network: str = "", proven: bool = False) -> Payment:
     """Return the order's open payment with its pay page, creating one if there is none. Idempotent.
 
     1. Under the order's lock: refuse a paid order, take or extend the stock hold, find or create the payment
@@ -56,15 +56,16 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
     A payment whose URL was lost is still checked for late money; the customer gets a new payment, and so does
     one whose provider does not open it, at another provider where there is one.
 
-    `network` is the client's network, whose unpaid orders may hold a limited quantity.
+    `network` is the client's network, whose unpaid orders may hold a limited quantity; `proven`: the caller
+    has proven to be the order's buyer.
 
-    Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, or PaymentProviderDown without a usable
-    answer: the next call then retries with the same payment.
+    Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, ProofRequired, or PaymentProviderDown without
+    a usable answer: the next call then retries with the same payment.
     """
     tried: set[str] = set()
     for _ in range(max(2, len(provider_names()))):
-        payment, leased = lease_open_payment(order.pk, network, avoid=tried)
-        if not leased:
+        payment, page = lease_open_payment(order.pk, network, avoid=tried, proven=proven)
+        if page is None:
             payment = _wait_for_page(payment)
             if payment.pay_url:
                 return payment
@@ -73,7 +74,7 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
             created = get_provider(payment.provider).create_payment(
                 merchant_order_id=payment.transaction_id,
                 amount_paise=payment.amount_paise,
-                expire_after=settings.PAYMENT_EXPIRES_AFTER,
+                expire_after=round(page.total_seconds()),
                 redirect_url=_return_address(payment),
             )
         except PaymentExists as exists:
@@ -115,10 +116,13 @@ def _return_address(payment: Payment) -> str:
 
 
 @transaction.atomic
-def lease_open_payment(order_pk: int, network: str, *, avoid: Collection[str] = ()) -> tuple[Payment, bool]:
+def lease_open_payment(
+    order_pk: int, network: str, *, avoid: Collection[str] = (), proven: bool = False
+) -> tuple[Payment, timedelta | None]:
     """Hold the order's stock, and find or create its open payment, not at the providers to `avoid`.
 
-    Returns the payment, and whether the caller has the lease to create it at the provider.
+    Returns the payment, and how long its page stays open if the caller has the lease to create it at the
+    provider.
     """
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
@@ -135,10 +139,9 @@ def lease_open_payment(order_pk: int, network: str, *, avoid: Collection[str] = 
         payment.save(update_fields=["is_open"])
         payment = None
     # An open page keeps its expiry: repeated calls do not extend the stock hold.
-    closes_at = payment.expires_at if payment is not None else None
-    closes_at = closes_at or now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
-    until = closes_at + timedelta(seconds=settings.HOLD_MARGIN)
-    orders.prepare_payment(order, until=until, network=network)
+    page = orders.prepare_payment(
+        order, page_closes=payment.expires_at if payment else None, network=network, proven=proven
+    )
     if payment is None:
         payment = Payment.objects.create(
             order=order,
@@ -152,12 +155,12 @@ def lease_open_payment(order_pk: int, network: str, *, avoid: Collection[str] = 
         record(payment, "payment.initiated", cause="shopper")
         orders.update_payment_status(order, failed=False, cause="shopper")
         emails.withdraw_payment_failed(order)
-        return payment, True
+        return payment, page
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):
-        return payment, False
+        return payment, None
     payment.opening_until = now + OPENING_LEASE
     payment.save(update_fields=["opening_until"])
-    return payment, True
+    return payment, page
 
 
 def _is_over(payment: Payment, now: datetime) -> bool:
@@ -197,8 +200,7 @@ def save_pay_page(payment_pk: int, provider_order_id: str, pay_url: str, expires
     payment.bump()
     record(payment, "payment.opened", cause="shopper")
     if payment.status == PaymentStatus.PENDING:
-        until = expires_at + timedelta(seconds=settings.HOLD_MARGIN)
-        orders.prepare_payment(payment.order, until=until, network=payment.order.hold_network)
+        orders.prepare_payment(payment.order, page_closes=expires_at, network=payment.order.hold_network)
     if payment.status in CAPTURED:
         # The webhook arrived before the answer to our call.
         raise AlreadyPaid(str(payment))

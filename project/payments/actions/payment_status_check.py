@@ -15,6 +15,7 @@ from project.core.leases import claim_due
 from project.core.request_log import continuing
 from project.events.publish import touch
 from project.orders import actions as orders
+from project.orders import holds
 from project.orders.models import Order, OrderStatus
 from project.payments import emails, hooks
 from project.payments.actions import ledger
@@ -282,7 +283,7 @@ def _end_hold(order: Order, status: PaymentStatus, *, cause: str) -> None:
         return
     if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
         # The customer left.
-        orders.release_hold(order, cause=cause)
+        holds.release_hold(order, cause=cause)
     else:
         orders.shorten_hold(order, cause=cause)
 

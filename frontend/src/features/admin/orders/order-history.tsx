@@ -9,6 +9,7 @@ const known = [
   "payment_failed",
   "confirmed",
   "hold_ended",
+  "hold_overtaken",
   "cash_chosen",
   "cash_withdrawn",
   "cash_confirmed",
