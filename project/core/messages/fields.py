@@ -240,6 +240,7 @@ LABELS_HI: dict[str, str] = {
     "Price": "मूल्य",
     "Refund id": "रिफ़ंड की संख्या",
     "Refundable": "वापस की जा सकने वाली राशि",
+    "Requested by": "अनुरोध करने वाला",
     "Restock": "स्टॉक में वापसी",
     "Review id": "समीक्षा की संख्या",
     "Role": "भूमिका",
