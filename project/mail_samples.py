@@ -186,4 +186,15 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         *({"change": change} for change in ("app_added", "app_removed", "codes_renewed", "reset")),
         {"change": "code_used", "left": 9},
     ],
+    "second_factor_wrong": [
+        {
+            "account": "asha@example.com",
+            "count": 5,
+            "day": "21 November 2026",
+            "time": "17:52",
+            "device": device,
+            "network": network,
+        }
+        for device, network in (("Firefox, Linux", "203.0.113.…"), ("", ""))
+    ],
 }

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from ipaddress import IPv6Network
 
 from django.conf import settings
 from django.core import signing
@@ -85,6 +86,14 @@ def current_address() -> str:
 def current_browser() -> Browser:
     """Return the browser of the request this code runs for, one without a name outside of any."""
     return _browser.get() or Browser()
+
+
+def current_network_prefix() -> str:
+    """Return the start of the request's address, as mails name it; "" outside of one."""
+    network = current_browser().network
+    if "/" in network:
+        return ":".join(IPv6Network(network).network_address.exploded.split(":")[:3]) + ":…"
+    return f"{network.rpartition('.')[0]}.…" if "." in network else ""
 
 
 def require_same_origin(request: HttpRequest) -> None:

@@ -185,12 +185,12 @@ def test_wrong_codes_of_an_account_are_limited_over_all_its_sessions_while_passk
     assert half_in(admin).post(f"{OWN}/verify/code", right).status == 200
 
 
-def test_wrong_codes_are_forgotten_after_a_while() -> None:
+def test_wait_after_wrong_codes_ends_after_a_while() -> None:
     admin = make_user(role="admin")
     secret = with_app(half_in(admin))
     for _ in range(5):
         half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"})
-    WrongTries.objects.update(first_at=F("first_at") - timedelta(minutes=16))
+    WrongTries.objects.update(blocked_until=F("blocked_until") - timedelta(minutes=16))
 
     assert half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"}).refusal == (400, "CODE_WRONG")
     right = {"code": totp.code_at(secret, totp.step_now() + 1)}

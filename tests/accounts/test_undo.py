@@ -60,7 +60,7 @@ def test_moved_account_comes_back_to_its_owner_and_the_thief_is_out() -> None:
     before = user.email
     move(thief, THIEF)
     assert owner.get("/auth/profile").status == 401
-    set_password(thief, "the password of a thief")
+    set_password(thief, "malas of another hand")
 
     assert undo(link_to(before, "email")).status == 200
 
@@ -68,7 +68,7 @@ def test_moved_account_comes_back_to_its_owner_and_the_thief_is_out() -> None:
     assert (user.email, user.has_usable_password()) == (before, False)
     assert thief.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
     for email in (before, THIEF):
-        answer = Api().post("/auth/login", {"email": email, "password": "the password of a thief"})
+        answer = Api().post("/auth/login", {"email": email, "password": "malas of another hand"})
         assert answer.refusal == (400, "LOGIN_FAILED")
     assert enter(before).data["user"]["_id"] == user.public_id
     assert enter(THIEF).data["user"]["_id"] != user.public_id
@@ -80,11 +80,11 @@ def test_moved_account_comes_back_to_its_owner_and_the_thief_is_out() -> None:
 
 def test_changed_password_is_taken_away_and_a_code_lets_the_owner_in() -> None:
     user, thief = signed_in(with_password())
-    set_password(thief, "the password of a thief")
+    set_password(thief, "malas of another hand")
 
     assert undo(link_to(user.email, "password")).status == 200
 
-    for password in (PASSWORD, "the password of a thief"):
+    for password in (PASSWORD, "malas of another hand"):
         answer = Api().post("/auth/login", {"email": user.email, "password": password})
         assert answer.refusal == (400, "LOGIN_FAILED")
     assert thief.get("/auth/profile").status == 401
@@ -94,7 +94,7 @@ def test_changed_password_is_taken_away_and_a_code_lets_the_owner_in() -> None:
 def test_first_of_two_links_also_brings_the_address_back() -> None:
     user, thief = signed_in(with_password())
     before = user.email
-    set_password(thief, "the password of a thief")
+    set_password(thief, "malas of another hand")
     move(thief, THIEF)
 
     assert undo(link_to(before, "password")).status == 200
@@ -232,7 +232,7 @@ def test_undo_and_another_change_at_once_leave_the_owner_in() -> None:
     before = user.email
     move(thief, THIEF)
     link = link_to(before, "email")
-    body = {"password": "the password of a thief", "proof": proof(thief, "password")}
+    body = {"password": "malas of another hand", "proof": proof(thief, "password")}
 
     def act(number: int) -> int:
         if number:

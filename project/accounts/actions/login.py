@@ -5,8 +5,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts import codes
-from project.accounts.errors import AccountBlocked, AddressMoved, EmailTaken, LoginFailed, PasswordNeeded
+from project.accounts.errors import (
+    AccountBlocked,
+    AddressMoved,
+    CodeExpired,
+    EmailTaken,
+    LoginFailed,
+    PasswordNeeded,
+)
 from project.accounts.models import CodePurpose, CredentialChange, User
+from project.accounts.second_factor import wrong_codes
 from project.accounts.tokens import Login, blocked_text, open_session
 from project.audit import actions as audit
 from project.core.errors import DomainError
@@ -119,12 +127,17 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:
             _log_failed_login(user)
+            if not isinstance(refusal, CodeExpired):
+                wrong_codes.count(user, device=device, requester=wrong_codes.MAILED)
             return refusal
+        wrong_codes.forget(user, requester=wrong_codes.MAILED)
     return _let_in(user, device=device)
 
 
 def _let_in(user: User, *, device: str) -> Login:
-    current_browser().remember(user.email)
+    # That of staff is known once it has proven their second factor.
+    if not user.is_staff_member:
+        current_browser().remember(user.email)
     audit.record("user.logged_in", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
     return open_session(user, device=device)
 

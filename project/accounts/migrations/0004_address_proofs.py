@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0003_replaced_sessions'),
+        ('accounts', '0003_replaced_sessions_and_wrong_codes'),
     ]
 
     operations = [

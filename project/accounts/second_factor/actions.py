@@ -21,7 +21,7 @@ from project.accounts.errors import (
     TokenRefused,
 )
 from project.accounts.models import StaffChangeKind, Token, User
-from project.accounts.second_factor import passkeys, recovery, totp
+from project.accounts.second_factor import passkeys, recovery, totp, wrong_codes
 from project.accounts.second_factor.enrolment import confirmed_app, is_enrolled
 from project.accounts.second_factor.models import (
     AuthenticatorApp,
@@ -36,12 +36,10 @@ from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
+from project.core.origin import current_browser
 from project.core.throttle import RateLimited
 
 CHALLENGE_LIVES: Final = timedelta(minutes=5)
-# Wrong codes of an account, whoever types them, before it has to wait.
-MAX_WRONG: Final = 5
-WRONG_FORGOTTEN_AFTER: Final = timedelta(minutes=15)
 MAX_PASSKEYS: Final = 20
 
 
@@ -132,12 +130,13 @@ def confirm_app(session: Token, *, code: str) -> tuple[Login, list[str]] | Domai
     Raises CodeWrong, RateLimited, SecondFactorRequired or ReauthenticationRequired.
     """
     user = _lock_to_change(session)
-    if wait := _wait_after_wrong_codes(user):
+    if wait := wrong_codes.seconds_to_wait(user):
         return RateLimited(wait)
     app = AuthenticatorApp.objects.filter(user=user, confirmed_at=None).first()
     step = totp.matching_step(app.secret, code, after=app.last_step) if app else None
     if app is None or step is None:
-        return _count_wrong(user)
+        wrong_codes.count(user, device=session.device)
+        return CodeWrong("not a code of this account")
     is_first = not is_enrolled(user)
     AuthenticatorApp.objects.filter(user=user, confirmed_at__isnull=False).delete()
     app.confirmed_at = app.last_used_at = timezone.now()
@@ -148,8 +147,7 @@ def confirm_app(session: Token, *, code: str) -> tuple[Login, list[str]] | Domai
 
 
 def _set_up(session: Token, user: User, *, is_first: bool) -> tuple[Login, list[str]]:
-    WrongTries.objects.filter(user=user).delete()
-    return replace_session(session), recovery.renew(user) if is_first else []
+    return _replace(session, user), recovery.renew(user) if is_first else []
 
 
 @transaction.atomic
@@ -221,7 +219,7 @@ def verify_code(session: Token, *, code: str) -> Login | DomainError:
     Raises CodeWrong, or RateLimited after too many wrong ones of this account.
     """
     user = _lock_staff(session)
-    if wait := _wait_after_wrong_codes(user):
+    if wait := wrong_codes.seconds_to_wait(user):
         return RateLimited(wait)
     app = confirmed_app(user)
     step = totp.matching_step(app.secret, code, after=app.last_step) if app else None
@@ -236,12 +234,18 @@ def verify_code(session: Token, *, code: str) -> Login | DomainError:
     if is_enrolled(user) and recovery.spend(user, code):
         _tell(user, "code_used", left=recovery.left(user))
         return _proven(session, user, by="recovery code")
-    return _count_wrong(user)
+    wrong_codes.count(user, device=session.device)
+    return CodeWrong("not a code of this account")
 
 
 def _proven(session: Token, user: User, *, by: str) -> Login:
-    WrongTries.objects.filter(user=user).delete()
     _log(user, "second_factor.proven", after={"by": by})
+    return _replace(session, user)
+
+
+def _replace(session: Token, user: User) -> Login:
+    wrong_codes.forget(user)
+    current_browser().remember(user.email)
     return replace_session(session)
 
 
@@ -287,27 +291,6 @@ def _spend_challenge(session: Token, purpose: PasskeyPurpose) -> bytes | None:
         return None
     waiting.delete()
     return bytes(waiting.challenge) if waiting.expires_at > timezone.now() else None
-
-
-def _wait_after_wrong_codes(user: User) -> int:
-    """Return how many seconds no code of this account is looked at; 0 when it is now."""
-    tries = WrongTries.objects.filter(user=user).first()
-    if tries is None or tries.count < MAX_WRONG:
-        return 0
-    return max(0, int((tries.first_at + WRONG_FORGOTTEN_AFTER - timezone.now()).total_seconds()) + 1)
-
-
-def _count_wrong(user: User) -> CodeWrong:
-    """Count a wrong code; the caller holds the account's lock."""
-    now = timezone.now()
-    tries, _ = WrongTries.objects.get_or_create(user=user, defaults={"first_at": now})
-    if now - tries.first_at >= WRONG_FORGOTTEN_AFTER:
-        tries.count, tries.first_at = 0, now
-    tries.count += 1
-    tries.save()
-    if tries.count == MAX_WRONG:
-        _log(user, "second_factor.locked")
-    return CodeWrong("not a code of this account")
 
 
 def _log(user: User, action: str, *, after: dict[str, str] | None = None) -> None:

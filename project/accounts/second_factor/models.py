@@ -106,14 +106,21 @@ class RecoveryCode(models.Model):
 
 
 class WrongTries(models.Model):
-    """How often wrong codes were typed for an account since `first_at`."""
+    """How often wrong codes were typed for an account since `first_at`, by one requester."""
 
-    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    # The digest of a browser that is known for the account, "mailed" for codes by mail, "" for all strangers.
+    requester = models.CharField(max_length=32, default="", db_default="")
     count = models.PositiveSmallIntegerField(default=0)
     first_at = models.DateTimeField()
+    # Until then no code of the requester is looked at.
+    blocked_until = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name_plural = "wrong tries"
+        constraints = [
+            models.UniqueConstraint(fields=["user", "requester"], name="wrong_tries_one_per_requester"),
+        ]
 
     def __str__(self) -> str:
         return f"wrong tries of {self.user_id}"
