@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
+from project.accounts.address_proofs import proves
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
 from project.core.errors import DomainError, ErrorCode, NotFound
 from project.core.idempotency import run_once
@@ -17,7 +18,7 @@ from project.core.pincodes import Place, find_place
 from project.core.schemas import Success
 from project.core.throttle import client_network, count_different, limited
 from project.orders import order_create
-from project.orders.access import placing_token, proves
+from project.orders.access import placing_token
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
 from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
