@@ -14,6 +14,7 @@ from daphne.server import Server
 from twisted.internet import defer
 
 from realtime.drain import DRAIN_WITHIN_SECONDS, drain
+from realtime.http_requests import BoundedChannel
 from realtime.transport import EXTENSION, FrameQueue, LiveProtocol
 
 # Run as a script, its own name says nothing in the log.
@@ -33,7 +34,7 @@ class LiveServer(Server):
         super().__init__(*args, ready_callable=self._use_live_protocol, **kwargs)
 
     def _use_live_protocol(self) -> None:
-        """Make connections of our class, and give closes their time.
+        """Make connections of our classes, and give closes their time.
 
         Called when the factory is there and nothing is accepted yet.
         """
@@ -43,6 +44,7 @@ class LiveServer(Server):
             closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
         )
         self.ws_factory.protocol = LiveProtocol.with_options_of(self.ws_factory)
+        self.http_factory.protocol = BoundedChannel
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Start the application of a request or websocket; return the queue of what it receives."""

@@ -30,6 +30,7 @@ from project.core.schemas import ApiModel, Pagination, Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order, view_of
 from project.orders.api import idempotency_key
+from project.orders.guards import OrderOpener
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
 
@@ -38,7 +39,7 @@ Photos = Annotated[list[UploadedFile], File()]
 
 
 @router.post(
-    "/orders/{order_id}/claims", response=Success[OrderData], auth=Anyone(), operation_id="openClaim"
+    "/orders/{order_id}/claims", response=Success[OrderData], auth=OrderOpener(), operation_id="openClaim"
 )
 @limited("claim", 20, 3600)
 def open_claim(

@@ -1,5 +1,6 @@
 """Requests that carry files: their limit, as Django has one for their text only, and a form's fields."""
 
+import re
 from typing import Any
 
 from django.conf import settings
@@ -8,6 +9,17 @@ from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
 
 from project.core.schemas import StaffIn
+
+# The calls that take files, or pictures as text.
+_UPLOADS = re.compile(
+    r"/api/(products/[^/]+/reviews(/mine)?|orders/[^/]+/(returns|claims)|admin/(statements|bank/statements|uploads"
+    r"|test-upload|products(/[^/]+(/certificates)?)?|categories(/[^/]+)?))"
+)
+
+
+def is_upload(path: str) -> bool:
+    """Return whether requests to this path may have UPLOAD_MAX_SIZE, others DATA_UPLOAD_MAX_MEMORY_SIZE."""
+    return _UPLOADS.fullmatch(path) is not None
 
 
 class LimitedUpload(FileUploadHandler):

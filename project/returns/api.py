@@ -16,6 +16,7 @@ from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order
 from project.orders.api import idempotency_key
+from project.orders.guards import OrderOpener
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
 from project.returns import actions
@@ -34,7 +35,10 @@ Photos = Annotated[list[UploadedFile], File(default_factory=list)]
 
 
 @router.post(
-    "/orders/{order_id}/returns", response=Success[OrderData], auth=Anyone(), operation_id="requestReturn"
+    "/orders/{order_id}/returns",
+    response=Success[OrderData],
+    auth=OrderOpener(),
+    operation_id="requestReturn",
 )
 @limited("return", 20, 3600)
 def request_return(
