@@ -29,7 +29,7 @@ _HTTPChannel: Any = http.HTTPChannel
 _TIMEOUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class BoundedRequest(WebRequest):  # type: ignore[misc]
+class BoundedRequest(WebRequest):
     """A request that is refused as soon as it is known to be too large, or from somebody who may not upload.
 
     The application answers a refused request, and sees its headers without its body.
@@ -102,7 +102,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
         asked.add_done_callback(read_on)
 
 
-class BoundedChannel(_HTTPChannel):  # type: ignore[misc]
+class BoundedChannel(_HTTPChannel):
     """A connection whose requests arrive in bounded time."""
 
     _deadline: Any = None
@@ -138,7 +138,7 @@ class BoundedChannel(_HTTPChannel):  # type: ignore[misc]
             return
         self._stop_clock()
         self.setTimeout(None)
-        self.dataReceived = lambda data: None
+        self.dataReceived = lambda data: None  # type: ignore[method-assign]
         self.transport.loseWriteConnection()
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
