@@ -104,7 +104,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             (True, False, ""),
         )
     ],
-    "claim_opened": [{**_CLAIM, "factor": 5}],
+    "claim_opened": [{**_CLAIM, "factor": 5, "pay_to": "….rao@okbank"}],
     "claim_decided": [
         {
             **_CLAIM,
@@ -128,6 +128,10 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "refund_started": [
         {**_REFUND, "due": "30 November 2026", "by_transfer": by_transfer} for by_transfer in (False, True)
+    ],
+    "pay_to_changed": [
+        {**_ORDER, "pay_to": pay_to, "removed": removed, "at": "21 November 2026, 14:05"}
+        for pay_to, removed in (("….rao@okbank", ""), ("", "….rao@okbank"))
     ],
     "refund_done": [
         {**_REFUND, "bank_reference": "UTR123456789012", "by_transfer": False},
@@ -164,6 +168,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "contact_message": [{**_MESSAGE, "topic": "My order"}],
     "orders_code": [_CODE],
     "cash_code": [_CODE],
+    "payout_code": [_CODE],
+    "erase_code": [_CODE],
+    "address_erased": [{"at": "21 November 2026, 14:05"}],
     "login_code": [_CODE],
     "staff_code": [_CODE],
     "register_code": [_CODE],

@@ -10,8 +10,9 @@ from typing import IO
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts import codes
 from project.accounts.errors import SecondPersonNeeded
-from project.accounts.models import User
+from project.accounts.models import CodePurpose, User
 from project.accounts.staff_changes import require_approver
 from project.audit import actions as audit
 from project.claims import emails
@@ -31,7 +32,8 @@ from project.claims.rules import (
     needs_second_person,
     promised_factor,
 )
-from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
+from project.core.bank_fields import masked_upi_id
+from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition, NotFound
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
@@ -84,13 +86,23 @@ def stored_photos(
         yield photos
 
 
+@codes.commits_refusals
+def require_code(order: Order, *, code: str, keep: bool = False) -> None | DomainError:
+    """Use up the code that was sent to the order's address to say where money goes; `keep` only checks it.
+
+    A wrong try stays counted if no transaction is around it. Raises CodeExpired, CodeWrong, CodeTooMany.
+    """
+    return codes.spend(purpose=CodePurpose.PAYOUT, email=order.email, code=code, keep=keep)
+
+
 @transaction.atomic
 def open_claim(
     order: Order, *, position: int, quantity: int, text: str, pay_to: str, photos: NewPhotos, actor: str
 ) -> Claim:
     """Claim that pieces of the order's line at `position` (from 1) are fake; `photos` show the report.
 
-    `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry.
+    `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry; the
+    caller has required the code for it.
 
     Raises NotClaimable.
     """
@@ -105,7 +117,7 @@ def open_claim(
         factor=promised_factor(locked),
     )
     ClaimPhoto.keep(photos, claim=claim)
-    _tell(claim, "opened", cause="customer", actor=actor)
+    _tell(claim, "opened", cause="customer", actor=actor, payTo=masked_upi_id(pay_to))
     emails.claim_opened(claim)
     return claim
 
@@ -328,11 +340,11 @@ def _actor(user: User) -> str:
     return f"user:{user.public_id}"
 
 
-def _tell(claim: Claim, step: str, *, cause: str, actor: str) -> None:
+def _tell(claim: Claim, step: str, *, cause: str, actor: str, **more: str) -> None:
     """Write it into the locked order's history: its page shows the claim."""
     claim.order.bump()
     # The note is about the decision; once is enough.
-    payload = {"claimId": claim.claim_id, "note": "" if step == "paid" else claim.note}
+    payload = {"claimId": claim.claim_id, "note": "" if step == "paid" else claim.note, **more}
     record(claim.order, f"order.claim_{step}", cause=cause, actor=actor, payload=payload)
 
 

@@ -1,6 +1,7 @@
 """Claim that a piece is proven fake; decide about it; note the transfer."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Annotated
 
 from django.http import HttpRequest
@@ -47,13 +48,20 @@ def open_claim(
 ) -> Success[OrderData]:
     """Claim the promised times its price for a piece that a laboratory proved fake.
 
-    With at least one photo of its report. The same Idempotency-Key claims once.
+    With at least one photo of its report, and the code of `/orders/{order_id}/payout-code`. The same
+    Idempotency-Key claims once.
     """
     order = _own_order(request, order_id)
 
     position, quantity = payload.pieces()
 
+    def prepare() -> AbstractContextManager[NewPhotos]:
+        # Outside of the claim's transaction: a wrong try stays counted, a right code outlasts a broken photo.
+        actions.require_code(order, code=payload.code, keep=True)
+        return actions.stored_photos(order, position=position, quantity=quantity, files=photos)
+
     def claim(stored: NewPhotos) -> dict[str, str]:
+        actions.require_code(order, code=payload.code)
         opened = actions.open_claim(
             order,
             position=position,
@@ -68,9 +76,9 @@ def open_claim(
     prepare_and_run_once(
         scope=f"claim:{order.order_id}",
         key=idempotency_key(request),
-        # The photos count by their names and sizes: a browser sends the same ones again.
-        body=payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]},
-        prepare=lambda: actions.stored_photos(order, position=position, quantity=quantity, files=photos),
+        # The photos count by their names and sizes: a browser sends the same ones again. Its code may be new.
+        body=payload.json_object() | {"code": "", "photos": [[photo.name, photo.size] for photo in photos]},
+        prepare=prepare,
         action=claim,
     )
     return _shown(order)

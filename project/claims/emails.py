@@ -6,13 +6,14 @@ They go to the order's own address, in its language, and carry its private link.
 from collections.abc import Mapping
 
 from project.claims.models import Claim, ClaimStatus
+from project.core.bank_fields import masked_upi_id
 from project.core.mail import queue_mail
 from project.core.money import format_rupees
 
 
 def claim_opened(claim: Claim) -> None:
-    """Say that the claim has arrived, and what it is about."""
-    _mail(claim, "claim_opened", {"factor": claim.factor})
+    """Say that the claim has arrived, what it is about, and where its money would go."""
+    _mail(claim, "claim_opened", {"factor": claim.factor, "pay_to": masked_upi_id(claim.pay_to)})
 
 
 def claim_decided(claim: Claim) -> None:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
+from project.accounts.schemas.fields import Code
 from project.claims.models import (
     GRANTED,
     MAX_TEXT,
@@ -44,8 +45,9 @@ class ClaimIn(ApiModel):
     item: Item
     # What the laboratory found.
     text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_not_blank)]
-    # The UPI id for what no refund can carry.
+    # The UPI id for what no refund can carry, and the code that was sent to the order's address for it.
     pay_to: UpiId
+    code: Code
 
     def pieces(self) -> tuple[int, int]:
         """Return the line's position, from 1, and how many of its pieces."""

@@ -29,7 +29,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import Empty, Success
 from project.core.shop import shop
 from project.core.throttle import RateLimited, client_network, limited
-from project.orders.access import OrderNotFound, View, open_order, view_of
+from project.orders.access import OrderNotFound, View, open_order, open_own_order, view_of
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
@@ -159,14 +159,16 @@ def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Em
     auth=Anyone(),
     operation_id="setCashPayTo",
 )
-@limited("order-write", 30)
+@limited("order-unlock", 20, 600, strict=True)
 def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[CashOrderData]:
-    """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone."""
-    caller = caller_of(request)
-    order = open_order(caller, order_id)
-    if view_of(caller, order) != View.OWNER:
-        raise OrderNotFound(order_id)
-    changed = transfers.set_pay_to(order.order_id, pay_to=payload.pay_to, actor=actor_of(request))
+    """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
+
+    With the code of `/orders/{order_id}/payout-code`. Idempotent; 409 once a transfer may be under way.
+    """
+    order = open_own_order(caller_of(request), order_id)
+    changed = transfers.set_pay_to(
+        order.order_id, pay_to=payload.pay_to, code=payload.code, actor=actor_of(request)
+    )
     return Success(data=CashOrderData(order=order_out(changed, language=current_language(), view=View.OWNER)))
 
 

@@ -1,5 +1,8 @@
 """The mail that confirms an order whose total the courier collects, to the order's own address."""
 
+from django.utils import timezone
+
+from project.core.language import format_moment
 from project.core.mail import queue_mail
 from project.core.money import format_rupees
 from project.orders.emails import goods_of
@@ -24,3 +27,29 @@ def order_confirmed(order: Order) -> None:
             **goods_of(order),
         },
     )
+
+
+def pay_to_changed(order: Order, *, pay_to: str, removed: str) -> None:
+    """Say to the address of the order, and of its account, where its refund will go; both ids are masked.
+
+    With `pay_to` it was given, else staff removed the other one.
+    """
+    addresses = {order.email}
+    if order.user is not None and order.user.is_active:
+        addresses.add(order.user.email)
+    for to in sorted(addresses):
+        queue_mail(
+            kind="pay_to_changed",
+            dedupe_key=f"{order.order_id}:pay_to_changed:{order.version}:{to}",
+            reference=order.topic,
+            to=to,
+            language=order.language,
+            context={
+                "name": order.name,
+                "order_id": order.order_id,
+                "order_link": order.link(),
+                "pay_to": pay_to,
+                "removed": removed,
+                "at": format_moment(timezone.now(), order.language),
+            },
+        )

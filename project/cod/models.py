@@ -76,6 +76,10 @@ class CashOnDelivery(Stateful):
                 name="cash_on_delivery_fee_when_chosen",
             ),
             models.CheckConstraint(
+                condition=Q(pay_to="") | Q(status=CashStatus.COLLECTED),
+                name="cash_on_delivery_pay_to_when_collected",
+            ),
+            models.CheckConstraint(
                 condition=Q(fee_tax_paise__lte=F("fee_paise")), name="cash_on_delivery_tax_within_fee"
             ),
         ]

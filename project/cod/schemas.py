@@ -8,6 +8,7 @@ from pydantic import Field
 from project.accounts.schemas.fields import Code
 from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import Refusal
+from project.cod.transfers import UNSENT
 from project.core.bank_fields import BankReference, UpiId
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
@@ -15,9 +16,6 @@ from project.orders.after_sales_schemas import CashOnDeliveryOut
 from project.orders.models import Order
 from project.orders.order_schemas import OrderOut
 from project.payments.models import Refund, RefundStatus
-
-# Of a refund that waits for its transfer, or for somebody to let it go.
-_UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
 
 
 CashAmount = Annotated[float, Field(ge=0, le=10_000_000), WholePaise, refused_as("order_amount_invalid")]
@@ -76,8 +74,8 @@ class CashConfirmedOut(ApiModel):
     access_token: str | None
 
 
-class PayToIn(ApiModel):
-    """The UPI id that money goes back to."""
+class PayToIn(CashCodeIn):
+    """The UPI id that money goes back to, and the code that was sent to the order's address for it."""
 
     pay_to: UpiId
 
@@ -150,7 +148,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
     if cash is None or cash.status == CashStatus.WITHDRAWN:
         return {}
     cash.order = order
-    owed = Refund.objects.filter(payment=cash.payment_id, status__in=_UNSENT)
+    owed = Refund.objects.filter(payment=cash.payment_id, status__in=UNSENT)
     return {
         "cash_on_delivery": CashOnDeliveryOut(
             status=cash.status,

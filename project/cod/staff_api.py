@@ -71,6 +71,19 @@ def count_back_order_cash(request: HttpRequest, order_id: str, payload: CashBack
     return _shown(order_id, signed_in(request))
 
 
+@router.delete(
+    "/admin/orders/{order_id}/cash-on-delivery/pay-to",
+    response=Success[AdminCashData],
+    auth=May(Right.REFUNDS, fresh=True),
+    operation_id="removeOrderPayTo",
+)
+@limited("refund", 60)
+def remove_order_pay_to(request: HttpRequest, order_id: str) -> Success[AdminCashData]:
+    """Remove a UPI id to which nothing could be sent; the customer hears of it and gives another one."""
+    transfers.remove_pay_to(order_id, actor=actor_of(request))
+    return _shown(order_id, signed_in(request))
+
+
 @router.post(
     "/admin/refunds/{refund_id}/transfer",
     response=Success[CashRefundOut],

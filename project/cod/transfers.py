@@ -1,14 +1,18 @@
 """Refunds of what couriers collected: where the customer wants the money, and the transfer that sent it.
 
-No provider can send it back, so somebody does by bank transfer, and records its reference.
+No provider can send it back, so somebody does by bank transfer, and records its reference. The customer gives
+the UPI id with a code; the order's address is told, and it is fixed while a transfer to it may be under way.
 """
 
 from django.db import transaction
 
-from project.accounts.models import User
+from project.accounts import codes
+from project.accounts.models import CodePurpose, User
 from project.audit.actions import record as audit
+from project.cod import emails
 from project.cod.models import CashOnDelivery, CashStatus
-from project.core.errors import InvalidTransition, NotFound
+from project.core.bank_fields import masked_upi_id
+from project.core.errors import DomainError, InvalidTransition, NotFound
 from project.core.money import rupees
 from project.orders import actions as orders
 from project.orders.history import record
@@ -17,23 +21,75 @@ from project.payments.actions import settle_refund
 from project.payments.models import Refund, RefundStatus
 from project.payments.providers.base import RefundAnswer
 
+# Of a refund that waits for its transfer, or for somebody to let it go.
+UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
 
-@transaction.atomic
-def set_pay_to(order_id: str, *, pay_to: str, actor: str) -> Order:
-    """Save the customer's UPI id, to which money of a delivered order goes back.
+_FIXED = (
+    "We may be sending the money to this UPI ID already. If it is wrong, please write to us",
+    "हो सकता है कि हम इस UPI आईडी पर राशि भेज रहे हों। यदि यह ग़लत है तो कृपया हमें लिखें",
+)
 
-    Raises OrderNotFound, InvalidTransition where no courier has collected anything.
+
+@codes.commits_refusals
+def set_pay_to(order_id: str, *, pay_to: str, code: str, actor: str) -> Order | DomainError:
+    """Save the customer's UPI id, to which a refund is sent; idempotent.
+
+    `code` was sent to the order's address. Raises OrderNotFound, CodeExpired, CodeWrong, CodeTooMany;
+    InvalidTransition where no refund waits for it, or somebody may be sending money to another one.
     """
     order = orders.get_locked(order_id)
+    cash = _lock_collected(order)
+    if cash.pay_to == pay_to:
+        return order
+    unsent = _unsent_statuses(cash)
+    if not unsent:
+        raise InvalidTransition(f"{order}: no refund waits")
+    if cash.pay_to and RefundStatus.UNDER_WAY in unsent:
+        raise InvalidTransition(f"{order}: its transfer may be under way", text=_FIXED)
+    if refusal := codes.spend(purpose=CodePurpose.PAYOUT, email=order.email, code=code):
+        return refusal
+    _save_pay_to(order, cash, pay_to, name="order.pay_to_given", cause="code", actor=actor)
+    return order
+
+
+@transaction.atomic
+def remove_pay_to(order_id: str, *, actor: str) -> None:
+    """Remove a UPI id to which nothing could be sent: the customer is asked for another one. Idempotent.
+
+    Staff enter none themselves. Raises OrderNotFound, InvalidTransition where no refund waits for it.
+    """
+    order = orders.get_locked(order_id)
+    cash = _lock_collected(order)
+    if not _unsent_statuses(cash):
+        raise InvalidTransition(f"{order}: no refund waits")
+    if cash.pay_to:
+        _save_pay_to(order, cash, "", name="order.pay_to_removed", cause="staff", actor=actor)
+
+
+def _lock_collected(order: Order) -> CashOnDelivery:
+    """Return the collected cash of the locked order, whose lock is its own. Raises InvalidTransition."""
     cash = CashOnDelivery.objects.filter(order=order).first()
     if cash is None or cash.status != CashStatus.COLLECTED:
         raise InvalidTransition(f"{order}: nothing was collected")
-    if cash.pay_to != pay_to:
-        cash.pay_to = pay_to
-        cash.save(update_fields=["pay_to"])
-        order.bump()
-        record(order, "order.pay_to_given", cause="customer", actor=actor)
-    return order
+    return cash
+
+
+def _unsent_statuses(cash: CashOnDelivery) -> set[str]:
+    unsent = Refund.objects.filter(payment=cash.payment_id, status__in=UNSENT)
+    return set(unsent.values_list("status", flat=True))
+
+
+def _save_pay_to(
+    order: Order, cash: CashOnDelivery, pay_to: str, *, name: str, cause: str, actor: str
+) -> None:
+    """Save the UPI id of the locked order, log it, and tell the order's address of it."""
+    before, after = masked_upi_id(cash.pay_to), masked_upi_id(pay_to)
+    cash.pay_to = pay_to
+    cash.save(update_fields=["pay_to"])
+    order.bump()
+    record(order, name, cause=cause, actor=actor, payload={"payTo": after or before})
+    audit(name, subject=order.topic, actor=actor, before={"payTo": before}, after={"payTo": after})
+    emails.pay_to_changed(order, pay_to=after, removed=before)
 
 
 @transaction.atomic
@@ -72,6 +128,7 @@ def record_transfer(refund_id: str, *, bank_reference: str, user: User) -> Refun
             "refund": refund.refund_id,
             "amount": rupees(refund.amount_paise),
             "bankReference": bank_reference,
+            "payTo": masked_upi_id(found.payment.cash_on_delivery.pay_to),
         },
     )
     return settle_refund(refund.pk, answer, cause="staff", actor=actor)

@@ -15,5 +15,13 @@ UpiId = Annotated[
         pattern=r"^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,63}$",
     ),
 ]
+
+
+def masked_upi_id(upi_id: str) -> str:
+    """Return enough of a UPI id for its owner to know it: "….rao@okbank"; "" for none."""
+    name, at, handle = upi_id.partition("@")
+    return f"…{name[-min(4, len(name) // 2) :]}{at}{handle}" if at else ""
+
+
 # The bank's reference of a transfer (UTR).
 BankReference = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9/-]{6,30}$")]

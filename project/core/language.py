@@ -1,7 +1,8 @@
 """The caller's language: 'en' or 'hi'."""
 
-from datetime import date
+from datetime import date, datetime
 
+from django.utils import timezone
 from django.utils.translation import get_language
 
 
@@ -37,6 +38,12 @@ def format_day_of_year(month: int, day: int, language: str) -> str:
 def format_day(day: date, language: str) -> str:
     """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
     return f"{format_day_of_year(day.month, day.day, language)} {day.year}"
+
+
+def format_moment(moment: datetime, language: str) -> str:
+    """Write a moment as people read it, in the shop's time: 21 November 2026, 14:05."""
+    local = timezone.localtime(moment)
+    return f"{format_day(local, language)}, {local:%H:%M}"
 
 
 def format_month(year: int, month: int, language: str) -> str:

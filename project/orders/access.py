@@ -91,6 +91,14 @@ def open_order(caller: Caller, order_id: str, *, whole: bool = True) -> Order:
     return order
 
 
+def open_own_order(caller: Caller, order_id: str) -> Order:
+    """Return the order for its customer alone. Raises OrderNotFound."""
+    order = open_order(caller, order_id)
+    if view_of(caller, order) != View.OWNER:
+        raise OrderNotFound(order_id)
+    return order
+
+
 def _is_account_of(caller: Caller, email: str) -> bool:
     """Return whether the caller's account has this address, which a code has proven, as of now."""
     return caller.user_id is not None and User.objects.filter(pk=caller.user_id, email=email).exists()

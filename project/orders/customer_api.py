@@ -14,7 +14,7 @@ from project.core.language import current_language
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
-from project.orders.access import OrderNotFound, View, is_buyer, open_order, view_of
+from project.orders.access import OrderNotFound, View, is_buyer, open_order, open_own_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import (
@@ -141,6 +141,17 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
     if view is None:
         raise OrderNotFound(order.order_id)
     return Success(data=OrderData(order=order_out(order, language=current_language(), view=view)))
+
+
+@router.post(
+    "/orders/{order_id}/payout-code", response=Success[Empty], auth=Anyone(), operation_id="sendPayoutCode"
+)
+@limited("order-code", 6, 600, strict=True)
+def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
+    """Mail the code to the order's address with which its customer says where money is sent."""
+    order = open_own_order(caller_of(request), order_id)
+    codes.send(purpose=CodePurpose.PAYOUT, email=order.email, language=order.language)
+    return Success(message="Code sent", data=Empty())
 
 
 # -- Without an account --------------------------------------------------------------------------

@@ -13,10 +13,9 @@ from project.accounts.schemas.fields import Code, Email
 from project.accounts.schemas.mails import sent_mails
 from project.core.errors import Forbidden
 from project.core.language import current_language
-from project.core.mail import forget_mails
-from project.core.models import Mail
 from project.core.schemas import ApiModel, Empty, Success
 from project.core.throttle import limited
+from project.orders.personal_data import erase_by_code
 from project.orders.tracking import AccessOut, unlock
 
 router = Router(tags=["data"], by_alias=True)
@@ -84,18 +83,25 @@ def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Succ
     )
 
 
+@router.post("/data/erase/code", response=Success[Empty], operation_id="sendErasureCode")
+@limited("order-code", 6, 600, strict=True)
+def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
+    """Mail the code that erases what is kept under the address, for who proved it."""
+    _require_proof(request, payload.email)
+    codes.send(purpose=CodePurpose.ERASE, email=payload.email, language=current_language())
+    return Success(message="Code sent", data=Empty())
+
+
 @router.post("/data/erase", response=Success[ErasureOut], operation_id="eraseAddressData")
-@limited("download-data", 10, 3600)
-def erase_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Success[ErasureOut]:
-    """Erase what no law asks us to keep under the address, for who proved it.
+@limited("order-unlock", 20, 600, strict=True)
+def erase_address_data(request: HttpRequest, payload: DataCodeIn) -> Success[ErasureOut]:
+    """Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.
 
     Paid orders and their invoices stay. What belongs to an account is deleted with the account.
     """
     _require_proof(request, payload.email)
-    done = personal_data.erase_address(payload.email)
-    mails = Mail.objects.filter(to=payload.email)
-    results = [ErasedOut(kind="mails", erased=forget_mails(mails), kept=mails.count())]
-    results += [ErasedOut(kind=kind, erased=one.erased, kept=one.kept) for kind, one in sorted(done.items())]
+    done = erase_by_code(payload.email, code=payload.code)
+    results = [ErasedOut(kind=kind, erased=one.erased, kept=one.kept) for kind, one in sorted(done.items())]
     has_account = User.objects.filter(email=payload.email, is_active=True).exists()
     return Success(data=ErasureOut(results=results, has_account=has_account))
 

@@ -36,6 +36,8 @@ _TOLD = {
     "order.cash_chosen",
     "order.cash_withdrawn",
     "order.cash_confirmed",
+    "order.pay_to_given",
+    "order.pay_to_removed",
     "order.processing",
     "order.packaging",
     "order.dispatched",
@@ -63,7 +65,7 @@ _TOLD = {
     "order.refund_failed",
 }
 # The fields of an event's payload that are shown.
-_DATA = ("carrier", "trackingNumber", "returnId", "claimId", "kind", "amount")
+_DATA = ("carrier", "trackingNumber", "returnId", "claimId", "kind", "amount", "payTo")
 
 
 class OrderedProduct(ApiModel):

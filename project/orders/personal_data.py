@@ -3,10 +3,15 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 
-from project.accounts import personal_data
-from project.accounts.models import User
-from project.core.language import current_language
+from project.accounts import codes, personal_data
+from project.accounts.models import CodePurpose, User
+from project.audit import actions as audit
+from project.core.errors import DomainError
+from project.core.language import current_language, format_moment
+from project.core.mail import forget_mails, queue_mail
+from project.core.models import Mail
 from project.orders import retention
 from project.orders.actions import cancel_unpaid
 from project.orders.models import Order, OrderStatus
@@ -34,8 +39,37 @@ def erase_address(email: str) -> personal_data.Erased:
     guest = Order.objects.filter(email=email, user=None)
     for order_id in list(guest.filter(status=OrderStatus.PENDING).values_list("order_id", flat=True)):
         cancel_unpaid(order_id, cause="erasure")
-    erased = retention.erase_buyers(guest)
+    erased = retention.erase_buyers(guest, actor="guest")
     return personal_data.Erased(erased=erased, kept=guest.count())
+
+
+@codes.commits_refusals
+def erase_by_code(email: str, *, code: str) -> dict[str, personal_data.Erased] | DomainError:
+    """Erase what every app may erase of an address, and its mails, by the code that was sent there for that.
+
+    The address is told, and the log has it without the address. Raises CodeExpired, CodeWrong, CodeTooMany.
+    """
+    if refusal := codes.spend(purpose=CodePurpose.ERASE, email=email, code=code):
+        return refusal
+    done = personal_data.erase_address(email)
+    mails = Mail.objects.filter(to=email)
+    done["mails"] = personal_data.Erased(erased=forget_mails(mails), kept=mails.count())
+    entry = audit.record(
+        "address.erased",
+        # Found again only by who knows the address.
+        subject=f"address:{salted_hmac('akshamala.erased-address', email).hexdigest()[:16]}",
+        actor="guest",
+        after={kind: one.erased for kind, one in done.items()},
+    )
+    language = current_language()
+    queue_mail(
+        kind="address_erased",
+        dedupe_key=f"address-erased:{entry.pk}",
+        to=email,
+        language=language,
+        context={"at": format_moment(entry.at, language)},
+    )
+    return done
 
 
 def _exported_orders(orders: QuerySet[Order], language: str) -> list[dict[str, Any]]:

@@ -17,9 +17,9 @@ def erase_old_buyers(limit: int = 1000) -> int:
     return erase_buyers(Order.objects.filter(created_at__lt=before), limit=limit)
 
 
-def erase_buyers(orders: QuerySet[Order], *, limit: int = 1000) -> int:
+def erase_buyers(orders: QuerySet[Order], *, limit: int = 1000, actor: str = "") -> int:
     """Erase the buyers of those of the orders that were not and cannot be paid; return how many."""
-    return sum(_erase_buyer(pk) for pk in list(_erasable(orders).values_list("pk", flat=True)[:limit]))
+    return sum(_erase_buyer(pk, actor) for pk in list(_erasable(orders).values_list("pk", flat=True)[:limit]))
 
 
 def _erasable(orders: QuerySet[Order]) -> QuerySet[Order]:
@@ -39,7 +39,7 @@ def _erasable(orders: QuerySet[Order]) -> QuerySet[Order]:
 
 
 @transaction.atomic
-def _erase_buyer(pk: int) -> bool:
+def _erase_buyer(pk: int, actor: str) -> bool:
     order = Order.objects.select_for_update(of=("self",)).get(pk=pk)
     # A payment may have succeeded before we got the lock.
     if not _erasable(Order.objects.filter(pk=pk)).exists():
@@ -51,5 +51,5 @@ def _erase_buyer(pk: int) -> bool:
     order.key = new_key()
     order.save(update_fields=["name", "email", "phone", "address", "business", "key", "updated_at"])
     order.bump()
-    record(order, "order.buyer_erased", cause="erasure")
+    record(order, "order.buyer_erased", cause="erasure", actor=actor)
     return True

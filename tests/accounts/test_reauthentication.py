@@ -17,6 +17,7 @@ FRESH = {
     "refundTransaction",
     "approveRefund",
     "recordRefundTransfer",
+    "removeOrderPayTo",
     "openDispute",
     "stepDispute",
     "retryRefund",

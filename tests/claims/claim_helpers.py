@@ -1,9 +1,11 @@
 """Customers who claim that a piece is fake, as their browser does it, and staff who decide."""
 
+from datetime import timedelta
 from typing import Any
 
 from project.claims.models import Claim
 from project.orders.models import Order
+from tests.accounts.login_helpers import code_to, let_code_pass
 from tests.buying import pay, place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
@@ -17,11 +19,21 @@ REFERENCE = "UTR612345678901"
 
 def claim(order: Order, *, api: Api | None = None, photos: list[Any] | None = None, **changes: Any) -> Answer:
     """Claim a piece of the order's first line, sound but for `changes`; a field that is None is left out."""
+    api = api or Api()
     key = changes.pop("Idempotency_Key", "")
-    fields = CLAIM | changes | {"photos": [photo()] if photos is None else photos}
+    fields = CLAIM | {"photos": [photo()] if photos is None else photos}
+    if "code" not in changes:
+        fields["code"] = new_code(order, api)
     headers = proof(order) | ({"Idempotency_Key": key} if key else {})
-    sent = {name: value for name, value in fields.items() if value is not None}
-    return (api or Api()).form(f"/orders/{order.order_id}/claims", sent, **headers)
+    sent = {name: value for name, value in (fields | changes).items() if value is not None}
+    return api.form(f"/orders/{order.order_id}/claims", sent, **headers)
+
+
+def new_code(order: Order, api: Api) -> str:
+    """Have the code sent with which the browser says where money of the order goes; return it."""
+    let_code_pass(order.email, timedelta(minutes=1))
+    assert api.post(f"/orders/{order.order_id}/payout-code", **proof(order)).status == 200
+    return code_to(order.email, "payout")
 
 
 def claimed(order: Order, **changes: Any) -> Claim:

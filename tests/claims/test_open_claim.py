@@ -10,8 +10,9 @@ from django.test import Client
 from project.claims.models import Claim
 from project.core.models import Mail
 from project.orders.models import Order, OrderStatus
+from tests.accounts.login_helpers import code_to, wrong
 from tests.buying import guest_body, item, new_key, place, proof
-from tests.claims.claim_helpers import CLAIM, claim, claimed, decide, shown, withdraw
+from tests.claims.claim_helpers import CLAIM, claim, claimed, decide, new_code, shown, withdraw
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.orders.order_helpers import bring, delivered
@@ -37,8 +38,51 @@ def test_claim_is_shown_on_the_order_and_mailed() -> None:
     assert (data["status"], data["version"]) == ("delivered", version + 1)
     step = data["history"][-1]
     assert (step["kind"], step["data"]["claimId"]) == ("claim_opened", found["claimId"])
+    assert step["data"]["payTo"] == "….rao@okbank"
     mail = Mail.objects.get(reference=order.topic, kind="claim_opened")
     assert found["claimId"] in mail.text and "5 times the price" in mail.text
+    assert (mail.to, "….rao@okbank" in mail.text, CLAIM["payTo"] in mail.text) == (order.email, True, False)
+
+
+def test_proof_of_the_order_alone_claims_no_money(media: Path) -> None:
+    order, thief = delivered(), Api()
+
+    assert claim(order, api=thief, code="123456").refusal == (400, "CODE_EXPIRED")
+    thief.post(f"/orders/{order.order_id}/code", {"key": order.key})
+    reading = code_to(order.email, "orders")
+    assert claim(order, api=thief, code=reading).refusal == (400, "CODE_EXPIRED")
+    code = new_code(order, thief)
+    refusals = [claim(order, api=thief, code=wrong(code)).refusal for _ in range(5)]
+
+    assert refusals == [(400, "CODE_WRONG")] * 4 + [(400, "CODE_TOO_MANY")]
+    assert claim(order, api=thief, code=code).refusal == (400, "CODE_EXPIRED")
+    assert not Claim.objects.exists()
+    assert not media.exists() or list(media.iterdir()) == []
+
+
+def test_code_outlasts_a_bad_photo_and_is_good_for_one_claim() -> None:
+    order, browser = delivered(quantity=2), Api()
+    code = new_code(order, browser)
+    broken = SimpleUploadedFile("x.jpg", b"<html>", "image/jpeg")
+
+    assert claim(order, api=browser, code=code, photos=[broken]).refusal == (422, "PHOTO_INVALID")
+    assert claim(order, api=browser, code=code, Idempotency_Key="once").status == 200
+    # The same request again is answered, whatever has become of its code.
+    assert claim(order, api=browser, code=code, Idempotency_Key="once").status == 200
+    assert claim(order, api=browser, code=code).refusal == (400, "CODE_EXPIRED")
+    assert claim(order, api=browser, Idempotency_Key="once").status == 200
+    assert Claim.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_code_at_once_opens_one_claim() -> None:
+    order, browser = delivered(quantity=4), Api()
+    code = new_code(order, browser)
+
+    answers = at_once(4, lambda n: claim(order, api=browser, code=code).status)
+
+    assert (answers.count(200), set(answers) - {200, 400, 409}) == (1, set())
+    assert Claim.objects.count() == 1
 
 
 def test_order_says_how_many_times_the_price_may_be_claimed_for_what() -> None:
@@ -129,6 +173,7 @@ BAD_INPUT: list[tuple[str, Any]] = [
     ("text", ""),
     ("text", "  \n "),
     ("text", "x" * 1001),
+    ("code", None),
     ("payTo", None),
     ("payTo", ""),
     ("payTo", "asha"),
@@ -180,7 +225,7 @@ def test_strangers_holders_of_the_link_and_staff_cannot_claim_for_somebody() -> 
     path = f"/orders/{order.order_id}/claims"
 
     def sent(api: Api, **headers: str) -> tuple[int, str]:
-        return api.form(path, CLAIM | {"photos": [photo()]}, **headers).refusal
+        return api.form(path, CLAIM | {"photos": [photo()], "code": "123456"}, **headers).refusal
 
     assert sent(Api()) == (404, "NOT_FOUND")
     assert sent(Api(), X_Order_Key=order.key) == (404, "NOT_FOUND")
@@ -277,7 +322,10 @@ def test_same_claim_that_arrives_twice_is_made_once() -> None:
 def test_last_piece_is_claimed_once_by_many_at_once(media: Path) -> None:
     order = delivered()
 
-    statuses = at_once(5, lambda _: claim(order).status)
+    browsers = [Api() for _ in range(5)]
+    codes = [new_code(order, browser) for browser in browsers]
+
+    statuses = at_once(5, lambda n: claim(order, api=browsers[n], code=codes[n]).status)
 
     assert sorted(statuses) == [200, 409, 409, 409, 409]
     assert Claim.objects.count() == 1

@@ -1,6 +1,6 @@
 """Customers who pay the courier, as their browser does it, and staff who follow the parcel."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from project.catalog.models import Product
@@ -9,8 +9,8 @@ from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment, Statement
 from project.payments.providers.cash_on_delivery.remittance import COLUMNS
-from tests.accounts.login_helpers import code_to
-from tests.buying import GUEST, place
+from tests.accounts.login_helpers import code_to, let_code_pass
+from tests.buying import GUEST, place, proof
 from tests.factories import make_product
 from tests.http import Answer, Api
 from tests.orders.order_helpers import advance_order
@@ -83,6 +83,15 @@ def delivered(order: Order | None = None) -> Order:
 def fresh(order: Order) -> Order:
     """Read the order again."""
     return Order.objects.get(pk=order.pk)
+
+
+def give_upi_id(order: Order, upi_id: str, *, api: Api | None = None) -> Answer:
+    """Say where the order's refund goes, with the code that is sent to its address for that."""
+    browser = api or Api()
+    let_code_pass(order.email, timedelta(minutes=1))
+    assert browser.post(f"/orders/{order.order_id}/payout-code", **proof(order)).status == 200
+    body = {"payTo": upi_id, "code": code_to(order.email, "payout")}
+    return browser.other("PUT", path(order, "/pay-to"), body, **proof(order))
 
 
 def payment_of(order: Order) -> Payment:

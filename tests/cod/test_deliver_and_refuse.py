@@ -21,9 +21,9 @@ from tests.cod.cash_helpers import (
     confirmed,
     delivered,
     fresh,
+    give_upi_id,
     guest,
     offer_cash,
-    path,
     payment_of,
     sent,
 )
@@ -173,16 +173,10 @@ def test_money_goes_back_by_a_transfer_that_staff_record() -> None:
     }
     shown = Api().get(f"/auth/orders/{order.order_id}", **proof(order)).data["order"]["cashOnDelivery"]
     assert (shown["needsPayTo"], shown["payTo"]) == (True, "")
-    assert Api().other("PUT", path(order, "/pay-to"), {"payTo": "no upi id"}, **proof(order)).status == 422
-    assert (
-        Api().other("PUT", path(order, "/pay-to"), {"payTo": "as@bank"}, X_Order_Key=order.key).status == 404
-    )
-    for _ in range(2):
-        answer = Api().other("PUT", path(order, "/pay-to"), {"payTo": "asha.rao@okbank"}, **proof(order))
-        assert answer.data["order"]["cashOnDelivery"]["payTo"] == "asha.rao@okbank"
-    unpaid = place(make_product())
-    refused = Api().other("PUT", path(unpaid, "/pay-to"), {"payTo": "asha.rao@okbank"}, **proof(unpaid))
-    assert refused.refusal == (409, "INVALID_TRANSITION")
+    assert give_upi_id(order, "no upi id").status == 422
+    answer = give_upi_id(order, "asha.rao@okbank")
+    assert answer.data["order"]["cashOnDelivery"]["payTo"] == "asha.rao@okbank"
+    assert give_upi_id(place(make_product()), "asha.rao@okbank").refusal == (409, "INVALID_TRANSITION")
     assert staff().get(admin_path(order)).data["cash"]["payTo"] == ""
     finance = Api(token=log_in(make_user(role="finance")))
     assert finance.get(admin_path(order)).data["cash"]["payTo"] == "asha.rao@okbank"

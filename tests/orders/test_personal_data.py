@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.accounts.address_proofs import prove
+from project.audit.models import AuditEntry
 from project.contact.models import Ticket
 from project.core.models import Mail
 from project.documents.contents import document
@@ -16,11 +17,13 @@ from project.orders import actions
 from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment
 from project.support.models import Thread
+from tests.accounts.login_helpers import code_to, let_code_pass, wrong
 from tests.buying import GUEST, guest, let_order_pass, place
 from tests.factories import make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.order_helpers import pay
 from tests.shop_settings import change_shop
+from tests.threads import at_once
 from worker.tasks import forget_personal_data
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +33,17 @@ LONG_AGO = timedelta(days=5000)
 
 def call(what: str, *, email: str = EMAIL, token: str | None = None) -> Answer:
     token = prove(email) if token is None else token
-    return Api().post(f"/data/{what}", {"email": email}, X_Order_Access=token)
+    return Api().post(f"/data/{what}", {"email": email, "code": "123456"}, X_Order_Access=token)
+
+
+def erase(email: str = EMAIL, *, api: Api | None = None, code: str = "") -> Answer:
+    """Erase with the code that is sent for that."""
+    browser, shown = api or Api(), {"X_Order_Access": prove(email)}
+    if not code:
+        let_code_pass(email, timedelta(minutes=1))
+        assert browser.post("/data/erase/code", {"email": email}, **shown).status == 200
+        code = code_to(email, "erase")
+    return browser.post("/data/erase", {"email": email, "code": code}, **shown)
 
 
 def write(email: str = EMAIL, **fields: Any) -> Ticket:
@@ -58,7 +71,7 @@ def test_code_sent_to_the_address_opens_its_data(api: Api) -> None:
     assert order.key not in str(data)
 
 
-@pytest.mark.parametrize("what", ["download", "erase"])
+@pytest.mark.parametrize("what", ["download", "erase", "erase/code"])
 def test_nothing_opens_without_proof_of_that_very_address(what: str) -> None:
     place(make_product())
 
@@ -76,6 +89,55 @@ def test_an_address_we_do_not_know_is_answered_the_same(api: Api) -> None:
     assert (known.status, known.body) == (unknown.status, unknown.body)
 
 
+def test_proof_of_the_address_alone_erases_nothing(api: Api) -> None:
+    order, shown = place(make_product()), {"X_Order_Access": prove(EMAIL)}
+    Mail.objects.update(status="sent")
+    api.post("/data/code", {"email": EMAIL})
+    reading = code_to(EMAIL, "orders")
+
+    assert api.post("/data/erase", {"email": EMAIL}, **shown).refusal == (422, "VALIDATION")
+    assert erase(api=api, code=reading).refusal == (400, "CODE_EXPIRED")
+    api.post("/data/erase/code", {"email": EMAIL}, **shown)
+    code = code_to(EMAIL, "erase")
+    refusals = [erase(api=api, code=wrong(code)).refusal for _ in range(5)]
+
+    assert refusals == [(400, "CODE_WRONG")] * 4 + [(400, "CODE_TOO_MANY")]
+    assert erase(api=api, code=code).refusal == (400, "CODE_EXPIRED")
+    order.refresh_from_db()
+    assert order.status == "pending" and Mail.objects.filter(to=EMAIL, kind="order_received").exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_erasure_is_mailed_and_logged_without_the_address(api: Api) -> None:
+    place(make_product())
+    Mail.objects.update(status="sent")
+
+    assert erase(api=api).status == 200
+
+    mail = Mail.objects.get(kind="address_erased")
+    assert (mail.to, mail.status) == (EMAIL, "due")
+    now = timezone.localtime()
+    assert f"{now.day} {now:%B %Y}" in mail.text
+    logged = AuditEntry.objects.get(action="address.erased")
+    assert (logged.actor, logged.address) == ("guest", api.address)
+    assert logged.subject.startswith("address:") and EMAIL not in str([logged.subject, logged.after])
+    assert logged.after["mails"] == 1
+    erase("other@example.com")
+    assert AuditEntry.objects.exclude(subject=logged.subject).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_code_erases_once(api: Api) -> None:
+    place(make_product())
+    api.post("/data/erase/code", {"email": EMAIL}, X_Order_Access=prove(EMAIL))
+    code = code_to(EMAIL, "erase")
+
+    answers = at_once(3, lambda _: erase(api=api, code=code).status)
+
+    assert sorted(answers) == [200, 400, 400]
+    assert Mail.objects.filter(kind="address_erased").count() == 1
+
+
 def test_erasure_takes_all_but_the_books() -> None:
     product = make_product(stock=9)
     paid, unpaid, recent = (place(product) for _ in range(3))
@@ -86,14 +148,14 @@ def test_erasure_takes_all_but_the_books() -> None:
     Mail.objects.update(status="sent")
     key = unpaid.key
 
-    answer = call("erase").data
+    answer = erase().data
 
     assert {(one["kind"], one["erased"], one["kept"]) for one in answer["results"]} == {
         ("orders", 1, 2),
         ("contact", 1, 0),
         ("support", 1, 0),
-        # The news that the unpaid one was cancelled still has to be sent.
-        ("mails", 4, 1),
+        # The news that the unpaid one was cancelled, and the code, still have to be sent.
+        ("mails", 4, 2),
     }
     assert answer["hasAccount"] is False
     for order in (paid, unpaid, recent, other):
@@ -115,7 +177,7 @@ def test_what_belongs_to_an_account_is_left_to_the_account() -> None:
     let_order_pass(order, timedelta(days=4))
     write(user=user)
 
-    answer = call("erase").data
+    answer = erase().data
 
     assert answer["hasAccount"] is True
     order.refresh_from_db()

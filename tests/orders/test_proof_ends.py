@@ -47,9 +47,11 @@ def uses(order: Order, token: str, *, email: str = EMAIL) -> dict[str, int]:
     return {
         "read": caller.get(f"/auth{path}", **shown).status,
         "export": caller.post("/data/download", {"email": email}, **shown).status,
-        "erase": caller.post("/data/erase", {"email": email}, **shown).status,
+        "erase": caller.post("/data/erase", {"email": email, "code": "000000"}, **shown).status,
+        "erasure code": caller.post("/data/erase/code", {"email": email}, **shown).status,
+        "payout code": caller.post(f"{path}/payout-code", **shown).status,
         "UPI id": caller.other(
-            "PUT", f"{path}/cash-on-delivery/pay-to", {"payTo": "thief@okbank"}, **shown
+            "PUT", f"{path}/cash-on-delivery/pay-to", {"payTo": "thief@okbank", "code": "000000"}, **shown
         ).status,
         "adopt": signed_in(email=THIEF)[1].post(f"{path}/adopt", **shown).status,
         "refunds": caller.get(f"/phonepe/refunds/order/{order.order_id}", **shown).status,
@@ -61,6 +63,8 @@ OVER = {
     "read": 404,
     "export": 403,
     "erase": 403,
+    "erasure code": 403,
+    "payout code": 404,
     "UPI id": 404,
     "adopt": 404,
     "refunds": 404,

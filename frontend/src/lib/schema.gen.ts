@@ -1857,6 +1857,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/payout-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Payout Code
+         * @description Mail the code to the order's address with which its customer says where money is sent.
+         */
+        post: operations["sendPayoutCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/track": {
         parameters: {
             query?: never;
@@ -2042,6 +2062,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data/erase/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Erasure Code
+         * @description Mail the code that erases what is kept under the address, for who proved it.
+         */
+        post: operations["sendErasureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data/erase": {
         parameters: {
             query?: never;
@@ -2053,7 +2093,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Address Data
-         * @description Erase what no law asks us to keep under the address, for who proved it.
+         * @description Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.
          *
          *     Paid orders and their invoices stay. What belongs to an account is deleted with the account.
          */
@@ -3039,6 +3079,8 @@ export interface paths {
         /**
          * Set Cash Pay To
          * @description Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
+         *
+         *     With the code of `/orders/{order_id}/payout-code`. Idempotent; 409 once a transfer may be under way.
          */
         put: operations["setCashPayTo"];
         post?: never;
@@ -3103,6 +3145,26 @@ export interface paths {
          */
         post: operations["countBackOrderCash"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/cash-on-delivery/pay-to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Order Pay To
+         * @description Remove a UPI id to which nothing could be sent; the customer hears of it and gives another one.
+         */
+        delete: operations["removeOrderPayTo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3324,7 +3386,8 @@ export interface paths {
          * Open Claim
          * @description Claim the promised times its price for a piece that a laboratory proved fake.
          *
-         *     With at least one photo of its report. The same Idempotency-Key claims once.
+         *     With at least one photo of its report, and the code of `/orders/{order_id}/payout-code`. The same
+         *     Idempotency-Key claims once.
          */
         post: operations["openClaim"];
         delete?: never;
@@ -12149,9 +12212,11 @@ export interface components {
         };
         /**
          * PayToIn
-         * @description The UPI id that money goes back to.
+         * @description The UPI id that money goes back to, and the code that was sent to the order's address for it.
          */
         PayToIn: {
+            /** Code */
+            code: string;
             /** Payto */
             payTo: string;
         };
@@ -12765,6 +12830,8 @@ export interface components {
             text: string;
             /** Payto */
             payTo: string;
+            /** Code */
+            code: string;
         };
         /**
          * ClaimQuery
@@ -19449,6 +19516,31 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    sendPayoutCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     trackOrders: {
         parameters: {
             query?: never;
@@ -19687,7 +19779,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    eraseAddressData: {
+    sendErasureCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -19697,6 +19789,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddressOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    eraseAddressData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataCodeIn"];
             };
         };
         responses: {
@@ -21298,6 +21416,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    removeOrderPayTo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCashData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     recordRefundTransfer: {
         parameters: {
             query?: never;
@@ -21613,6 +21757,8 @@ export interface operations {
                     text: string;
                     /** Payto */
                     payTo: string;
+                    /** Code */
+                    code: string;
                     /** Photos */
                     photos: string[];
                 };

@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { CashCodeForm } from "@/components/cash-code-form"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
@@ -11,7 +12,9 @@ import { cashOfferQuery, chooseCash, confirmCash, sendCashCode } from "@/lib/cas
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
+import { EnterCode, useSentCode } from "./code-steps"
 import { Part } from "./part"
+import { sendPayoutCode } from "./payout-code"
 import type { WholeOrder } from "./queries"
 import { isUpiId } from "./upi-id"
 
@@ -34,7 +37,7 @@ export function CashOnDelivery({ order, secret }: CashProps) {
       {cash.fee > 0 && (
         <p className="mt-1 text-ink-soft text-sm">{t("page.fee", { amount: formatRupees(cash.fee) })}</p>
       )}
-      {cash.status === "chosen" && order.view === "owner" && <EnterCode order={order} secret={secret} />}
+      {cash.status === "chosen" && order.view === "owner" && <ConfirmByCode order={order} secret={secret} />}
       {cash.status === "collected" && (cash.needsPayTo || cash.payTo !== "") && order.view === "owner" && (
         <PayTo key={cash.payTo} order={order} secret={secret} known={cash.payTo} />
       )}
@@ -42,7 +45,7 @@ export function CashOnDelivery({ order, secret }: CashProps) {
   )
 }
 
-function EnterCode({ order, secret }: CashProps) {
+function ConfirmByCode({ order, secret }: CashProps) {
   const { t } = useTranslation("cash")
   const errorText = useErrorText()
   const headers = headersOf(secret)
@@ -100,52 +103,93 @@ function PayCourierInstead({ order, secret }: CashProps) {
   )
 }
 
-/** The UPI id that refunds go to. */
+/** The UPI ID that refunds go to: given once, with a code to the order's address. */
 function PayTo({ order, secret, known }: CashProps & { known: string }) {
   const { t } = useTranslation("cash")
+  return (
+    <div className="mt-5 space-y-3">
+      <h3 className="font-medium">{t("payTo.title")}</h3>
+      {known === "" ? (
+        <GivePayTo order={order} secret={secret} />
+      ) : (
+        <>
+          <p className="wrap-anywhere">{t("payTo.known", { payTo: known })}</p>
+          <p className="text-ink-soft text-sm">
+            {t("payTo.wrong")}{" "}
+            <Link to={`/contact?order=${order.orderId}`} className="text-accent underline underline-offset-4">
+              {t("payTo.write")}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function GivePayTo({ order, secret }: CashProps) {
+  const { t } = useTranslation("cash")
   const errorText = useErrorText()
-  const [payTo, setPayTo] = useState(known)
+  const [typed, setTyped] = useState("")
   const [tried, setTried] = useState(false)
-  const save = useMutation({
-    retry: false,
-    mutationFn: () =>
-      unwrap(
-        api.PUT("/api/orders/{order_id}/cash-on-delivery/pay-to", {
-          params: { path: { order_id: order.orderId } },
-          headers: headersOf(secret),
-          body: { payTo: payTo.trim() },
-        }),
-      ),
-    onSuccess: () => toast.success(t("payTo.saved")),
-  })
-  const wrong = !isUpiId(payTo.trim())
+  const { sentAt, send, reset } = useSentCode(() => sendPayoutCode(order.orderId, secret))
+  const payTo = typed.trim()
+  const wrong = !isUpiId(payTo)
+
+  async function save(code: string) {
+    await unwrap(
+      api.PUT("/api/orders/{order_id}/cash-on-delivery/pay-to", {
+        params: { path: { order_id: order.orderId } },
+        headers: headersOf(secret),
+        body: { payTo, code },
+      }),
+    )
+    // The page is live: it shows the saved one by itself.
+    toast.success(t("payTo.saved"))
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (wrong) focusFirstError(event.currentTarget)
-    else if (!save.isPending) save.mutate()
+    else if (!send.isPending) send.mutate()
   }
 
-  const refused = save.error ? errorText(save.error, t("payTo.failed")) : undefined
+  if (sentAt !== null) {
+    return (
+      <>
+        <p className="wrap-anywhere text-sm">
+          {t("payTo.codeText", { payTo, email: order.shippingAddress.email })}
+        </p>
+        <EnterCode check={save} sentAt={sentAt} send={send} checkLabel={t("payTo.save")} />
+        <Button variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11" onClick={reset}>
+          {t("payTo.change")}
+        </Button>
+      </>
+    )
+  }
   return (
-    <form noValidate onSubmit={submit} className="mt-5 space-y-3">
-      <h3 className="font-medium">{t("payTo.title")}</h3>
+    <form noValidate onSubmit={submit} className="space-y-3">
       <p className="text-ink-soft text-sm">{t("payTo.text")}</p>
       <TextField
         label={t("payTo.label")}
         hint={t("payTo.hint")}
-        value={payTo}
+        value={typed}
         maxLength={129}
         inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => setPayTo(event.target.value)}
-        error={tried && wrong ? t("payTo.invalid") : refused}
+        onChange={(event) => setTyped(event.target.value)}
+        error={
+          tried && wrong
+            ? t("payTo.invalid")
+            : send.error
+              ? errorText(send.error, t("code.sendFailed"))
+              : undefined
+        }
       />
-      <Button type="submit" variant="secondary" busy={save.isPending} disabled={payTo.trim() === known}>
-        {t("payTo.save")}
+      <Button type="submit" variant="secondary" busy={send.isPending}>
+        {t("payTo.continue")}
       </Button>
     </form>
   )

@@ -1,12 +1,17 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
+import { Notice } from "@/components/notice"
 import { OptionNotes } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
+import { ResendCode, useSentCode } from "./code-steps"
+import { sendPayoutCode } from "./payout-code"
 import type { Order, WholeOrder } from "./queries"
 import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
 import { intentOfClaim, sendClaim } from "./send-claim"
@@ -27,30 +32,43 @@ type ClaimDialogProps = {
 export function ClaimDialog({ open, onOpenChange, ...about }: ClaimDialogProps) {
   const { t } = useTranslation("orders")
   const { factor } = about.canClaim
+  const [isCodeSent, setCodeSent] = useState(false)
   return (
     <RequestDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(now) => {
+        setCodeSent(false)
+        onOpenChange(now)
+      }}
       title={t("claim.title", { factor })}
       description={t("claim.lead", { factor })}
-      submit={t("claim.send")}
+      submit={t(isCodeSent ? "claim.send" : "claim.continue")}
     >
-      {(form) => <ClaimForm {...form} {...about} />}
+      {(form) => <ClaimForm {...form} {...about} onCodeSent={() => setCodeSent(true)} />}
     </RequestDialog>
   )
 }
 
-type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> & FormOfRequest
+type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> &
+  FormOfRequest & { onCodeSent: () => void }
 
-function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimFormProps) {
+function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent }: ClaimFormProps) {
   const { t } = useTranslation("orders")
+  const errorText = useErrorText()
   const only = canClaim.items.length === 1 ? canClaim.items[0] : undefined
   const [line, setLine] = useState(only ? String(only.line) : "")
   const [pieces, setPieces] = useState(1)
   const [text, setText] = useState("")
   const [payTo, setPayTo] = useState("")
   const [photos, setPhotos] = useState<readonly NewPhoto[]>([])
+  const [code, setCode] = useState("")
   const [tried, setTried] = useState(false)
+  const asked = useSentCode(() =>
+    sendPayoutCode(order.orderId, secret).then((sent) => {
+      onCodeSent()
+      return sent
+    }),
+  )
 
   const chosen = canClaim.items.find((item) => String(item.line) === line)
   const quantity = Math.min(pieces, chosen?.quantity ?? 1)
@@ -68,6 +86,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
         item,
         text: text.trim(),
         payTo: payTo.trim(),
+        code,
         photos: photos.map(({ file }) => file),
         onProgress,
       }),
@@ -79,6 +98,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
     text: !text.trim(),
     photos: photos.length === 0,
     payTo: !isUpiId(payTo.trim()),
+    code: asked.sentAt !== null && code.length !== CODE_DIGITS,
   }
   const problemOf = (field: keyof typeof wrong) =>
     tried && wrong[field] ? t(`claim.errors.${field}`) : send.problems[field]
@@ -88,7 +108,10 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
     event.preventDefault()
     setTried(true)
     if (!chosen || Object.values(wrong).includes(true)) focusFirstError(event.currentTarget)
-    else if (!send.isPending) send.mutate(`${chosen.line}:${quantity}`)
+    else if (asked.sentAt === null) {
+      if (!asked.send.isPending) asked.send.mutate()
+      setTried(false)
+    } else if (!send.isPending) send.mutate(`${chosen.line}:${quantity}`)
   }
 
   return (
@@ -160,9 +183,33 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
           {t("claim.termsLink")}
         </a>
       </p>
+      {asked.sentAt !== null && (
+        <div className="max-w-sm space-y-3">
+          <p className="wrap-anywhere text-sm">{t("claim.code", { email: order.shippingAddress.email })}</p>
+          <PayoutCode value={code} onValue={setCode} error={problemOf("code")} />
+          <ResendCode sentAt={asked.sentAt} send={asked.send} />
+        </div>
+      )}
+      {asked.send.error && (
+        <Notice tone="danger" announce>
+          {errorText(asked.send.error, t("code.failed"))}
+        </Notice>
+      )}
       <SendState send={send} failed={t("claim.failed")} />
     </form>
   )
+}
+
+type PayoutCodeProps = { value: string; onValue: (digits: string) => void; error: string | undefined }
+
+function PayoutCode(props: PayoutCodeProps) {
+  const { t } = useTranslation("orders")
+  const field = useRef<HTMLInputElement>(null)
+  // Focus the field: it appears because the reader requested a code.
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
+  return <CodeField ref={field} label={t("code.label")} hint={t("code.hint")} {...props} />
 }
 
 /** One of the order's items, told from others of the same name by what was chosen about it. */

@@ -91,7 +91,7 @@ test("a claim names one item and at most as many pieces as are left of it", asyn
   show(
     <ClaimDialog order={order} canClaim={{ factor: 5, items }} secret={null} open onOpenChange={() => {}} />,
   )
-  await userEvent.click(screen.getByRole("button", { name: "Send claim" }))
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }))
 
   expect(screen.getByText("Please choose an item")).toBeVisible()
   await waitFor(() => expect(screen.getByRole("radio", { name: /^5 Mukhi/ })).toHaveFocus())

@@ -12,14 +12,21 @@ type CodeStepsProps = {
   /** Exchange the code for access. */
   check: (code: string) => Promise<unknown>
   askLabel: string
+  checkLabel?: string
+}
+
+/** A code by mail; `sentAt` is null until one was sent. */
+export function useSentCode(ask: () => Promise<unknown>) {
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const send = useMutation({ retry: false, mutationFn: ask, onSuccess: () => setSentAt(Date.now()) })
+  return { sentAt, send, reset: () => setSentAt(null) }
 }
 
 /** Ask for a code by mail, then enter it. */
-export function CodeSteps({ ask, check, askLabel }: CodeStepsProps) {
+export function CodeSteps({ ask, check, askLabel, checkLabel }: CodeStepsProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
-  const [sentAt, setSentAt] = useState<number | null>(null)
-  const send = useMutation({ retry: false, mutationFn: ask, onSuccess: () => setSentAt(Date.now()) })
+  const { sentAt, send } = useSentCode(ask)
   if (sentAt === null) {
     return (
       <div className="mt-4">
@@ -34,16 +41,19 @@ export function CodeSteps({ ask, check, askLabel }: CodeStepsProps) {
       </div>
     )
   }
-  return <EnterCode check={check} sentAt={sentAt} send={send} />
+  return <EnterCode check={check} sentAt={sentAt} send={send} checkLabel={checkLabel} />
 }
 
 type EnterCodeProps = {
   check: (code: string) => Promise<unknown>
   sentAt: number
-  send: { mutate: () => void; isPending: boolean; error: Error | null }
+  send: Sending
+  checkLabel?: string | undefined
 }
 
-function EnterCode({ check, sentAt, send }: EnterCodeProps) {
+type Sending = { mutate: () => void; isPending: boolean; error: Error | null }
+
+export function EnterCode({ check, sentAt, send, checkLabel }: EnterCodeProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
@@ -86,17 +96,24 @@ function EnterCode({ check, sentAt, send }: EnterCodeProps) {
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" busy={verify.isPending} disabled={code.length !== CODE_DIGITS}>
-          {t("code.check")}
+          {checkLabel ?? t("code.check")}
         </Button>
-        <Resend
-          sentAt={sentAt}
-          busy={send.isPending}
-          onClick={send.mutate}
-          again={t("code.again")}
-          waitText={(seconds) => t("code.again_in", { seconds })}
-          readyText={t("code.again_now")}
-        />
+        <ResendCode sentAt={sentAt} send={send} />
       </div>
     </form>
+  )
+}
+
+export function ResendCode({ sentAt, send }: { sentAt: number; send: Sending }) {
+  const { t } = useTranslation("orders")
+  return (
+    <Resend
+      sentAt={sentAt}
+      busy={send.isPending}
+      onClick={send.mutate}
+      again={t("code.again")}
+      waitText={(seconds) => t("code.again_in", { seconds })}
+      readyText={t("code.again_now")}
+    />
   )
 }

@@ -100,7 +100,10 @@ function Proven({ proof }: { proof: Proof }) {
   })
   const erase = useMutation({
     retry: false,
-    mutationFn: () => unwrap(api.POST("/api/data/erase", withProof(proof))),
+    mutationFn: (code: string) => {
+      const { body, headers } = withProof(proof)
+      return unwrap(api.POST("/api/data/erase", { headers, body: { ...body, code } }))
+    },
     onSuccess: () => setAsking(false),
   })
   return (
@@ -121,17 +124,16 @@ function Proven({ proof }: { proof: Proof }) {
       <Dialog open={asking} onOpenChange={setAsking} title={t("data.eraseTitle")}>
         <p>{t("data.eraseText")}</p>
         <p className="mt-3 text-ink-soft">{t("data.keptText")}</p>
-        {erase.error && (
-          <Notice tone="danger" announce>
-            {errorText(erase.error, t("data.eraseFailed"))}
-          </Notice>
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <p className="mt-3 wrap-anywhere text-ink-soft">{t("data.eraseCode", { email: proof.email })}</p>
+        <CodeSteps
+          ask={() => unwrap(api.POST("/api/data/erase/code", withProof(proof)))}
+          check={erase.mutateAsync}
+          askLabel={t("data.sendCode")}
+          checkLabel={t("data.confirm")}
+        />
+        <div className="mt-6 flex justify-end">
           <Button variant="quiet" onClick={() => setAsking(false)}>
             {t("data.keep")}
-          </Button>
-          <Button busy={erase.isPending} onClick={() => erase.mutate()}>
-            {t("data.confirm")}
           </Button>
         </div>
       </Dialog>

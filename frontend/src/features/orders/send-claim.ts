@@ -11,6 +11,8 @@ type Sending = {
   text: string
   /** A UPI ID. */
   payTo: string
+  /** The code that was mailed for it. */
+  code: string
   photos: readonly File[]
   /** Called with the upload's progress, 0 to 1. */
   onProgress: (part: number) => void

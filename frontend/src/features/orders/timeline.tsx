@@ -86,10 +86,13 @@ function PaymentAttempt({ attempt: { transactionId, status } }: { attempt: Attem
 
 function EntryText({ entry: { kind, data } }: { entry: Entry }) {
   const { t } = useTranslation("orders")
-  if (typeof data.amount === "number") {
-    return t(`events.${kind}` as "events.placed", { amount: formatRupees(data.amount) })
+  if (typeof data.amount === "number" || typeof data.payTo === "string") {
+    return t(`events.${kind}` as "events.placed", {
+      amount: typeof data.amount === "number" ? formatRupees(data.amount) : "",
+      payTo: String(data.payTo),
+    })
   }
-  // A shared link shows no amounts.
+  // A shared link shows no amounts, and not where they go.
   const group = hasText("orders", `withoutAmount.${kind}`) ? "withoutAmount" : "events"
   return t(`${group}.${kind}` as "events.placed")
 }

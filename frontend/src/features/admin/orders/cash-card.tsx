@@ -22,6 +22,7 @@ import {
   countBack,
   recordTransfer,
   refuseParcel,
+  removePayTo,
 } from "./cash-queries"
 import { Part } from "./order-parts"
 import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
@@ -65,7 +66,8 @@ export function CashCard({ order, version }: { order: AdminOrder; version: numbe
 function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
   const { t } = useTranslation("cash")
   const mayWrite = useMay("orders:write")
-  const [opened, setOpened] = useState<"refuse" | "back" | null>(null)
+  const mayRefund = useMay("refunds")
+  const [opened, setOpened] = useState<"refuse" | "back" | "payTo" | null>(null)
   return (
     <div className="rounded-md border border-line p-4">
       <Badge tone={tones[cash.status]} dot>
@@ -90,6 +92,14 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
         >
           {t(cash.canRefuse ? "staff.refuse" : "staff.back")}
         </Button>
+      )}
+      {mayRefund && opened === null && cash.payTo && cash.refunds.some(({ canSend }) => canSend) && (
+        <Button size="sm" variant="secondary" className="mt-3" onClick={() => setOpened("payTo")}>
+          {t("staff.removePayTo")}
+        </Button>
+      )}
+      {opened === "payTo" && cash.payTo && (
+        <RemovePayToForm orderId={order.orderId} payTo={cash.payTo} onClose={() => setOpened(null)} />
       )}
       {opened === "refuse" && cash.canRefuse && (
         <RefuseForm orderId={order.orderId} onClose={() => setOpened(null)} />
@@ -179,6 +189,30 @@ function RefuseForm({ orderId, onClose }: { orderId: string; onClose: () => void
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
+    </StepForm>
+  )
+}
+
+function RemovePayToForm({
+  orderId,
+  payTo,
+  onClose,
+}: {
+  orderId: string
+  payTo: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation("cash")
+  const remove = useStep(() => removePayTo(orderId).then(onClose), t("staff.removePayToDone"))
+  return (
+    <StepForm
+      title={t("staff.removePayToTitle")}
+      submit={t("staff.removePayTo")}
+      sending={remove}
+      onSubmit={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere text-ink-soft">{t("staff.removePayToText", { payTo })}</p>
     </StepForm>
   )
 }

@@ -40,6 +40,14 @@ export const countBack = (orderId: string, lines: Schemas["BackLineIn"][]) =>
     }),
   )
 
+/** Remove the UPI ID that refunds go to; the customer is asked for another one. */
+export const removePayTo = (orderId: string) =>
+  unwrap(
+    api.DELETE("/api/admin/orders/{order_id}/cash-on-delivery/pay-to", {
+      params: { path: { order_id: orderId } },
+    }),
+  )
+
 /** Record the bank transfer that sent a refund. */
 export const recordTransfer = (refundId: string, bankReference: string) =>
   once(`transfer:${refundId}`, (key) =>

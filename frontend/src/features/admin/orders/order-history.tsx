@@ -16,6 +16,7 @@ const known = [
   "refused",
   "refused_back",
   "pay_to_given",
+  "pay_to_removed",
   "buyer_erased",
   "processing",
   "packaging",
@@ -59,6 +60,7 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
     if (name === "order.confirmed" && cause === "free") return t("events.free_confirmed")
     const kind = known.find((word) => `order.${word}` === name)
     const event = kind ? t(`events.${kind}`) : name
+    if (typeof data.payTo === "string" && data.payTo) return t("payToEvent", { event, payTo: data.payTo })
     const mail = `mails.${data.mail}`
     return hasText("adminOrders", mail) ? t("mailEvent", { event, mail: t(mail as "mails.invoice") }) : event
   }
@@ -74,7 +76,11 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
                 {formatStaffDateTime(event.at, i18n.language)}
               </time>
             </p>
-            {event.by && <p className="text-ink-soft">{t("details.by", { name: event.by })}</p>}
+            {event.by && (
+              <p className="text-ink-soft">
+                {t("details.by", { name: event.by === "guest" ? t("row.guest") : event.by })}
+              </p>
+            )}
             {event.note && <p className="whitespace-pre-line">{event.note}</p>}
           </li>
         ))}
