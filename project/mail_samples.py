@@ -23,6 +23,7 @@ _GOODS = {
     "expected": "28 November 2026",
 }
 _CODE = {"code": "408613", "minutes": 10}
+_LOGIN_LINK = {"link": "http://shop.example/login#email=asha%40example.com&code=sample"}
 _UNDO = {"link": "http://shop.example/account/undo?key=sample", "hours": 72}
 _DOCUMENT = {
     **_ORDER,
@@ -166,14 +167,16 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for topic, days in (("My order", 0), ("Grievance", 30))
     ],
     "contact_message": [{**_MESSAGE, "topic": "My order"}],
-    "orders_code": [_CODE],
+    "orders_code": [
+        {**_CODE, "link": "http://shop.example/track-orders#email=asha%40example.com&code=sample"}
+    ],
     "cash_code": [_CODE],
     "payout_code": [_CODE],
     "erase_code": [_CODE],
     "address_erased": [{"at": "21 November 2026, 14:05"}],
-    "login_code": [_CODE],
+    "login_code": [_CODE | _LOGIN_LINK],
     "staff_code": [_CODE],
-    "register_code": [_CODE],
+    "register_code": [_CODE | _LOGIN_LINK],
     "email_code": [_CODE],
     "password_code": [_CODE],
     "delete_code": [_CODE],

@@ -7,7 +7,7 @@ from django.utils import timezone
 from ninja import Router
 from ninja.errors import ValidationError
 
-from project.accounts import actions, address_book, credentials, personal_data
+from project.accounts import actions, address_book, codes, credentials, personal_data
 from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
 from project.accounts.models import CodePurpose, User
 from project.accounts.passwords import is_made_of_names
@@ -44,6 +44,7 @@ from project.accounts.session_cookie import (
 from project.accounts.user_agent import device_name
 from project.core.language import current_language
 from project.core.origin import current_browser, refuse_other_sites, require_same_origin
+from project.core.proof_of_work import require_work_when_busy
 from project.core.schemas import Empty, Success
 from project.core.throttle import count, limited
 
@@ -61,22 +62,28 @@ def _refuse_names(password: str, user: User) -> None:
         raise ValidationError([{"loc": ("body", "payload", "password"), "type": "password_names"}])
 
 
-def _count_password(email: str) -> None:
+def _count_password(email: str, otp: str) -> None:
     """Limit the passwords tried for an account.
 
-    Strangers end their own tries: a browser that has logged in to the account before is counted apart.
+    Strangers end their own tries: a browser that has logged in to the account before is counted apart, and
+    so is who opened the link in a mail to it.
     """
     browser = current_browser()
     count("login-account", f"{email} {browser.requester(email)}", 10, 900, strict=True)
-    if not browser.knows(email):
+    if not browser.knows(email) and not codes.find_link(email, otp).exists():
         count("login-strangers", email, 100, 3600, strict=True)
+
+
+def _count_code(email: str) -> None:
+    """Ask work of strangers whose network tries many codes; a code itself ends after a few tries."""
+    if not current_browser().knows(email):
+        require_work_when_busy("verify-code", 20)
 
 
 # -- Logging in ----------------------------------------------------------------------------------
 
 
 @router.post("/auth/send-otp", response=Success[Empty], operation_id="sendCode")
-@limited("send-code", 10, 600, strict=True)
 def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a six-digit login code. The answer is the same whether the address is known or not."""
     actions.send_code(email=payload.email, language=current_language())
@@ -84,10 +91,10 @@ def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
 
 
 @router.post("/auth/verify-otp", response=Success[LoginData], operation_id="verifyCode")
-@limited("verify-code", 20, 600, strict=True)
 def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCodeIn) -> Success[LoginData]:
     """Exchange the code for a session: its cookie, and a first access token."""
     refuse_other_sites(request)
+    _count_code(payload.email)
     login = actions.verify_code(
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
@@ -125,7 +132,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
 def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginIn) -> Success[LoginStep]:
     """Log in by password. Staff are mailed a code then, and call again with it."""
     refuse_other_sites(request)
-    _count_password(payload.email)
+    _count_password(payload.email, payload.otp or "")
     login = actions.log_in(
         email=payload.email,
         password=payload.password,

@@ -1,33 +1,47 @@
-"""Six-digit codes that prove an e-mail address, each for one purpose."""
+"""Six-digit codes and links that prove an e-mail address."""
 
 import functools
-import logging
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
-from typing import ParamSpec, TypeVar
+from datetime import datetime, timedelta
+from typing import Final, ParamSpec, TypeVar
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from project.accounts.errors import CodeExpired, CodeTooMany, CodeWrong
 from project.accounts.models import CodePurpose, EmailCode, User
 from project.core.errors import DomainError
+from project.core.locks import lock_names
 from project.core.mail import queue_mail
-from project.core.origin import Browser, current_browser, new_browser_id
-from project.core.throttle import RateLimited
+from project.core.messages import both
+from project.core.origin import Browser, current_address, current_browser, new_browser_id
+from project.core.proof_of_work import MAX_DIFFICULTY, require_work_when_busy
+from project.core.throttle import RateLimited, count_networks
 
-logger = logging.getLogger(__name__)
 LIFETIME = timedelta(minutes=10)
 RESEND_PAUSE = timedelta(seconds=30)
 MAX_ATTEMPTS = 5
-# Codes to one address: in ten minutes and in a day for each requester, and in a day for all strangers.
-PER_REQUESTER = 5
-PER_REQUESTER_AND_DAY = 15
-PER_ADDRESS_AND_DAY = 40
+# Mails of strangers to one address that does not answer, and the pauses of each requester.
+STRANGERS_PER_HOUR = 3
+HOUR = timedelta(hours=1)
+LONGEST_PAUSE = timedelta(minutes=10)
+# Codes asked for from one network in ten minutes before it has to work, and mailed in an hour.
+PER_NETWORK = 20
+PER_NETWORK_AND_HOUR = 300
+LINK_LENGTH = 32
+LINK_LIFETIME = timedelta(hours=1)
+# The page that a mail's link opens, and what its secret proves the address for.
+_PAGES: Final = {
+    CodePurpose.LOGIN: "login",
+    CodePurpose.REGISTER: "login",
+    CodePurpose.ORDERS: "track-orders",
+}
+_PROVEN_BY_LINK: Final = {*_PAGES, CodePurpose.STAFF, CodePurpose.CASH}
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,33 +79,41 @@ def send(*, purpose: CodePurpose, email: str, language: str, user: User | None =
     Known and unknown addresses take the same path, so neither the answer nor its time tells them apart.
     Only codes that were mailed count towards the limits: a request that is refused prolongs nothing.
 
-    Raises RateLimited within the pause after the last code, or when too many were mailed.
+    Raises RateLimited within the pause after the last code, or when the address was mailed enough;
+    WorkRequired of strangers when many codes are asked for; NotCounted.
     """
     now = timezone.now()
     browser = current_browser()
     requester = browser.requester(email)
+    is_stranger = not browser.knows(email) and (user is None or user.email != email)
+    lock_names([f"codes:{email}"])
     live = (
         EmailCode.objects.select_for_update()
         .filter(purpose=purpose, email=email, requester=requester, closed_at=None)
         .first()
     )
-    if live is not None:
-        wait = (live.created_at + RESEND_PAUSE - now).total_seconds()
-        if wait > 0:
-            raise RateLimited(int(wait) + 1)
-    _check_limits(email, requester, knows=browser.knows(email))
+    if settings.RATE_LIMIT_FACTOR:
+        _check_pauses(purpose, email, requester, is_stranger=is_stranger)
+    if live is not None and live.created_at + RESEND_PAUSE > now:
+        raise RateLimited(_seconds_until(live.created_at + RESEND_PAUSE))
+    if is_stranger and settings.RATE_LIMIT_FACTOR:
+        require_work_when_busy("send-code", PER_NETWORK, at_least=sent_today(purpose) * 2 // pool_size())
+        count_networks("mail-code", current_address(), PER_NETWORK_AND_HOUR, 3600, strict=True)
     if live is not None:
         live.closed_at = now
         live.save(update_fields=["closed_at"])
     browser_id = browser.id or new_browser_id()
     code = f"{secrets.randbelow(1_000_000):06d}"
+    link = secrets.token_urlsafe(LINK_LENGTH)[:LINK_LENGTH] if purpose in _PAGES else ""
     try:
         with transaction.atomic():
             row = EmailCode.objects.create(
                 purpose=purpose,
                 email=email,
                 digest=_digest(purpose, email, user, code),
+                link_digest=_link_digest(email, link) if link else "",
                 requester=requester,
+                is_stranger=is_stranger,
                 browser=Browser(id=browser_id).mark,
                 expires_at=now + LIFETIME,
             )
@@ -99,44 +121,60 @@ def send(*, purpose: CodePurpose, email: str, language: str, user: User | None =
         # A twin request was first; its code is on the way.
         raise RateLimited(int(RESEND_PAUSE.total_seconds())) from None
     browser.name(browser_id)
+    context: dict[str, object] = {"code": code, "minutes": int(LIFETIME.total_seconds() // 60)}
+    if link:
+        # In the fragment, which browsers do not send: no log holds it, and a scanner cannot use it up.
+        secret = urlencode({"email": email, "code": link})
+        context["link"] = f"{settings.SITE_URL}/{_PAGES[purpose]}#{secret}"
     queue_mail(
         kind=f"{purpose}_code",
         dedupe_key=f"{purpose}-code:{row.pk}",
         to=email,
         language=language,
-        context={"code": code, "minutes": int(LIFETIME.total_seconds() // 60)},
+        context=context,
     )
 
 
-def _check_limits(email: str, requester: str, *, knows: bool) -> None:
-    """Raise RateLimited when this requester, this address or the whole shop has been mailed enough codes.
+def _check_pauses(purpose: CodePurpose, email: str, requester: str, *, is_stranger: bool) -> None:
+    """Raise RateLimited when the requester has to wait, or strangers together have mailed the address enough.
 
-    Strangers share what an address gets in a day; a browser that has logged in with it has its own share, so
-    they cannot lock its owner out.
+    The pauses begin anew when a code or link proves the address.
     """
-    to_address = EmailCode.objects.filter(email=email)
-    by_requester = to_address.filter(requester=requester)
-    _check_limit(by_requester, PER_REQUESTER, timedelta(minutes=10))
-    _check_limit(by_requester, PER_REQUESTER_AND_DAY, timedelta(days=1))
-    if not knows:
-        _check_limit(to_address, PER_ADDRESS_AND_DAY, timedelta(days=1))
-    try:
-        _check_limit(EmailCode.objects.all(), settings.CODES_PER_DAY, timedelta(days=1))
-    except RateLimited:
-        logger.error("no code is mailed: CODES_PER_DAY is reached")
-        raise
+    now, factor = timezone.now(), settings.RATE_LIMIT_FACTOR
+    codes = EmailCode.objects.filter(email=email)
+    answered_at = codes.aggregate(at=Max("used_at"))["at"]
+    since = max(now - HOUR, answered_at or now - HOUR)
+    recent = codes.filter(is_stranger=is_stranger, created_at__gt=since).order_by("-created_at")
+    sent = list(recent.values_list("created_at", "requester"))
+    # The last is kept for a mail with a link, by which the owner gets in whatever strangers have sent.
+    most = STRANGERS_PER_HOUR * factor - (purpose not in _PAGES)
+    if is_stranger and len(sent) >= most:
+        wait = _seconds_until(sent[most - 1][0] + HOUR)
+        text = both("code.open_link", minutes=-(-wait // 60)) if purpose in _PAGES else None
+        raise RateLimited(wait, text=text)
+    own = [created_at for created_at, by in sent if by == requester]
+    if own:
+        repeats = (len(own) - 1) // factor
+        # Of strangers the third mail is the last.
+        pause = LONGEST_PAUSE if is_stranger and repeats else RESEND_PAUSE * 2 ** min(repeats, 5)
+        if (ready_at := own[0] + min(pause, LONGEST_PAUSE)) > now:
+            raise RateLimited(_seconds_until(ready_at))
 
 
-def _check_limit(codes: QuerySet[EmailCode], limit: int, span: timedelta) -> None:
-    limit *= settings.RATE_LIMIT_FACTOR
-    if limit == 0:
-        return
-    now = timezone.now()
-    recent = codes.filter(created_at__gt=now - span).order_by("-created_at")
-    # The newest that has to grow old before another one may follow.
-    last = recent.values_list("created_at", flat=True)[limit - 1 : limit].first()
-    if last is not None:
-        raise RateLimited(int((last + span - now).total_seconds()) + 1)
+def _seconds_until(moment: datetime) -> int:
+    return int((moment - timezone.now()).total_seconds()) + 1
+
+
+def pool_size() -> int:
+    """Return the daily codes of one purpose to strangers; from half of it on, they have to work."""
+    return settings.CODES_PER_DAY * max(settings.RATE_LIMIT_FACTOR, 1)
+
+
+def sent_today(purpose: CodePurpose) -> int:
+    """Return how many codes of the purpose strangers were mailed in 24 hours, as far as it matters."""
+    a_day_ago = timezone.now() - timedelta(days=1)
+    sent = EmailCode.objects.filter(purpose=purpose, is_stranger=True, created_at__gt=a_day_ago)
+    return sent[: pool_size() * MAX_DIFFICULTY // 2].count()
 
 
 def spend(
@@ -146,10 +184,14 @@ def spend(
 
     With `keep` a right code stays good for another call, a wrong one counts all the same.
 
-    It is good for the browser that asked for it, and for callers in the same network that keep no cookies.
+    The secret of a mail's link is accepted, too, in any browser and for any purpose of people who are not
+    logged in. The code is good for the browser that asked for it, and for callers in the same network that
+    keep no cookies.
     Call it inside a transaction: of many callers with one code, one gets through.
     """
     now = timezone.now()
+    if len(code) == LINK_LENGTH:
+        return _spend_link(purpose, email, code, keep=keep)
     browser = current_browser()
     live = EmailCode.objects.select_for_update().filter(
         purpose=purpose, email=email, closed_at=None, expires_at__gt=now
@@ -170,7 +212,34 @@ def spend(
     right = constant_time_compare(row.digest, _digest(purpose, email, user, code))
     if (right and not keep) or (is_own and over and not right):
         row.closed_at = now
-    row.save(update_fields=["attempts", "stray_attempts", "closed_at"])
+    if right and not keep:
+        row.used_at = now
+    row.save(update_fields=["attempts", "stray_attempts", "closed_at", "used_at"])
     if right:
         return None
     return CodeTooMany("tried too often") if over else CodeWrong("wrong code")
+
+
+def _spend_link(purpose: CodePurpose, email: str, link: str, *, keep: bool) -> DomainError | None:
+    row = find_link(email, link).select_for_update().first() if purpose in _PROVEN_BY_LINK else None
+    if row is None:
+        return CodeExpired("no live link")
+    if not keep:
+        row.used_at = timezone.now()
+        row.closed_at = row.closed_at or row.used_at
+        row.save(update_fields=["used_at", "closed_at"])
+    return None
+
+
+def find_link(email: str, link: str) -> QuerySet[EmailCode]:
+    """Return the mail to the address that has this secret in its link, unless it was used or is too old."""
+    return EmailCode.objects.filter(
+        email=email,
+        link_digest=_link_digest(email, link),
+        used_at=None,
+        created_at__gt=timezone.now() - LINK_LIFETIME,
+    )
+
+
+def _link_digest(email: str, link: str) -> str:
+    return salted_hmac("akshamala.email-link", f"{email}:{link}", algorithm="sha256").hexdigest()

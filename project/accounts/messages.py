@@ -17,6 +17,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Too many wrong tries. Please ask for a new code",
         "बहुत बार गलत कोड डाला गया। कृपया नया कोड मँगाएँ",
     ),
+    "code.open_link": (
+        "We sent several emails to this address. Open the link in the newest one, "
+        "or try again in {minutes} minutes",
+        "हमने इस पते पर कई ईमेल भेजे हैं। सबसे नए ईमेल की लिंक खोलें, या {minutes} मिनट बाद फिर कोशिश करें",
+    ),
     ErrorCode.LOGIN_FAILED: (
         "The email address or the password is not right",
         "ईमेल पता या पासवर्ड सही नहीं है",

@@ -174,7 +174,7 @@ class CodePurpose(models.TextChoices):
 
 
 class EmailCode(models.Model):
-    """A six-digit code sent to an address, good in the browser that asked for it.
+    """A six-digit code sent to an address, good in the browser that asked for it, and a link good in any.
 
     At most one per address, purpose and requester is live: nobody cancels or uses up another one's code.
     """
@@ -186,6 +186,10 @@ class EmailCode(models.Model):
     # the browser that got the answer.
     requester = models.CharField(max_length=32, default="")
     browser = models.CharField(max_length=32, default="")
+    # False for a browser that has logged in with the address, and for the account of it.
+    is_stranger = models.BooleanField(default=True, db_default=True)
+    # Of the secret in the mail's link, "" where it has none.
+    link_digest = models.CharField(max_length=64, default="", db_default="")
     # Wrong tries of that browser, and of callers without a cookie in the same network.
     attempts = models.PositiveSmallIntegerField(default=0)
     stray_attempts = models.PositiveSmallIntegerField(default=0)
@@ -193,6 +197,8 @@ class EmailCode(models.Model):
     expires_at = models.DateTimeField()
     # Set when the code was used, cancelled by a newer one, or tried too often.
     closed_at = models.DateTimeField(null=True)
+    # Set when the code or the link proved the address.
+    used_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

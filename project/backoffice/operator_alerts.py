@@ -27,6 +27,8 @@ from django.db.models import Count, Max
 from django.utils import timezone
 from redis.exceptions import RedisError
 
+from project.accounts import codes
+from project.accounts.models import CodePurpose
 from project.backoffice import health as system
 from project.backoffice.alert_channels import Channel, NotTold, channels
 from project.backoffice.operations import DISPUTE_WARNINGS, certificate, mail_server
@@ -35,7 +37,7 @@ from project.payments.models import Case, CaseKind, Dispute, DisputeStatus
 
 logger = logging.getLogger(__name__)
 
-Fault = Literal[system.Fault, "mail", "cases", "disputes", "certificate", "certificateEnds"]
+Fault = Literal[system.Fault, "mail", "codes", "cases", "disputes", "certificate", "certificateEnds"]
 
 EVERY_SECONDS: Final = 10.0
 # A fault that is there at two looks in a row is told; a restart is none.
@@ -44,6 +46,7 @@ LOOKS: Final = 2
 OVER_AFTER: Final = timedelta(minutes=5)
 REPEAT: Final = timedelta(hours=1)
 _REPEATS: Final[dict[Fault, timedelta]] = {
+    "codes": timedelta(days=1),
     "certificate": timedelta(days=7),
     "certificateEnds": timedelta(days=1),
 }
@@ -57,6 +60,7 @@ _MEANING: Final[dict[Fault, str]] = {
     "queue": "The worker's jobs do not run: its queue is stuck or too long.",
     "payments": "Payments that should have been checked are not: buyers wait for their confirmation.",
     "mail": "Mails do not leave: the mail server refuses them or does not answer. Buyers get no codes.",
+    "codes": "Strangers ask for so many codes that each costs them a proof of work.",
     "cases": "Money cases are open.",
     "disputes": "Disputes wait for evidence.",
     "certificate": "The TLS certificate of the shop's address ends soon: its renewal has failed.",
@@ -261,7 +265,7 @@ def find_alerts(health: system.Health) -> Iterator[Alert]:
         yield Alert(fault, _MEANING[fault])
     if health.database:
         try:
-            yield from [*_mail_server(), *_money_cases(), *_disputes(), *_certificate()]
+            yield from [*_mail_server(), *_codes(), *_money_cases(), *_disputes(), *_certificate()]
         except DatabaseError as error:  # which shall not keep the others from being told
             logger.warning("not all faults can be looked for: %s", error)
 
@@ -269,6 +273,13 @@ def find_alerts(health: system.Health) -> Iterator[Alert]:
 def _mail_server() -> Iterator[Alert]:
     if mail_server(timezone.now()).status == "failing":
         yield Alert("mail", _MEANING["mail"])
+
+
+def _codes() -> Iterator[Alert]:
+    """Yield one alert for all purposes of which half the codes of a day were mailed."""
+    sent = {purpose.value: codes.sent_today(purpose) for purpose in CodePurpose}
+    if busy := [f"{count} {name}" for name, count in sent.items() if count * 2 >= codes.pool_size()]:
+        yield Alert("codes", f"{_MEANING['codes']} Mailed in 24 hours: {', '.join(busy)}.")
 
 
 def _money_cases() -> Iterator[Alert]:

@@ -28,6 +28,8 @@ class Browser:
 
     network: str = ""
     id: str = ""
+    # The proof of work that the request carries.
+    solution: str = ""
     # Digests of the addresses that have logged in with it, the last one first.
     known: list[str] = field(default_factory=list)
     # Whether the cookie has to be written.
@@ -124,6 +126,7 @@ def remember_origin(
     def middleware(request: HttpRequest) -> HttpResponseBase:
         address = client_address(request)
         browser = _browser_of(request, network_of(address))
+        browser.solution = request.headers.get("X-Proof-Of-Work", "")
         tokens = _address.set(address), _browser.set(browser)
         try:
             response = get_response(request)
@@ -148,4 +151,4 @@ def _browser_of(request: HttpRequest, network: str) -> Browser:
         return Browser(network)
     # Not by a read, whose answer a cache may keep for others.
     renamed = request.method == "POST" and is_earlier(request, _COOKIE)
-    return Browser(network, browser_id, known, changed=renamed)
+    return Browser(network, browser_id, known=known, changed=renamed)

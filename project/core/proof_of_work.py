@@ -15,10 +15,12 @@ from django.utils.crypto import salted_hmac
 from redis.exceptions import RedisError
 
 from project.core.errors import DomainError, ErrorCode
+from project.core.origin import current_address, current_browser
+from project.core.throttle import excess_of_networks
 
 logger = logging.getLogger(__name__)
-HEADER = "X-Proof-Of-Work"
 LIFETIME_SECONDS = 300
+MAX_DIFFICULTY = 8
 _ALGORITHM = "PBKDF2/SHA-256"
 # We derive one key a challenge (0.7 ms), the caller on average _KEYS times the difficulty.
 _ITERATIONS = 2000
@@ -31,16 +33,43 @@ class WorkRequired(DomainError):
     code = ErrorCode.WORK_REQUIRED
     status = 428
 
+    def __init__(self, scope: str, difficulty: int = 1) -> None:
+        super().__init__(scope, data={"challenge": _create(scope, min(difficulty, MAX_DIFFICULTY))})
+
 
 def require_work(request: HttpRequest, scope: str, *, difficulty: int = 1) -> None:
     """Raise WorkRequired unless the request carries an unused solution of a challenge for this scope."""
-    require_solution(request.headers.get(HEADER, ""), scope, difficulty=difficulty)
+    if settings.RATE_LIMIT_FACTOR and not _use(request.headers.get("X-Proof-Of-Work", ""), scope):
+        raise WorkRequired(scope, difficulty)
 
 
-def require_solution(solution: str, scope: str, *, difficulty: int = 1) -> None:
-    """Raise WorkRequired unless this is an unused solution of a challenge for this scope; use it up."""
-    if settings.RATE_LIMIT_FACTOR and not (solution and _use(solution, scope)):
-        raise WorkRequired(scope, data={"challenge": _create(scope, difficulty)})
+def require_work_when_busy(scope: str, limit: int, *, at_least: int = 0) -> None:
+    """Raise WorkRequired, the harder the more, beyond `limit` calls of the caller's network in ten minutes.
+
+    A call with a solution was counted when it was asked for. Raises NotCounted.
+    """
+    if _use(current_browser().solution, scope):
+        return
+    # Jobs and commands have no address.
+    address = current_address()
+    excess = excess_of_networks(scope, address, limit, 600) if address else 0
+    if difficulty := max(excess, at_least):
+        raise WorkRequired(scope, difficulty)
+
+
+def _use(solution: str, scope: str) -> bool:
+    """Use the solution up; return False unless it is an unused one of a challenge for this scope."""
+    result = verify_solution(solution, _secret("challenge"), hmac_key_secret=_secret("solution"))
+    if not result.verified:
+        return False
+    parameters = Payload.from_base64(solution).challenge.parameters
+    if (parameters.data or {}).get("scope") != scope:
+        return False
+    try:
+        return caches["limits"].add(f"work:{parameters.nonce}", 1, timeout=LIFETIME_SECONDS + 1)
+    except (RedisError, OSError):
+        logger.warning("proof of work not marked as used: the cache does not answer")
+        return True
 
 
 def _create(scope: str, difficulty: int) -> dict[str, object]:
@@ -56,20 +85,6 @@ def _create(scope: str, difficulty: int) -> dict[str, object]:
         hmac_key_secret=_secret("solution"),
     ).to_dict()
     return challenge
-
-
-def _use(solution: str, scope: str) -> bool:
-    result = verify_solution(solution, _secret("challenge"), hmac_key_secret=_secret("solution"))
-    if not result.verified:
-        return False
-    parameters = Payload.from_base64(solution).challenge.parameters
-    if (parameters.data or {}).get("scope") != scope:
-        return False
-    try:
-        return caches["limits"].add(f"work:{parameters.nonce}", 1, timeout=LIFETIME_SECONDS + 1)
-    except (RedisError, OSError):
-        logger.warning("proof of work not marked as used: the cache does not answer")
-        return True
 
 
 def _secret(part: str) -> str:

@@ -93,6 +93,38 @@ def prefixes_of(address: str) -> list[str]:
     return [str(ip), str(ip_network((ip, 24), strict=False))]
 
 
+def networks_of(address: str) -> Iterator[tuple[str, int]]:
+    """Yield each network the address is in, with how many times the limit of one caller it has.
+
+    Who rents a server is often given a /56 or a /48 of IPv6: 256 or 65,536 networks that each count as one.
+    """
+    network = network_of(address)
+    yield network, 1
+    if "/" in network:
+        yield str(IPv6Network(network).supernet(new_prefix=56)), 4
+        yield str(IPv6Network(network).supernet(new_prefix=48)), 16
+
+
+def count_networks(scope: str, address: str, limit: int, seconds: int, *, strict: bool = False) -> None:
+    """Count one call of each network the address is in. Raises RateLimited, NotCounted."""
+    for network, share in networks_of(address):
+        count(scope, network, limit * share, seconds, strict=strict)
+
+
+def excess_of_networks(scope: str, address: str, limit: int, seconds: int) -> int:
+    """Count one call of the address; return how many times over its limit its busiest network is, 0 within.
+
+    Raises NotCounted.
+    """
+    if settings.RATE_LIMIT_FACTOR == 0:
+        return 0
+    limit *= settings.RATE_LIMIT_FACTOR
+    return max(
+        (_count(scope, network, seconds, strict=True) - 1) // (limit * share)
+        for network, share in networks_of(address)
+    )
+
+
 def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = False) -> None:
     """Count one call of `who` in the current window of `seconds`.
 
@@ -102,20 +134,20 @@ def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = Fals
     Raises RateLimited when `limit` calls were counted already, NotCounted.
     """
     limit *= settings.RATE_LIMIT_FACTOR
-    if limit == 0:
-        return
-    now = time.time()
-    window = int(now // seconds)
-    key = _key(scope, who, window)
+    if limit and _count(scope, who, seconds, strict=strict) > limit:
+        now = time.time()
+        raise RateLimited(int(seconds - now % seconds) + 1)
+
+
+def _count(scope: str, who: str, seconds: int, *, strict: bool) -> int:
+    """Count one call in the current window; return how many there were, 0 when they cannot be counted."""
     try:
-        calls = _add(key, 1, seconds)
+        return _add(_key(scope, who, int(time.time() // seconds)), 1, seconds)
     except (RedisError, OSError):
         logger.warning("rate limit %s not counted: the cache does not answer", scope)
         if strict:
             raise NotCounted(_UNCOUNTED_SECONDS) from None
-        return
-    if calls > limit:
-        raise RateLimited(max(1, int((window + 1) * seconds - now) + 1))
+        return 0
 
 
 @contextlib.contextmanager
@@ -202,7 +234,11 @@ def counted(
         yield
         return
     who = _caller(request)
-    count(scope, who, limit, seconds, strict=strict)
+    if strict and not who.startswith("user-"):
+        # Calls that guess or send mails: worth a whole provider's network to some.
+        count_networks(scope, client_address(request), limit, seconds, strict=True)
+    else:
+        count(scope, who, limit, seconds, strict=strict)
     if by_cost and not who.startswith("user-"):
         with processor_budget(scope, who):
             yield

@@ -259,7 +259,7 @@ def test_no_other_code_is_to_be_had_there(purpose: object) -> None:
 
 
 @pytest.mark.usefixtures("limits")
-def test_one_requester_gets_five_codes_in_ten_minutes_whatever_for(new_email: str) -> None:
+def test_pauses_of_one_requester_grow_whatever_the_codes_are_for(new_email: str) -> None:
     _, api = signed_in()
 
     def ask_for_any(number: int) -> Answer:
@@ -268,8 +268,8 @@ def test_one_requester_gets_five_codes_in_ten_minutes_whatever_for(new_email: st
             return ask(api, new_email)
         return api.post("/auth/send-otp", {"email": new_email})
 
-    answers = [ask_for_any(number) for number in range(6)]
+    answers = [ask_for_any(number) for number in range(3)]
 
-    assert [answer.status for answer in answers] == [200] * 5 + [429]
-    assert answers[-1].body["retryAfter"] > 0
-    assert Mail.objects.filter(to=new_email).count() == 5
+    assert [answer.status for answer in answers] == [200, 200, 429]
+    assert 500 < answers[-1].body["retryAfter"] <= 600
+    assert Mail.objects.filter(to=new_email).count() == 2

@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 from deploy import processes
 from deploy.machine import find_program
 from deploy.services import Postgres
+from project.accounts.models import EmailCode
 from project.backoffice import health
 from project.backoffice.alert_channels import WEBHOOK_SECONDS
 from project.backoffice.certificate import renew_site_certificate
@@ -420,3 +421,19 @@ def test_lost_database_is_told_without_it_and_its_return_by_the_row_that_is_writ
     assert away == ["[Akshamala] fault: database"]
     database = [text for text in heard(chat) if text.endswith("database")]
     assert database == ["[Akshamala] fault: database", "[Akshamala] resolved: database"]
+
+
+@pytest.mark.parametrize(("sent", "told"), [(4, []), (5, ["[Akshamala] fault: codes"])])
+def test_operators_hear_when_half_the_codes_of_a_day_are_mailed(
+    chat: WebhookReceiver, settings: Settings, sent: int, told: list[str]
+) -> None:
+    settings.CODES_PER_DAY = 10
+    EmailCode.objects.bulk_create(
+        EmailCode(purpose="orders", email=f"{n}@example.com", digest="0", expires_at=timezone.now())
+        for n in range(sent)
+    )
+
+    look_twice()
+    look_twice()
+
+    assert heard(chat) == told

@@ -11,14 +11,14 @@ from django.test import RequestFactory
 from django.utils.crypto import salted_hmac
 from pytest_django.fixtures import Settings
 
-from project.core.proof_of_work import HEADER, WorkRequired, require_work
+from project.core.proof_of_work import WorkRequired, require_work
 from tests.proof_of_work import solved
 
 pytestmark = pytest.mark.usefixtures("limits")
 
 
 def call(solution: str = "", *, scope: str = "test") -> None:
-    require_work(RequestFactory().post("/", headers={HEADER: solution}), scope)
+    require_work(RequestFactory().post("/", headers={"X-Proof-Of-Work": solution}), scope)
 
 
 def challenge(*, scope: str = "test") -> dict[str, Any]:

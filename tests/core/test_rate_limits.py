@@ -28,8 +28,6 @@ def refused_at_last(call: Callable[[], Answer]) -> tuple[int, Answer]:
 
 
 CALLS: dict[str, Callable[[Api], Answer]] = {
-    "send a login code": lambda api: api.post("/auth/send-otp", {"email": f"{new_key()}@example.com"}),
-    "try a login code": lambda api: api.post("/auth/verify-otp", {"email": "a@example.com", "otp": "000000"}),
     "order": lambda api: api.post(
         "/orders/create-guest-order", guest_body({"productId": "none", "quantity": 1})
     ),

@@ -20452,6 +20452,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
@@ -21775,6 +21776,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };

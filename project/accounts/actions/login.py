@@ -38,7 +38,9 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     email = email.strip().lower()
     # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
     known = User.objects.select_for_update().filter(email=email).first()
-    if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
+    needs_password = known is not None and known.is_staff_member and known.has_usable_password()
+    # Kept for the call with the password.
+    if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code, keep=needs_password):
         _log_failed_login(known)
         return refusal
     user = known or _create_user(email, language=language)
@@ -47,7 +49,7 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     if not user.is_active:
         _log_failed_login(user)
         return AccountBlocked(user.public_id, text=blocked_text())
-    if user.is_staff_member and user.has_usable_password():
+    if needs_password:
         return PasswordNeeded("staff")
     return _let_in(user, device=device)
 

@@ -92,6 +92,6 @@ Gstin = Annotated[str, Field(max_length=40), AfterValidator(_gstin)]
 Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
 Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
 NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]
-# Spaces around it are a mail program's.
-Code = Annotated[str, Field(max_length=16), AfterValidator(str.strip), AfterValidator(plain_digits)]
+# A code of six digits, or the secret of the link beside it. Spaces around it are a mail program's.
+Code = Annotated[str, Field(max_length=32), AfterValidator(str.strip), AfterValidator(plain_digits)]
 Language = Literal["en", "hi"]
