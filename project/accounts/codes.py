@@ -73,9 +73,12 @@ def _digest(purpose: str, email: str, user: User | None, code: str) -> str:
 
 
 @transaction.atomic
-def send(*, purpose: CodePurpose, email: str, language: str, user: User | None = None) -> None:
+def send(
+    *, purpose: CodePurpose, email: str, language: str, user: User | None = None, proven: bool = False
+) -> None:
     """Cancel the requester's earlier code of this purpose for the address and mail a new one.
 
+    `proven`: the caller has proven the address before; what strangers sent does not count against them.
     Known and unknown addresses take the same path, so neither the answer nor its time tells them apart.
     Only codes that were mailed count towards the limits: a request that is refused prolongs nothing.
 
@@ -85,7 +88,7 @@ def send(*, purpose: CodePurpose, email: str, language: str, user: User | None =
     now = timezone.now()
     browser = current_browser()
     requester = browser.requester(email)
-    is_stranger = not browser.knows(email) and (user is None or user.email != email)
+    is_stranger = not (proven or browser.knows(email) or (user is not None and user.email == email))
     lock_names([f"codes:{email}"])
     live = (
         EmailCode.objects.select_for_update()

@@ -17,7 +17,6 @@ from project.orders.models import Order
 from project.orders.order_schemas import OrderOut
 from project.payments.models import Refund, RefundStatus
 
-
 CashAmount = Annotated[float, Field(ge=0, le=10_000_000), WholePaise, refused_as("order_amount_invalid")]
 
 

@@ -94,15 +94,13 @@ def prefixes_of(address: str) -> list[str]:
 
 
 def networks_of(address: str) -> Iterator[tuple[str, int]]:
-    """Yield each network the address is in, with how many times the limit of one caller it has.
+    """Yield each network to be counted, with how many times the limit of one caller it has.
 
     Who rents a server is often given a /56 or a /48 of IPv6: 256 or 65,536 networks that each count as one.
+    An IPv4 address may be a carrier's gateway already, so its /24 is not counted.
     """
-    network = network_of(address)
-    yield network, 1
-    if "/" in network:
-        yield str(IPv6Network(network).supernet(new_prefix=56)), 4
-        yield str(IPv6Network(network).supernet(new_prefix=48)), 16
+    prefixes = prefixes_of(address)
+    return zip(prefixes if ":" in prefixes[0] else prefixes[:1], (1, 4, 16), strict=False)
 
 
 def count_networks(scope: str, address: str, limit: int, seconds: int, *, strict: bool = False) -> None:

@@ -150,7 +150,7 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
 def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail the code to the order's address with which its customer says where money is sent."""
     order = open_own_order(caller_of(request), order_id)
-    codes.send(purpose=CodePurpose.PAYOUT, email=order.email, language=order.language)
+    codes.send(purpose=CodePurpose.PAYOUT, email=order.email, language=order.language, proven=True)
     return Success(message="Code sent", data=Empty())
 
 

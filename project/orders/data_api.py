@@ -88,7 +88,7 @@ def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Succ
 def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail the code that erases what is kept under the address, for who proved it."""
     _require_proof(request, payload.email)
-    codes.send(purpose=CodePurpose.ERASE, email=payload.email, language=current_language())
+    codes.send(purpose=CodePurpose.ERASE, email=payload.email, language=current_language(), proven=True)
     return Success(message="Code sent", data=Empty())
 
 

@@ -123,6 +123,14 @@ def test_code_goes_to_the_address_of_the_order_and_for_its_customer_alone() -> N
     assert Mail.objects.get(kind="payout_code").to == order.email
 
 
+def test_codes_that_strangers_sent_do_not_count_against_who_proved_the_address(limits: None) -> None:
+    order = owed()
+    for number in range(3):
+        Api(address=f"198.51.100.{number}").post("/auth/send-otp", {"email": order.email})
+
+    assert ask(order, Api()).status == 200
+
+
 def test_five_wrong_tries_end_the_code() -> None:
     order, browser = owed(), Api()
     ask(order, browser)
