@@ -1,22 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
-import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { type TextKey, useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
-import { announceGuestOrders } from "@/lib/guest-orders"
-import { toast } from "@/lib/toast"
-import { useSession } from "@/stores/session"
 import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { Heading } from "./heading"
 import { type LoginInput, type LoginMethod, type LoginResult, loginMethods } from "./login-methods"
 import { SendProblem } from "./send-problem"
+import { useFinishLogin } from "./use-finish-login"
 
 const TEXT_KEYS = {
   code: { title: "login.title", lead: "login.lead", submit: "login.send", failed: "login.sendFailed" },
@@ -47,8 +44,7 @@ type LoginFormProps = {
  */
 export function LoginForm({ method, onMethodChange, children }: LoginFormProps) {
   const { t } = useTranslation("account")
-  const navigate = useNavigate()
-  const logIn = useSession((session) => session.logIn)
+  const finish = useFinishLogin()
   const [passwordNeeded, setPasswordNeeded] = useState(false)
   const { fields, schema } = loginMethods[method]
   const form = useForm<LoginInput>({
@@ -67,12 +63,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       loginMethods[asked.method].requestCode(asked),
     verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
     onDone: (result: LoginResult) => {
-      // Staff must still verify their second factor.
-      const isCustomer = result.user.role === "customer"
-      if (isCustomer) toast.success(t(method === "register" ? "register.done" : "login.done"))
-      logIn(result)
-      if (isCustomer)
-        void announceGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
+      finish(result, t(method === "register" ? "register.done" : "login.done"))
     },
     onRequestRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {

@@ -1,12 +1,14 @@
-import { Navigate, useSearchParams } from "react-router-dom"
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation, withTexts } from "@/i18n"
+import { mailLink } from "@/lib/mail-link"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
+import { LinkLogin } from "./link-login"
 import { LoginForm } from "./login-form"
 import { type LoginMethod, loginMethodNames } from "./login-methods"
 
@@ -25,6 +27,8 @@ export function Component() {
   const { t } = useTranslation("account")
   const [search, setSearch] = useSearchParams()
   const { session, pending, ended } = useSession()
+  const link = mailLink(useLocation().hash)
+  const navigate = useNavigate()
 
   // Also redirects after a login, which creates the session.
   if (session !== null) return <Navigate replace to={safeRedirect(search.get("redirect"))} />
@@ -53,6 +57,8 @@ export function Component() {
         )}
         {pending !== null ? (
           <LoginStep />
+        ) : link ? (
+          <LinkLogin link={link} onLeave={() => navigate({ hash: "" }, { replace: true })} />
         ) : (
           <LoginForm method={method} onMethodChange={go}>
             <p className="mt-8 flex flex-wrap gap-x-8 border-line border-t pt-4 text-sm">

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
+import { useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { EmailField } from "@/components/email-field"
 import { useLineTitle } from "@/components/option-notes"
@@ -8,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
+import { type MailLink, mailLink } from "@/lib/mail-link"
 import { formatRupees } from "@/lib/money"
 import { storeAccess } from "@/lib/order-access"
 import { formatDateTime, formatDay } from "@/lib/time"
@@ -30,6 +32,7 @@ export function Component() {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const { user } = useUser()
+  const link = mailLink(useLocation().hash)
   const [typed, setTyped] = useState("")
   const [problem, setProblem] = useState<string>()
   const [found, setFound] = useState<{ email: string; list: Tracked } | null>(null)
@@ -73,6 +76,15 @@ export function Component() {
       <PageHead title={t("track.title")} />
       <h1 className="text-3xl">{t("track.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("track.lead")}</p>
+      {link && !found && (
+        <OpenByLink
+          link={link}
+          onOpen={(list) => {
+            show(link.email, list)
+            if (list.orders.length === 0) setProblem(t("track.none"))
+          }}
+        />
+      )}
       <form noValidate onSubmit={submit} className="mt-8 flex flex-wrap items-start gap-x-4 gap-y-4">
         <EmailField
           label={t("track.email")}
@@ -93,7 +105,7 @@ export function Component() {
           {t("track.byTransaction")}
         </ButtonLink>
       </p>
-      {found && (
+      {found && found.list.orders.length > 0 && (
         <section aria-labelledby="tracked" className="mt-10">
           <h2 id="tracked" className="text-xl">
             {t("track.results", { email: found.email })}
@@ -124,6 +136,38 @@ export function Component() {
         </section>
       )}
     </div>
+  )
+}
+
+/** Opens the orders by the link in a mail. Only its button uses the link up: scanners of mails open pages, too. */
+function OpenByLink({ link, onOpen }: { link: MailLink; onOpen: (list: Tracked) => void }) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const open = useMutation({
+    retry: false,
+    mutationFn: () => unwrap(api.POST("/api/orders/track/unlock", { body: link })),
+    onSuccess: onOpen,
+  })
+  const expired = open.error instanceof ApiError && open.error.code === "CODE_EXPIRED"
+  return (
+    <section className="mt-8 rounded-md border border-line bg-paper p-5 sm:p-7">
+      <p className="wrap-anywhere">
+        {t("track.link")}{" "}
+        <strong translate="no" className="font-medium">
+          {link.email}
+        </strong>
+      </p>
+      {open.error && (
+        <p role="alert" className="mt-3 text-danger text-sm">
+          {expired ? t("track.linkExpired") : errorText(open.error, t("track.failed"))}
+        </p>
+      )}
+      {!expired && (
+        <Button className="mt-5 max-sm:w-full" busy={open.isPending} onClick={() => open.mutate()}>
+          {t("track.openLink")}
+        </Button>
+      )}
+    </section>
   )
 }
 
