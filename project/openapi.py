@@ -34,8 +34,8 @@ _SCHEMES = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": "session",
-        "description": "The secret of a session, which a login sets as a cookie for /api/auth/session alone.",
+        "name": "__Secure-session",
+        "description": "The secret of a session, which a login sets as a cookie for /api/auth alone.",
     },
 }
 # The guard that lets guests in, too, and the one that takes the session's cookie; all others need a token.

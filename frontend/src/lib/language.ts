@@ -26,8 +26,9 @@ export function storedLanguage(): Language {
 
 export function storeLanguage(language: Language) {
   browserStorage.setItem(KEY, language)
+  const secure = window.location.protocol === "https:" ? "; Secure" : ""
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http.
-  document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax`
+  document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax${secure}`
 }
 
 /** The language in the URL. */
