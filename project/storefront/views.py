@@ -24,8 +24,8 @@ from project.core.request_log import name_route
 from project.core.throttle import RateLimited, client_network, count, processor_budget
 from project.payments.wire_names import PAYMENT_STATUS
 from project.storefront import manifest
-from project.storefront.addresses import LANGUAGES
 from project.storefront.document import Frame, frame
+from project.storefront.language import page_language
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
 from project.storefront.prefetch import Answer, collect, digest_of
 from project.storefront.renderer import Redirect, render
@@ -66,7 +66,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
         return HttpResponse(
             "The front end is not built yet: deploy/run builds it.", status=503, content_type="text/plain"
         )
-    language, by_cookie = _language(request)
+    language, by_cookie = page_language(request)
     with translation.override(language):
         retry_after = 0
         try:
@@ -105,18 +105,6 @@ def _wants_html(request: HttpRequest) -> bool:
     """Tell readers from whoever fetches a picture or a script."""
     accepted = request.headers.get("Accept", "*/*")
     return "text/html" in accepted or accepted == "*/*"
-
-
-def _language(request: HttpRequest) -> tuple[str, bool]:
-    """Return what the address asks for, else the reader's choice, and whether the cookie decided.
-
-    Never what the browser was sold with.
-    """
-    asked = request.GET.get("lang", "")
-    if asked in LANGUAGES:
-        return asked, False
-    chosen = request.COOKIES.get("language", "")
-    return (chosen, True) if chosen in LANGUAGES and chosen != "en" else ("en", False)
 
 
 def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> Entry:

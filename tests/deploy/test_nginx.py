@@ -8,14 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from django.http import parse_cookie
+from django.core.handlers.wsgi import WSGIRequest
 
 from deploy import machine, processes
-from project.storefront.addresses import LANGUAGES
+from project.storefront.language import page_language
 from tests.deploy.nginx import serve_nginx
 from tests.waiting import eventually
 
@@ -81,8 +81,8 @@ class Connections(BaseHTTPRequestHandler):
 class Pages(BaseHTTPRequestHandler):
     """Numbers its answers; those below /public/ may be kept, as the shop's public pages may.
 
-    The language is chosen as the shop does it (storefront/views.py). Below /together/ four readers are
-    answered at once or not at all.
+    The shop's own function chooses the language. Below /together/ four readers are answered at once or not at
+    all, and below /away/ nobody.
     """
 
     protocol_version = "HTTP/1.1"
@@ -94,10 +94,14 @@ class Pages(BaseHTTPRequestHandler):
         if address.path.startswith("/together/"):
             with contextlib.suppress(threading.BrokenBarrierError):
                 self.four_readers.wait()
-        asked = parse_qs(address.query).get("lang", [""])[-1]
-        chosen = parse_cookie(self.headers.get("Cookie", "")).get("language", "")
-        language = asked if asked in LANGUAGES else chosen if chosen in LANGUAGES else "en"
-        status = 503 if self.four_readers.broken else 200
+        sent = {"QUERY_STRING": address.query, "HTTP_COOKIE": self.headers.get("Cookie", "")}
+        language, _ = page_language(
+            WSGIRequest(
+                {"REQUEST_METHOD": "GET", "PATH_INFO": address.path, "wsgi.input": self.rfile, **sent}
+            )
+        )
+        is_away = self.four_readers.broken or address.path.startswith("/away/")
+        status = 503 if is_away else 200
         body = f"{next(self.numbers)} {self.headers['Accept-Encoding']} {language}".encode()
         self.send_response(status)
         self.send_header("Content-Type", "text/html")
@@ -238,6 +242,90 @@ def test_nobody_can_have_a_page_kept_for_readers_of_another_language(
 
     assert pages.get("/public/beads").text.endswith(" en")
     assert pages.get("/public/beads", headers={"Cookie": "language=hi"}).text.endswith(" hi")
+
+
+ENGLISH, HINDI = "en", "hi"
+LANGUAGE_FORMS = [
+    ("", "", ENGLISH),
+    ("lang=hi", "", HINDI),
+    ("lang=en", "", ENGLISH),
+    ("lang=en", "language=hi", ENGLISH),
+    ("lang=hi", "language=en", HINDI),
+    ("LANG=hi", "", ENGLISH),
+    ("Lang=hi", "", ENGLISH),
+    ("LANG=en", "language=hi", HINDI),
+    ("lang=HI", "", ENGLISH),
+    ("lang=hi-IN", "", ENGLISH),
+    ("lang=hindi", "", ENGLISH),
+    ("lang=", "language=hi", HINDI),
+    ("lang", "language=hi", HINDI),
+    ("lang=xx", "language=hi", HINDI),
+    ("lang=xx&lang=hi", "", HINDI),
+    ("lang=hi&lang=en", "", HINDI),
+    ("lang=en&lang=hi", "", ENGLISH),
+    ("lang=&lang=hi", "", HINDI),
+    ("LANG=hi&lang=en", "", ENGLISH),
+    ("a=1&lang=hi", "", HINDI),
+    ("lang=hi&a=1", "", HINDI),
+    ("xlang=hi", "", ENGLISH),
+    ("lang=hi;a=1", "", ENGLISH),
+    ("a=1;lang=hi", "", ENGLISH),
+    ("%6Cang=hi", "", ENGLISH),
+    ("lang=%68i", "", ENGLISH),
+    ("lang=hi+", "", ENGLISH),
+    ("lang=+hi", "", ENGLISH),
+    ("lang=hi%26a", "", ENGLISH),
+    ("lang%3Dhi", "", ENGLISH),
+    ("?lang=hi", "", ENGLISH),
+    ("&&lang=hi&&", "", HINDI),
+    ("lang[]=hi", "", ENGLISH),
+    ("lang=hi=", "", ENGLISH),
+    ("", "language=hi", HINDI),
+    ("", "language=en", ENGLISH),
+    ("", "LANGUAGE=hi", ENGLISH),
+    ("", "Language=hi", ENGLISH),
+    ("", 'language="hi"', ENGLISH),
+    ("", "language=HI", ENGLISH),
+    ("", "language=hi-IN", ENGLISH),
+    ("", "language=hi; language=en", HINDI),
+    ("", "language=en; language=hi", ENGLISH),
+    ("", "language=xx; language=hi", HINDI),
+    ("", "a=1; language=hi", HINDI),
+    ("", "a=1;language=hi", HINDI),
+    ("", "a=1, language=hi", HINDI),
+    ("", "a=language=hi", ENGLISH),
+    ("", "xlanguage=hi", ENGLISH),
+    ("", "language =hi", ENGLISH),
+    ("", "language=%68i", ENGLISH),
+    ("", "a=1;  language=hi", ENGLISH),
+    ("", "language=hi ; a=1", ENGLISH),
+]
+
+
+def test_nginx_and_the_shop_choose_the_same_language(pages: httpx.Client) -> None:
+    found = {}
+    for query, cookie, _ in LANGUAGE_FORMS:
+        # Where the shop is away nginx shows a page of its own, in the language by which it keeps pages.
+        headers = {"Cookie": cookie} if cookie else {}
+        shop = pages.get(f"/orders/1?{query}", headers=headers)
+        away = pages.get(f"/away/1?{query}", headers=headers)
+        assert (shop.status_code, away.status_code) == (200, 503)
+        found[query, cookie] = (shop.headers["Content-Language"], away.headers["Content-Language"])
+
+    assert found == {(query, cookie): (chosen, chosen) for query, cookie, chosen in LANGUAGE_FORMS}
+
+
+def test_nobody_can_have_an_address_kept_in_another_language(pages: httpx.Client) -> None:
+    wrong = []
+    for query, cookie, _ in LANGUAGE_FORMS:
+        path = f"/public/beads?{query}"
+        for sent in ("language=hi", cookie):
+            pages.get(path, headers={"Cookie": sent} if sent else {})
+        shown, asked = pages.get(path), pages.get(f"{path}&uncached")
+        if shown.text[-3:] != asked.text[-3:]:
+            wrong.append((query, cookie))
+
+    assert wrong == []
 
 
 def test_readers_of_a_page_that_nobody_keeps_do_not_wait_for_each_other(pages: httpx.Client) -> None:
