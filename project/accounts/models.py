@@ -17,6 +17,7 @@ Passkey = second_factor.Passkey
 PasskeyChallenge = second_factor.PasskeyChallenge
 AuthenticatorApp = second_factor.AuthenticatorApp
 RecoveryCode = second_factor.RecoveryCode
+WrongCodes = second_factor.WrongCodes
 WrongTries = second_factor.WrongTries
 
 

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongTries
+from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongCodes
 from project.accounts.second_factor import recovery, totp
 from project.audit.models import AuditEntry
 from project.core.models import Mail
@@ -190,7 +190,7 @@ def test_wait_after_wrong_codes_ends_after_a_while() -> None:
     secret = with_app(half_in(admin))
     for _ in range(5):
         half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"})
-    WrongTries.objects.update(blocked_until=F("blocked_until") - timedelta(minutes=16))
+    WrongCodes.objects.update(blocked_until=F("blocked_until") - timedelta(minutes=16))
 
     assert half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"}).refusal == (400, "CODE_WRONG")
     right = {"code": totp.code_at(secret, totp.step_now() + 1)}

@@ -29,7 +29,7 @@ from project.accounts.second_factor.models import (
     PasskeyChallenge,
     PasskeyPurpose,
     RecoveryCode,
-    WrongTries,
+    WrongCodes,
 )
 from project.accounts.staff_changes import record_staff_change
 from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens
@@ -261,7 +261,7 @@ def reset(user: User, *, actor: str, note: str = "") -> User:
     user = lock(user)
     if not user.is_staff_member or actor == f"user:{user.public_id}":
         raise Forbidden("only another staff member's can be reset")
-    for model in (Passkey, AuthenticatorApp, RecoveryCode, WrongTries):
+    for model in (Passkey, AuthenticatorApp, RecoveryCode, WrongCodes):
         model._base_manager.filter(user=user).delete()
     log_out_everywhere(user)
     record_staff_change(user, StaffChangeKind.SECOND_FACTOR, actor=actor)

@@ -105,22 +105,36 @@ class RecoveryCode(models.Model):
         return f"recovery code {self.pk}"
 
 
-class WrongTries(models.Model):
+class WrongCodes(models.Model):
     """How often wrong codes were typed for an account since `first_at`, by one requester."""
 
-    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     # The digest of a browser that is known for the account, "mailed" for codes by mail, "" for all strangers.
-    requester = models.CharField(max_length=32, default="", db_default="")
+    requester = models.CharField(max_length=32)
     count = models.PositiveSmallIntegerField(default=0)
     first_at = models.DateTimeField()
     # Until then no code of the requester is looked at.
     blocked_until = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name_plural = "wrong tries"
+        verbose_name_plural = "wrong codes"
         constraints = [
-            models.UniqueConstraint(fields=["user", "requester"], name="wrong_tries_one_per_requester"),
+            models.UniqueConstraint(fields=["user", "requester"], name="wrong_codes_one_per_requester"),
         ]
+
+    def __str__(self) -> str:
+        return f"wrong codes of {self.user_id}"
+
+
+class WrongTries(models.Model):
+    """The count of the release before, which reads it during an upgrade; remove it with the next release."""
+
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
+    count = models.PositiveSmallIntegerField(default=0)
+    first_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "wrong tries"
 
     def __str__(self) -> str:
         return f"wrong tries of {self.user_id}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from project.accounts.models import User, WrongTries
+from project.accounts.models import User, WrongCodes
 from project.audit import actions as audit
 from project.core.language import format_day
 from project.core.mail import queue_mail
@@ -37,7 +37,7 @@ def requester_of(user: User) -> str:
 
 def seconds_to_wait(user: User) -> int:
     """Return how many seconds no code of this requester is looked at; 0 when it is now."""
-    tries = WrongTries.objects.filter(user=user, requester=requester_of(user)).first()
+    tries = WrongCodes.objects.filter(user=user, requester=requester_of(user)).first()
     if tries is None or tries.blocked_until is None:
         return 0
     return max(0, int((tries.blocked_until - timezone.now()).total_seconds()) + 1)
@@ -46,14 +46,14 @@ def seconds_to_wait(user: User) -> int:
 def forget(user: User, *, requester: str | None = None) -> None:
     """Forget the wrong codes of whoever has now given a right one."""
     requester = requester_of(user) if requester is None else requester
-    WrongTries.objects.filter(user=user, requester=requester).delete()
+    WrongCodes.objects.filter(user=user, requester=requester).delete()
 
 
 def count(user: User, *, device: str, requester: str | None = None) -> None:
     """Count a wrong code that was typed on this device; the caller holds the account's lock."""
     now = timezone.now()
     requester = requester_of(user) if requester is None else requester
-    tries, _ = WrongTries.objects.get_or_create(user=user, requester=requester, defaults={"first_at": now})
+    tries, _ = WrongCodes.objects.get_or_create(user=user, requester=requester, defaults={"first_at": now})
     if now - tries.first_at >= FORGOTTEN_AFTER:
         tries.count, tries.first_at = 0, now
     tries.count += 1
