@@ -33,6 +33,7 @@ from project.orders.access import OrderNotFound, View, open_order, open_own_orde
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
+from project.orders.unpaid_orders import masked_address, with_unpaid_orders
 
 router = Router(tags=["cash on delivery"], by_alias=True)
 
@@ -76,13 +77,14 @@ def choose_cash_on_delivery(
     order's own address.
     """
     order = _order_to_pay(request, order_id)
-    cash = actions.choose(
-        order.order_id,
-        rules=shop().cash_on_delivery,
-        agreed_paise=payload.agreed_paise(),
-        network=client_network(request),
-        proven=view_of(caller_of(request), order) == View.OWNER,
-    )
+    with with_unpaid_orders(request, order):
+        cash = actions.choose(
+            order.order_id,
+            rules=shop().cash_on_delivery,
+            agreed_paise=payload.agreed_paise(),
+            network=client_network(request),
+            proven=view_of(caller_of(request), order) == View.OWNER,
+        )
     # The second call of two is refused: the code is on its way.
     with contextlib.suppress(RateLimited):
         _send_code(cash.order)
@@ -91,7 +93,7 @@ def choose_cash_on_delivery(
             order_id=order.order_id,
             total_amount=rupees(cash.order.total_paise),
             fee=rupees(cash.charge_paise),
-            sent_to=_masked(cash.order.email),
+            sent_to=masked_address(cash.order.email),
         )
     )
 
@@ -183,9 +185,3 @@ def _order_to_pay(request: HttpRequest, order_id: str) -> Order:
 
 def _send_code(order: Order) -> None:
     codes.send(purpose=CodePurpose.CASH, email=order.email, language=order.language)
-
-
-def _masked(email: str) -> str:
-    """Return enough of an address for its owner to know it: "a…@example.com"."""
-    name, _, domain = email.partition("@")
-    return f"{name[:1]}…@{domain}"

@@ -23,6 +23,7 @@ from project.orders.access import View, find_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
+from project.orders.unpaid_orders import with_unpaid_orders
 from project.payments import actions, tasks, wire_names
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
@@ -55,6 +56,10 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     """Open the order's payment page, or return the one that is open.
 
     The amount is the order's own: one that was sent and differs answers 409 with the right one.
+
+    409 HOLD_PROOF_REQUIRED wants proof of the order's address (`X-Order-Access`), by a code; HOLD_LIMIT wants
+    other orders paid or cancelled first. The `data` of both lists the caller's own unpaid `orders`, with those
+    of the tokens in `X-Order-Placing`.
     """
     order = _payable_order(request, payload)
     agreed = payload.agreed_paise()
@@ -69,11 +74,12 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     )
     # A guest's order may be older than the offer: this browser shows whose offer it is.
     waitlist.note_order(shopper_of(request), order.order_id, order.quantities())
-    payment = actions.start_payment(
-        order,
-        network=client_network(request),
-        proven=view_of(caller_of(request), order) == View.OWNER,
-    )
+    with with_unpaid_orders(request, order):
+        payment = actions.start_payment(
+            order,
+            network=client_network(request),
+            proven=view_of(caller_of(request), order) == View.OWNER,
+        )
     return Success(
         message=message(
             "payment.redirecting", current_language(), provider=adapter_of(payment.provider).label

@@ -20,6 +20,7 @@ from tests.buying import (
     new_key,
     pay_call,
     place,
+    proof,
     total_of,
 )
 from tests.factories import log_in, make_product, make_user
@@ -200,3 +201,43 @@ def test_limit_holds_when_one_buyer_begins_many_payments_at_once() -> None:
 
     assert at_once(len(orders), pay).count(True) == 3
     assert Order.objects.exclude(held_until=None).count() == 3
+
+
+def test_refused_guest_hears_of_the_orders_of_this_browser_and_of_no_strangers(api: Api) -> None:
+    product = make_product(stock=100)
+    tokens = []
+    for number in range(3):
+        person = guest(number) | {"email": guest(1)["email"]}
+        placed = api.post(
+            "/orders/create-guest-order", guest_body(item(product, 2), customerInfo=person), key=new_key()
+        ).data
+        begin(Order.objects.get(order_id=placed["orderId"]))
+        tokens.append((placed["orderId"], placed["placingToken"]))
+    fourth = place(product, customerInfo=guest(1))
+    body = {"orderId": fourth.order_id, "key": fourth.key}
+
+    stranger = api.post("/phonepe/create-order", body, key=new_key())
+    browser = api.post(
+        "/phonepe/create-order", body, key=new_key(), X_Order_Placing=",".join(t for _, t in tokens[:2])
+    )
+
+    assert stranger.refusal == browser.refusal == (409, "HOLD_PROOF_REQUIRED")
+    assert stranger.body["data"] == {"orders": [], "codeTo": "g…@example.com"}
+    shown = browser.body["data"]["orders"]
+    assert [order["orderId"] for order in shown] == [order_id for order_id, _ in tokens[:2]]
+    assert shown[0]["items"] == [f"{product.title_en} × 2"]
+    assert shown[0]["totalAmount"] > 0 and shown[0]["heldUntil"] and shown[0]["payBy"]
+
+
+def test_refused_proven_buyer_hears_of_the_orders_of_the_address(api: Api) -> None:
+    product = make_product(stock=100)
+    held = [
+        begin(place(product, customerInfo=guest(n) | {"email": guest(1)["email"]}), proven=True)
+        for n in range(3)
+    ]
+    order = place(product, customerInfo=guest(1))
+
+    answer = api.post("/phonepe/create-order", {"orderId": order.order_id}, key=new_key(), **proof(order))
+
+    assert answer.refusal == (409, "HOLD_LIMIT")
+    assert [shown["orderId"] for shown in answer.body["data"]["orders"]] == [each.order_id for each in held]

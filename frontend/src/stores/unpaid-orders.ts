@@ -1,5 +1,5 @@
 import { create } from "zustand"
-import type { Schemas } from "@/lib/api"
+import { ApiError, type Schemas } from "@/lib/api"
 import { inBrowser } from "@/lib/browser"
 import { PLACED_KEY } from "@/lib/browsing-history"
 import type { Secret } from "@/lib/order-access"
@@ -79,6 +79,16 @@ export function useOwnHold(productId: string) {
   if (!first) return null
   return { ...first, orders: held.length, quantity: held.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
+
+/** Header by which the server knows which unpaid orders this browser placed. */
+export function placingHeader(): Record<string, string> {
+  const { placed } = useUnpaidOrders.getState()
+  return placed.length > 0 ? { "X-Order-Placing": placed.map(({ placing }) => placing).join() } : {}
+}
+
+/** Whether a payment was refused because of unpaid orders; `data` lists the buyer's own. */
+export const isHoldRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === "HOLD_LIMIT" || error.code === "HOLD_PROOF_REQUIRED")
 
 /** Address of the order's page, for its customer or the guest who holds its key. */
 export const addressOf = (orderId: string, secret: Secret | null) =>

@@ -232,7 +232,9 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             {t("page.chooseAgain")}
           </Notice>
         )}
-        <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
+        <SectionBoundary>
+          {error && !busy && <PaymentStartError error={error} onRetry={() => void onSubmit()} />}
+        </SectionBoundary>
         {!busy && <RefusedProducts error={error ?? quote.error} items={items} onBuyNow={tryAgain} />}
         {otherChoice ? (
           <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>

@@ -1,9 +1,10 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { type CashOrder, cashOfferKey, chooseCash } from "@/lib/cash"
 import { type OpenedPayment, openPayment } from "@/lib/last-payment"
+import { headersOf, readAccess } from "@/lib/order-access"
 import { queryClient } from "@/lib/query-client"
 import { notifyOtherTabs, useCartState } from "@/stores/cart"
-import { rememberPlaced } from "@/stores/unpaid-orders"
+import { placingHeader, rememberPlaced } from "@/stores/unpaid-orders"
 import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
 
@@ -75,7 +76,7 @@ export async function orderAndPay(
       orderId,
       request.amount,
       key,
-      {},
+      { headers: proofOf(orderId) },
       { orderLink, firstName: request.details.firstName },
     )
     if (!/^https?:\/\//.test(opened.paymentUrl)) throw new TypeError("not the address of a page")
@@ -100,13 +101,19 @@ export async function orderWithCash(
   try {
     // Whole paise: a sum of two amounts may miss by a fraction.
     const amount = Math.round((request.amount + fee) * 100) / 100
-    return await chooseCash(orderId, amount, secret ? { "X-Order-Key": secret } : {})
+    return await chooseCash(orderId, amount, {
+      ...(secret && { "X-Order-Key": secret }),
+      ...proofOf(orderId),
+    })
   } catch (error) {
     // The shop may ask another fee by now, or offer it no more.
     void queryClient.invalidateQueries({ queryKey: cashOfferKey })
     throw notStarted(error, orderId)
   }
 }
+
+/** The code of a guest's order, once its address is proven, and the orders placed in this browser. */
+const proofOf = (orderId: string) => ({ ...headersOf(readAccess(orderId)), ...placingHeader() })
 
 /** Return the error of an order that exists; one that can no longer be paid is not reused. */
 function notStarted(error: unknown, orderId: string) {

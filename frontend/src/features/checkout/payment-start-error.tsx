@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
+import { HoldRefused } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import { useErrorSentence } from "@/i18n/error-text"
 import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
+import { isHoldRefused } from "@/stores/unpaid-orders"
+import { useCheckoutStore } from "./checkout-store"
 import { NotReady, PaymentNotStarted } from "./pay"
 
 /** Errors about the selection, which only a different selection resolves. */
@@ -18,8 +21,10 @@ const CHOICE_CODES: readonly string[] = [
 
 export const choosable = (error: unknown) => error instanceof ApiError && CHOICE_CODES.includes(error.code)
 
+type PaymentStartErrorProps = { error: Error; onRetry: () => void }
+
 /** Why the payment page did not open, and what that means for the order and the money. */
-export function PaymentStartError({ error }: { error: Error }) {
+export function PaymentStartError({ error, onRetry }: PaymentStartErrorProps) {
   const place = useRef<HTMLDivElement>(null)
   // On a phone it would appear below the edge.
   useEffect(() => {
@@ -27,12 +32,12 @@ export function PaymentStartError({ error }: { error: Error }) {
   }, [])
   return (
     <div ref={place}>
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} onRetry={onRetry} />
     </div>
   )
 }
 
-function ErrorNotice({ error }: { error: Error }) {
+function ErrorNotice({ error, onRetry }: PaymentStartErrorProps) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorSentence()
 
@@ -59,6 +64,20 @@ function ErrorNotice({ error }: { error: Error }) {
       return (
         <Notice tone="warning" announce title={errorText(reason)}>
           {t("problem.notPayable")}
+        </Notice>
+      )
+    }
+    if (isHoldRefused(reason)) {
+      const link = useCheckoutStore.getState().intent?.orderLink
+      return (
+        <Notice tone="warning" announce title={errorText(reason)}>
+          <p>{t("problem.orderKept", { orderId })}</p>
+          <HoldRefused
+            refusal={reason}
+            orderId={orderId}
+            linkKey={link && new URL(link, window.location.origin).searchParams.get("key")}
+            onRetry={onRetry}
+          />
         </Notice>
       )
     }

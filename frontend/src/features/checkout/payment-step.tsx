@@ -82,6 +82,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const otherChoice = differs !== null || choosable(error) || choosable(quoteError)
   const discountCode = quote?.discountProblem ? "" : typedCode
   const state = isIndianState(details.state) ? t(`states.${details.state}`) : details.state
+  const submit = () => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })
   return (
     <>
       {quote ? (
@@ -138,7 +139,9 @@ export function PaymentStep(props: PaymentStepProps) {
         </SectionBoundary>
       )}
       <CartDiffers how={differs} />
-      <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
+      <SectionBoundary>
+        {error && !busy && <PaymentStartError error={error} onRetry={submit} />}
+      </SectionBoundary>
       {/* One product's line is shown above all steps. */}
       {fromCart && !busy && <RefusedProducts error={error ?? quoteError} items={items} onBuyNow={tryAgain} />}
 
@@ -162,7 +165,7 @@ export function PaymentStep(props: PaymentStepProps) {
             // On a phone it may stand alone on a line.
             className="max-sm:grow"
             disabled={!quote || stale || otherChoice || Boolean(quoteError)}
-            onClick={() => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })}
+            onClick={submit}
           >
             {busy
               ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")

@@ -1,16 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
-import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { api, unwrap } from "@/lib/api"
-import { closeIntent, once } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
-import { headersOf, type Secret } from "@/lib/order-access"
-import { toast } from "@/lib/toast"
-import { type Order, orderQuery } from "./queries"
+import type { Secret } from "@/lib/order-access"
+import type { Order } from "./queries"
+import { useCancelOrder } from "./use-cancel-order"
 
 type CancelDialogProps = {
   order: Order
@@ -25,39 +21,8 @@ type CancelDialogProps = {
 export function CancelDialog({ order, secret, placing, open, onOpenChange }: CancelDialogProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
-  const client = useQueryClient()
   const { orderId, paymentStatus, totalAmount } = order
-  const query = orderQuery(orderId, secret)
-  const cancel = useMutation({
-    retry: false,
-    mutationFn: () =>
-      once(`cancel:${orderId}`, (key) =>
-        unwrap(
-          api.POST("/api/orders/{order_id}/cancel", {
-            params: { path: { order_id: orderId } },
-            headers: {
-              ...headersOf(secret),
-              ...(placing && { "X-Order-Placing": placing }),
-              "Idempotency-Key": key,
-            },
-          }),
-        ),
-      ).catch(async (error: unknown) => {
-        // The answer was lost, but the request may have arrived: refetch the order to see.
-        const order = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
-        if (order?.status !== "cancelled" && order?.status !== "refunded") throw error
-        closeIntent(`cancel:${orderId}`)
-        return { order }
-      }),
-    onSuccess: (data) => {
-      client.setQueryData(query.queryKey, data.order)
-      useCheckoutStore.getState().forgetOrder(orderId)
-      onOpenChange(false)
-      toast.success(t("cancel.done"))
-    },
-    // Packed in the meantime: the refetched order no longer offers to cancel.
-    onError: () => void client.invalidateQueries({ queryKey: query.queryKey }),
-  })
+  const cancel = useCancelOrder({ orderId, secret, placing: placing ?? null }, () => onOpenChange(false))
   return (
     <Dialog
       open={open}

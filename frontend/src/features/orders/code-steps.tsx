@@ -12,7 +12,7 @@ type CodeStepsProps = {
   /** Exchange the code for access. */
   check: (code: string) => Promise<unknown>
   askLabel: string
-  checkLabel?: string
+  checkLabel?: string | undefined
 }
 
 /** A code by mail; `sentAt` is null until one was sent. */
@@ -44,11 +44,9 @@ export function CodeSteps({ ask, check, askLabel, checkLabel }: CodeStepsProps) 
   return <EnterCode check={check} sentAt={sentAt} send={send} checkLabel={checkLabel} />
 }
 
-type EnterCodeProps = {
-  check: (code: string) => Promise<unknown>
+type EnterCodeProps = Pick<CodeStepsProps, "check" | "checkLabel"> & {
   sentAt: number
   send: Sending
-  checkLabel?: string | undefined
 }
 
 type Sending = { mutate: () => void; isPending: boolean; error: Error | null }

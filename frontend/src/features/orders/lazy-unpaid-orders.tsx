@@ -7,6 +7,11 @@ const Loaded = lazySection(() =>
   withTexts(import("./unpaid-orders"), "orders").then((module) => module.UnpaidOrders),
 )
 
+/** The ways on for a buyer whose unpaid orders hold too much. */
+export const HoldRefused = lazySection(() =>
+  withTexts(import("./hold-refused"), "orders").then((module) => module.HoldRefused),
+)
+
 type UnpaidOrdersProps = {
   /** Only the orders with this product. */
   productId?: string
