@@ -94,6 +94,7 @@ class StaffChangeOut(ApiModel):
     role_before: Role
     role_after: Role
     changed_by: str | None
+    changed_by_id: str | None
     created_at: datetime
     confirmed_by: str | None
 
@@ -188,6 +189,7 @@ def last_change(user: User) -> StaffChangeOut | None:
         role_before=Role(change.role_before),
         role_after=Role(change.role_after),
         changed_by=name_of(change.changed_by) if change.changed_by else None,
+        changed_by_id=change.changed_by.public_id if change.changed_by else None,
         created_at=change.created_at,
         confirmed_by=name_of(change.confirmed_by) if change.confirmed_by else None,
     )

@@ -98,6 +98,8 @@ class ClaimRow(ClaimOut):
     # Whether one approval is not enough; the names are empty as long as nobody has.
     needs_second_person: bool
     proposed_by: str
+    # The public id of who approved first; null as long as nobody has.
+    proposed_by_id: str | None
     decided_by: str
     # What the caller may do with it now.
     next: list[Step]
@@ -162,6 +164,7 @@ def claim_row(claim: Claim, *, user: User, language: str) -> ClaimRow:
         would_be_due=rupees(amounts.due),
         needs_second_person=two,
         proposed_by=_name(claim.proposed_by),
+        proposed_by_id=claim.proposed_by.public_id if claim.proposed_by else None,
         decided_by=_name(claim.decided_by),
         next=_steps(claim, user) if sends_money else [],
     )

@@ -1,5 +1,6 @@
 """Cases: what does not fit, for staff to act on or to close with a word of why."""
 
+from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Query, Router
 
@@ -18,6 +19,7 @@ from project.payments.case_schemas import (
     CaseQuery,
     case_row,
     case_statistics,
+    with_all,
 )
 from project.payments.models import Case
 
@@ -88,5 +90,4 @@ def _find(case_id: str) -> int:
 
 
 def _answer(case_id: str) -> Success[CaseData]:
-    case = Case.objects.select_related("payment__order", "refund", "closed_by").get(case_id=case_id)
-    return Success(data=CaseData(case=case_row(case)))
+    return Success(data=CaseData(case=case_row(with_all(Q(case_id=case_id)).get())))

@@ -37,6 +37,8 @@ class CaseRow(ApiModel):
     transaction_id: str | None
     order_id: str | None
     refund_id: str | None
+    # The public id of who requested the refund: somebody else has to approve it.
+    requested_by_id: str | None
     customer_name: str | None
     # What should have come or gone, and what the provider says did; rupees.
     expected_amount: float | None
@@ -138,6 +140,7 @@ class CaseCloseIn(StaffIn):
 def case_row(case: Case) -> CaseRow:
     """Return a case as staff see it; payment, order, refund and closer should be prefetched."""
     facts, payment = case.facts, case.payment
+    requester = case.refund.requested_by if case.refund else None
     return CaseRow(
         id=case.case_id,
         kind=CaseKind(case.kind),
@@ -146,6 +149,7 @@ def case_row(case: Case) -> CaseRow:
         transaction_id=payment.transaction_id if payment else None,
         order_id=payment.order.order_id if payment else None,
         refund_id=case.refund.refund_id if case.refund else facts.get("refundId"),
+        requested_by_id=requester.public_id if requester else None,
         customer_name=payment.order.name if payment else None,
         expected_amount=_rupees(facts.get("expectedPaise", facts.get("refundablePaise"))),
         amount=_rupees(facts.get("amountPaise")),
@@ -166,7 +170,7 @@ def with_all(condition: Q) -> QuerySet[Case]:
     """Return the cases with what a row shows, in one query."""
     return (
         Case.objects.filter(condition)
-        .select_related("payment__order", "refund", "closed_by")
+        .select_related("payment__order", "refund__requested_by", "closed_by")
         .order_by("-opened_at", "-pk")
     )
 

@@ -90,6 +90,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "refund.status.under_way": ("The refund is on its way", "रिफ़ंड की राशि भेजी जा रही है"),
     "refund.status.done": ("Refund processed successfully", "रिफ़ंड सफलतापूर्वक पूरा हुआ"),
     "refund.status.failed": ("The refund did not go through", "रिफ़ंड नहीं हो सका"),
+    "refund.declined": ("The refund was declined", "रिफ़ंड अस्वीकार कर दिया गया"),
     # Why a settlement report cannot be read; `{line}` and `{column}` name the place.
     "statement.encoding": (
         "This file is not plain text in UTF-8. Please download the report as CSV again and do not save it"

@@ -163,7 +163,8 @@ def _send(refund_id: str) -> Refund:
 
 
 def _answer(refund: Refund) -> Success[RefundData]:
+    name = "refund.declined" if refund.error_code == "DECLINED" else f"refund.status.{refund.status}"
     return Success(
-        message=message(f"refund.status.{refund.status}", current_language()),
+        message=message(name, current_language()),
         data=RefundData(refund=staff_refund(refund)),
     )

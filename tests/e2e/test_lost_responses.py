@@ -141,6 +141,7 @@ def test_refund_is_approved_once_and_the_list_shows_it(open_page: OpenPage, stac
     keys = cut_the_answer(page, "**/api/refunds/*/approve")
 
     refund.get_by_role("button", name="Approve").click()
+    page.get_by_role("button", name="Refund ₹15,600").click()
 
     expect(refund.get_by_text("Decided by")).to_be_visible(timeout=BY_ITSELF_MS)
     expect(refund.get_by_role("button", name="Approve")).to_have_count(0)

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.orders import order_as_guest, pay
+from tests.e2e.orders import call, order_as_guest, pay, staff_token
+from tests.e2e.screen_texts import localized_message
 from tests.e2e.shop_steps import BEAD, answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
@@ -116,6 +118,7 @@ def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage,
     deciding.get_by_role("button", name=f"View details of {transaction_id}").click()
     refund = deciding.locator("[data-refund]")
     refund.get_by_role("button", name="Approve").click()
+    deciding.get_by_role("button", name="Refund ₹15,600").click()
 
     expect(refund.get_by_text("Provider's refund")).to_be_visible(timeout=BY_ITSELF_MS)
     expect(own.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
@@ -144,6 +147,84 @@ def test_money_of_a_wrong_amount_is_a_case_that_staff_settle(open_page: OpenPage
         timeout=BY_ITSELF_MS
     )
     case.get_by_role("button", name="Give back what came").click()
+    cases.get_by_role("button", name="Refund ₹100").click()
 
     expect(case.get_by_text("The money is going back by itself")).to_be_visible(timeout=BY_ITSELF_MS)
     expect(case.get_by_role("button", name="Give back what came")).to_be_hidden()
+
+
+def waiting_refunds(stack: Stack, count: int) -> list[str]:
+    """Request refunds that wait for a second person; return their cases, as the list shows them."""
+    token = staff_token(stack)
+    for _ in range(count):
+        body = {"amount": 15_600, "reason": "other"}
+        transaction_id = bought(stack, 2, slug="11-mukhi-rudraksha")
+        call(stack, "POST", f"/transactions/{transaction_id}/refund", body, token=token)
+    rows = call(stack, "GET", "/admin/cases", token=token)["cases"]
+    return [row["_id"] for row in rows[:count]]
+
+
+def status_of_case(stack: Stack, case_id: str) -> str:
+    """Return "open" or "closed"."""
+    rows = call(stack, "GET", "/admin/cases?status=open&limit=100", token=staff_token(stack))["cases"]
+    return "open" if case_id in {row["_id"] for row in rows} else "closed"
+
+
+def test_second_click_at_the_same_place_approves_no_other_refund(open_page: OpenPage, stack: Stack) -> None:
+    upper, lower = waiting_refunds(stack, 2)
+    page = staff(open_page, stack, "/admin/cases", "finance@akshamala.example")
+    first, second = (page.locator(f'[data-case="{case_id}"]') for case_id in (upper, lower))
+    button = first.get_by_role("button", name="Approve", exact=True)
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    page.mouse.dblclick(x, y)
+    expect(first.get_by_role("button", name="Approve", exact=True)).to_be_visible()
+    assert status_of_case(stack, upper) == "open"
+    page.keyboard.press("Escape")
+    button.click()
+    question = page.get_by_role("dialog", name="Refund ₹15,600 to")
+    expect(question.get_by_text("requested it")).to_be_visible()
+    question.get_by_role("button", name="Refund ₹15,600").click()
+    expect(question).to_be_hidden()
+    place = second.bounding_box()
+    page.mouse.move(x, y)
+    expect(page.get_by_text("No longer in this list")).to_be_visible()
+    page.mouse.click(x, y)
+
+    # Nothing has slid under the pointer, and the row that is done takes no click.
+    assert second.bounding_box() == place
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert status_of_case(stack, lower) == "open"
+    page.mouse.move(1, 1)
+    expect(first).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_refund_is_declined_beside_its_approval_with_a_reason(
+    open_page: OpenPage, stack: Stack, language: str
+) -> None:
+    [case_id] = waiting_refunds(stack, 1)
+    requester = staff(open_page, stack, "/admin/products")
+    page = open_page(f"{language}-IN")
+    log_in(page, stack, "finance@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/cases")
+    case = page.locator(f'[data-case="{case_id}"]')
+    say = partial(localized_message, language)
+
+    case.get_by_role("button", name=say("admin:refunds.decline"), exact=True).press("Enter")
+    question = page.get_by_role("dialog")
+    submit = question.get_by_role("button", name=say("admin:refunds.decline"), exact=True)
+    expect(submit).to_be_enabled()
+    submit.press("Enter")
+    reason = question.get_by_label(say("admin:confirm.declineReason"))
+    expect(reason).to_be_focused()
+    reason.fill("Already sent by bank transfer")
+    submit.press("Enter")
+
+    expect(question).to_be_hidden()
+    expect(page.get_by_text(say("admin:pager.gone"))).to_be_visible()
+    expect(page.locator("li", has=case)).to_be_focused()
+    told = requester.get_by_text(re.compile("was declined: Already sent by bank transfer"))
+    expect(told).to_be_visible(timeout=BY_ITSELF_MS)

@@ -5495,6 +5495,8 @@ export interface components {
             roleAfter: components["schemas"]["Role"];
             /** Changedby */
             changedBy: string | null;
+            /** Changedbyid */
+            changedById: string | null;
             /**
              * Createdat
              * Format: date-time
@@ -11494,6 +11496,8 @@ export interface components {
             orderId: string | null;
             /** Refundid */
             refundId: string | null;
+            /** Requestedbyid */
+            requestedById: string | null;
             /** Customername */
             customerName: string | null;
             /** Expectedamount */
@@ -12938,6 +12942,8 @@ export interface components {
             needsSecondPerson: boolean;
             /** Proposedby */
             proposedBy: string;
+            /** Proposedbyid */
+            proposedById: string | null;
             /** Decidedby */
             decidedBy: string;
             /** Next */

@@ -1,36 +1,33 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
+import { RefundApproval } from "@/features/admin/refunds/refund-approval"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 
-const FEWEST_LETTERS = 3
 const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
-const steps = ["refund", "refund_again", "approve", "ask_provider"] as const
+const steps = ["refund", "refund_again", "ask_provider"] as const
 const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
   steps.some((step) => step === word)
 
 /** One case: the mismatch, the proposed step, and the actions. */
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
-  const highlighted = useHighlight<HTMLLIElement>(row.version)
+  const highlighted = useHighlight<HTMLElement>(row.version)
   const mayRefund = useMay("refunds")
   const date = (iso: string) => formatStaffDateTime(iso, i18n.language)
   return (
-    <li ref={highlighted} data-case={row._id} className="space-y-3 px-4 py-4 text-sm sm:px-5">
+    <article ref={highlighted} data-case={row._id} className="space-y-3 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-base">{t(`cases.kinds.${row.kind}`)}</h2>
         <p className="text-ink-soft text-xs tabular-nums">
@@ -63,19 +60,19 @@ export function CaseCard({ row }: { row: CaseRow }) {
           {row.closedNotes && <span className="block wrap-anywhere text-ink">{row.closedNotes}</span>}
         </p>
       )}
-    </li>
+    </article>
   )
 }
 
+const formatted = (amount: number | null) => (amount === null ? null : formatRupees(amount))
+const amountOf = ({ currency, amount }: CaseRow) =>
+  currency === "INR" ? formatted(amount) : `${currency} ${amount ?? ""}`
+
 function Facts({ row }: { row: CaseRow }) {
   const { t } = useTranslation("admin")
-  const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
   const facts: [string, string | null][] = [
-    [t("cases.expected"), money(row.expectedAmount)],
-    [
-      row.expectedAmount === null ? t("columns.amount") : t("cases.found"),
-      row.currency === "INR" ? money(row.amount) : `${row.currency} ${row.amount ?? ""}`,
-    ],
+    [t("cases.expected"), formatted(row.expectedAmount)],
+    [row.expectedAmount === null ? t("columns.amount") : t("cases.found"), amountOf(row)],
     [t("cases.state"), row.providerState || null],
     [t("cases.code"), row.errorCode || null],
     [t("cases.refund"), row.refundId],
@@ -105,85 +102,94 @@ function Actions({ row }: { row: CaseRow }) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()
   const errorText = useErrorText()
-  const [closing, setClosing] = useState(false)
+  const [asking, setAsking] = useState<"act" | "close" | null>(null)
+  /** The outcome, for as long as the row shows what it was before. */
+  const [done, setDone] = useState({ text: "", version: 0 })
   const renew = () => client.invalidateQueries({ queryKey: casesKey })
-  const onError = (error: unknown) => toast.error(errorText(error, t("cases.actionFailed")))
+  const finish = (text: string) => {
+    setAsking(null)
+    setDone({ text, version: row.version })
+  }
   const acting = useMutation({
     mutationFn: () => actOnCase(row._id),
-    onSuccess: () => toast.success(t("cases.acted")),
-    onError,
+    onSuccess: () => {
+      toast.success(t("cases.acted"))
+      finish(t("cases.acted"))
+    },
+    onError: (error) => asking === null && toast.error(errorText(error, t("cases.actionFailed"))),
     onSettled: renew,
   })
   const ending = useMutation({
     mutationFn: (notes: string) => closeCase(row._id, notes),
     onSuccess: () => {
-      setClosing(false)
       toast.success(t("cases.closedNow"))
+      finish(t("cases.closedNow"))
     },
-    onError,
     onSettled: renew,
   })
+  if (done.text && done.version === row.version) return <p className="font-medium">{done.text}</p>
+  if (row.proposal === "approve" && row.refundId !== null) {
+    const { refundId, requestedById, customerName, orderId } = row
+    return (
+      <RefundApproval
+        refund={{ refundId, requestedById, amount: row.amount ?? 0 }}
+        customer={customerName}
+        orderId={orderId}
+        onDone={finish}
+        onSettled={renew}
+      />
+    )
+  }
+  const facts = { amount: amountOf(row) ?? "", name: row.customerName || t("cases.noCustomer") }
   return (
     <div className="flex flex-wrap gap-3">
-      {/* A waiting refund is approved or declined at its transaction, which closes the case. */}
-      {row.proposal !== "approve" && (
-        <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setClosing(true)}>
-          {t("cases.close")}
-        </Button>
-      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        className="max-sm:-ml-3.5"
+        onClick={() => {
+          ending.reset()
+          setAsking("close")
+        }}
+      >
+        {t("cases.close")}
+      </Button>
       {row.canAct && isStep(row.proposal) && (
-        <Button variant="secondary" size="sm" busy={acting.isPending} onClick={() => acting.mutate()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={acting.isPending}
+          onClick={() => {
+            acting.reset()
+            // To ask moves no money of ours.
+            if (row.proposal === "ask_provider") acting.mutate()
+            else setAsking("act")
+          }}
+        >
           {t(`cases.steps.${row.proposal}`)}
         </Button>
       )}
-      <Dialog
-        open={closing}
-        onOpenChange={setClosing}
+      <ConfirmDialog
+        open={asking === "act"}
+        onClose={() => setAsking(null)}
+        title={t("confirm.refund", facts)}
+        description={row.orderId}
+        verb={t("confirm.refundVerb", facts)}
+        busy={acting.isPending}
+        error={acting.error && errorText(acting.error, t("cases.actionFailed"))}
+        onConfirm={() => acting.mutate()}
+      />
+      <ConfirmDialog
+        open={asking === "close"}
+        onClose={() => setAsking(null)}
         title={t("cases.closeTitle")}
         description={t("cases.closeText")}
-      >
-        <CloseForm
-          busy={ending.isPending}
-          onCancel={() => setClosing(false)}
-          onClose={(notes) => ending.mutate(notes)}
-        />
-      </Dialog>
-    </div>
-  )
-}
-
-type CloseFormProps = { busy: boolean; onCancel: () => void; onClose: (notes: string) => void }
-
-function CloseForm({ busy, onCancel, onClose }: CloseFormProps) {
-  const { t } = useTranslation("admin")
-  const [notes, setNotes] = useState("")
-  const [tried, setTried] = useState(false)
-  const short = notes.trim().length < FEWEST_LETTERS
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (short) focusFirstError(event.currentTarget)
-    else onClose(notes.trim())
-  }
-  return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <TextArea
-        label={t("cases.closeNotes")}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
-        error={tried && short ? t("cases.closeShort") : undefined}
-        maxLength={MAX_NOTE}
-        rows={3}
+        verb={t("cases.closeSubmit")}
+        reasonLabel={t("cases.closeNotes")}
+        busy={ending.isPending}
+        error={ending.error && errorText(ending.error, t("cases.actionFailed"))}
+        onConfirm={(notes) => ending.mutate(notes)}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" variant="quiet" onClick={onCancel}>
-          {t("cases.cancel")}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {t("cases.closeSubmit")}
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { CaseCard } from "./case-card"
@@ -49,22 +50,29 @@ export function Component() {
       <div className="mt-3 space-y-3">
         <Loaded query={cases} loading={t("cases.loading")} failed={t("cases.failed")}>
           {({ cases: rows, pagination }) => (
-            <Paged
-              label={t("cases.region")}
-              shown={rows.length}
-              empty={
-                status === "open"
-                  ? { title: t("cases.empty"), text: t("cases.emptyText") }
-                  : { title: t("cases.emptyClosed") }
-              }
-              pages={{ ...pagination, hrefFor: (other) => addressOf(status, other) }}
+            <SteadyList
+              key={`${status} ${page}`}
+              rows={rows}
+              idOf={(row) => row._id}
+              className="divide-y divide-line"
+              itemClassName="px-4 py-4 sm:px-5"
+              frame={(list, shown) => (
+                <Paged
+                  label={t("cases.region")}
+                  shown={shown}
+                  empty={
+                    status === "open"
+                      ? { title: t("cases.empty"), text: t("cases.emptyText") }
+                      : { title: t("cases.emptyClosed") }
+                  }
+                  pages={{ ...pagination, hrefFor: (other) => addressOf(status, other) }}
+                >
+                  {list}
+                </Paged>
+              )}
             >
-              <ul className="divide-y divide-line">
-                {rows.map((row) => (
-                  <CaseCard key={row._id} row={row} />
-                ))}
-              </ul>
-            </Paged>
+              {(row) => <CaseCard row={row} />}
+            </SteadyList>
           )}
         </Loaded>
       </div>

@@ -31,6 +31,7 @@ const claim: ClaimRow = {
   wouldBeDue: 3500,
   needsSecondPerson: false,
   proposedBy: "",
+  proposedById: null,
   decidedBy: "",
   next: ["approve", "decline"],
 }

@@ -5,7 +5,9 @@ import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
+import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
@@ -29,7 +31,7 @@ function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (clai
 
 /** Approve or decline, with a note to the customer. */
 export function DecideForm({ claim }: { claim: ClaimRow }) {
-  const { t } = useTranslation("adminOrders")
+  const { t } = useTranslation(["adminOrders", "admin"])
   const errorText = useErrorText()
   const [note, setNote] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
@@ -44,54 +46,72 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
             : "claims.approved",
       ),
   )
+  const [confirming, setConfirming] = useState(false)
   const first = claim.status === "opened"
+  const amount = formatRupees(claim.wouldBeDue)
 
-  function press(decision: Decision["decision"], form: HTMLFormElement | null) {
-    const missing = decision === "decline" && !note.trim()
-    setNoteMissing(missing)
-    if (!missing) decide.mutate(decision)
+  function decline(form: HTMLFormElement | null) {
+    setNoteMissing(!note.trim())
+    if (note.trim()) decide.mutate("decline")
     else if (form) focusFirstError(form)
   }
   return (
-    <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
-      <TextArea
-        label={t("returns.note")}
-        hint={t("move.notesHint")}
-        error={noteMissing ? t("returns.noteMissing") : undefined}
-        maxLength={MAX_NOTE}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      {first && claim.needsSecondPerson && <p className="text-ink-soft text-sm">{t("claims.needsSecond")}</p>}
-      {decide.error && (
-        <Notice tone="danger" announce>
-          {errorText(decide.error, t("claims.failed"))}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {claim.next.includes("approve") && (
-          <Button
-            size="sm"
-            busy={decide.isPending && decide.variables === "approve"}
-            disabled={decide.isPending}
-            onClick={({ currentTarget }) => press("approve", currentTarget.form)}
-          >
-            {t("claims.approve", { amount: formatRupees(claim.wouldBeDue) })}
-          </Button>
+    <>
+      <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
+        <TextArea
+          label={t("returns.note")}
+          hint={t("move.notesHint")}
+          error={noteMissing ? t("returns.noteMissing") : undefined}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {first && claim.needsSecondPerson && (
+          <p className="text-ink-soft text-sm">{t("claims.needsSecond")}</p>
         )}
-        {claim.next.includes("decline") && (
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={decide.isPending && decide.variables === "decline"}
-            disabled={decide.isPending}
-            onClick={({ currentTarget }) => press("decline", currentTarget.form)}
-          >
-            {t("claims.decline")}
-          </Button>
+        {decide.error && (
+          <Notice tone="danger" announce>
+            {errorText(decide.error, t("claims.failed"))}
+          </Notice>
         )}
-      </div>
-    </form>
+        <div className="flex flex-wrap gap-3">
+          {claim.next.includes("approve") && (
+            <Button
+              size="sm"
+              disabled={decide.isPending}
+              onClick={() => {
+                setNoteMissing(false)
+                setConfirming(true)
+              }}
+            >
+              {t("claims.approve", { amount })}
+            </Button>
+          )}
+          {claim.next.includes("decline") && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={decide.isPending && decide.variables === "decline"}
+              disabled={decide.isPending}
+              onClick={({ currentTarget }) => decline(currentTarget.form)}
+            >
+              {t("claims.decline")}
+            </Button>
+          )}
+        </div>
+      </form>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t("admin:confirm.pay", { amount, name: claim.customer })}
+        description={claim.orderId}
+        verb={t("claims.approve", { amount })}
+        busy={decide.isPending}
+        onConfirm={() => decide.mutate("approve", { onSettled: () => setConfirming(false) })}
+      >
+        {!first && <ApprovalPeople requestedById={claim.proposedById} />}
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { ClaimCard } from "./claim-card"
@@ -55,20 +56,27 @@ export function Component() {
       <div className="mt-3 space-y-3">
         <Loaded query={claims} loading={t("claims.loading")} failed={t("claims.loadFailed")}>
           {({ claims: rows, pagination }) => (
-            <Paged
-              label={t("claims.title")}
-              shown={rows.length}
-              empty={{ title: t("claims.empty") }}
-              pages={{ ...pagination, hrefFor: (other) => addressOf(tab, other) }}
+            <SteadyList
+              key={`${tab} ${page}`}
+              rows={rows}
+              idOf={(claim) => claim.claimId}
+              className="divide-y divide-line"
+              itemClassName="px-4 py-5 text-sm sm:px-5"
+              frame={(list, shown) => (
+                <Paged
+                  label={t("claims.title")}
+                  shown={shown}
+                  empty={{ title: t("claims.empty") }}
+                  pages={{ ...pagination, hrefFor: (other) => addressOf(tab, other) }}
+                >
+                  {list}
+                </Paged>
+              )}
             >
-              <ul className="divide-y divide-line">
-                {rows.map((claim) => (
-                  <li key={`${claim.claimId} ${claim.status}`} className="px-4 py-5 text-sm sm:px-5">
-                    <ClaimCard claim={claim} about={<NewestPaymentRedirect claim={claim} />} />
-                  </li>
-                ))}
-              </ul>
-            </Paged>
+              {(claim) => (
+                <ClaimCard key={claim.status} claim={claim} about={<NewestPaymentRedirect claim={claim} />} />
+              )}
+            </SteadyList>
           )}
         </Loaded>
       </div>

@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { transactionQuery, transactionsKey } from "@/features/admin/transactions/queries"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import {
+  type TransactionDetail,
+  transactionQuery,
+  transactionsKey,
+} from "@/features/admin/transactions/queries"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
@@ -9,8 +15,9 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { verbatim } from "@/lib/verbatim"
-import { useMay, useUser } from "@/stores/session"
-import { decideRefund, type RefundStatus, type RefundVerb, type StaffRefund } from "./refund-queries"
+import { useMay } from "@/stores/session"
+import { RefundApproval } from "./refund-approval"
+import { decideRefund, type RefundStatus, type StaffRefund } from "./refund-queries"
 
 const tones: Record<RefundStatus, Tone> = {
   approval: "orange",
@@ -20,25 +27,26 @@ const tones: Record<RefundStatus, Tone> = {
   failed: "danger",
 }
 
-type RefundListProps = { refunds: readonly StaffRefund[]; transactionId: string }
+type RefundListProps = { transaction: TransactionDetail }
+type RefundProps = RefundListProps & { refund: StaffRefund }
 
 /** The refunds of a transaction with their actions, oldest first. */
-export function RefundList({ refunds, transactionId }: RefundListProps) {
+export function RefundList({ transaction }: RefundListProps) {
   const { t } = useTranslation("admin")
-  if (refunds.length === 0) return null
+  if (transaction.refunds.length === 0) return null
   return (
     <section>
       <h3 className="mb-2 text-base">{t("refunds.title")}</h3>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {refunds.map((refund) => (
-          <Refund key={refund.refundId} refund={refund} transactionId={transactionId} />
+        {transaction.refunds.map((refund) => (
+          <Refund key={refund.refundId} refund={refund} transaction={transaction} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId: string }) {
+function Refund({ refund, transaction }: RefundProps) {
   const { t, i18n } = useTranslation("admin")
   const who =
     refund.origin === "console"
@@ -77,12 +85,15 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
         <p className="text-ink-soft">{t("refunds.cancelsOrder")}</p>
       )}
       {refund.notes && <p className="wrap-anywhere">{refund.notes}</p>}
+      {refund.decisionNotes && (
+        <p className="wrap-anywhere">{t("refunds.declinedBecause", { reason: refund.decisionNotes })}</p>
+      )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-ink-soft text-xs">
         <Fact label={t("refunds.bankReference")} value={refund.bankReference} />
         <Fact label={t("refunds.providerId")} value={refund.phonepeRefundId} />
         <Fact label={t("refunds.code")} value={refund.errorCode} />
       </dl>
-      <Actions refund={refund} transactionId={transactionId} />
+      <Actions refund={refund} transaction={transaction} />
     </li>
   )
 }
@@ -99,41 +110,52 @@ function Fact({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-function Actions({ refund, transactionId }: { refund: StaffRefund; transactionId: string }) {
+function Actions({ refund, transaction }: RefundProps) {
   const { t } = useTranslation("admin")
-  const { user } = useUser()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const decision = useMutation({
-    mutationFn: (verb: RefundVerb) => decideRefund(refund.refundId, verb),
-    onSuccess: (message) => toast.success(message),
-    onError: (error) => toast.error(errorText(error, t("refunds.actionFailed"))),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: transactionsKey })
-      return client.invalidateQueries(transactionQuery(transactionId))
+  const [retrying, setRetrying] = useState(false)
+  const { transactionId, customerName, orderId } = transaction
+  const renew = () => {
+    void client.invalidateQueries({ queryKey: transactionsKey })
+    return client.invalidateQueries(transactionQuery(transactionId))
+  }
+  const retry = useMutation({
+    mutationFn: () => decideRefund(refund.refundId, "retry"),
+    onSuccess: (message) => {
+      toast.success(message)
+      setRetrying(false)
     },
+    onSettled: renew,
   })
-  const waits = refund.status === "approval"
-  const mayRefund = useMay("refunds")
-  const own = user?._id === refund.requestedById
-  if (!mayRefund || !(waits || refund.canRetry)) return null
-  const button = (verb: RefundVerb, label: string) => (
-    <Button
-      variant={verb === "decline" ? "quiet" : "secondary"}
-      size="sm"
-      busy={decision.isPending && decision.variables === verb}
-      disabled={decision.isPending}
-      onClick={() => decision.mutate(verb)}
-    >
-      {label}
-    </Button>
-  )
+  const facts = { amount: formatRupees(refund.amount), name: customerName || t("cases.noCustomer") }
+  if (!useMay("refunds")) return null
+  if (refund.status === "approval") {
+    return <RefundApproval refund={refund} customer={customerName} orderId={orderId} onSettled={renew} />
+  }
+  if (!refund.canRetry) return null
   return (
-    <div className="flex flex-wrap items-center gap-3 pt-1">
-      {waits && own && <p className="text-ink-soft">{t("refunds.waits")}</p>}
-      {waits && !own && button("approve", t("refunds.approve"))}
-      {waits && button("decline", t("refunds.decline"))}
-      {refund.canRetry && button("retry", t("refunds.retry"))}
-    </div>
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => {
+          retry.reset()
+          setRetrying(true)
+        }}
+      >
+        {t("refunds.retry")}
+      </Button>
+      <ConfirmDialog
+        open={retrying}
+        onClose={() => setRetrying(false)}
+        title={t("confirm.refund", facts)}
+        description={orderId}
+        verb={t("confirm.refundVerb", facts)}
+        busy={retry.isPending}
+        error={retry.error && errorText(retry.error, t("refunds.actionFailed"))}
+        onConfirm={() => retry.mutate()}
+      />
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import { api, type Schemas, unwrapWithMessage } from "@/lib/api"
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once, openIntent } from "@/lib/intent"
 import { z } from "@/lib/zod"
 
@@ -67,15 +68,28 @@ export function unansweredRefund(transactionId: string): { key: string; request:
 
 export type RefundVerb = "approve" | "decline" | "retry"
 
-/** Decide about a refund, or retry a failed one. */
-export async function decideRefund(refundId: string, verb: RefundVerb): Promise<string> {
+export const approversKey = ["staff", "approvers"] as const
+
+/** The caller and whoever requested what they are about to approve. */
+export const approversQuery = (requestedBy: string | null) =>
+  queryOptions({
+    queryKey: [...approversKey, requestedBy],
+    queryFn: ({ signal }) => {
+      const query = { requestedBy: requestedBy ?? undefined }
+      return unwrap(api.GET("/api/admin/approvers", { params: { query }, signal }))
+    },
+    staleTime: 0,
+  })
+
+/** Decide about a refund, or retry a failed one; `notes` are the reason of a decline. */
+export async function decideRefund(refundId: string, verb: RefundVerb, notes = ""): Promise<string> {
   const send = (key: string) => {
     const options = { params: { path: { refund_id: refundId } }, headers: { "Idempotency-Key": key } }
     return unwrapWithMessage(
       verb === "approve"
         ? api.POST("/api/refunds/{refund_id}/approve", options)
         : verb === "decline"
-          ? api.POST("/api/refunds/{refund_id}/decline", options)
+          ? api.POST("/api/refunds/{refund_id}/decline", { ...options, body: { notes } })
           : api.POST("/api/refunds/{refund_id}/retry", options),
     )
   }

@@ -21,6 +21,9 @@ export function useRefundNotices() {
   useTopicEvents<Push<StaffRefund>>(maySee ? "staff:refunds" : null, ({ rows = [] }) => {
     for (const { id, row } of rows) {
       const isMine = user !== null && row.requestedById === user._id
+      const isDeclined = row.errorCode === "DECLINED"
+      // Whoever declined it has just been told.
+      if (isDeclined && !isMine) continue
       if (told.current.has(id) || !(isMine || pathname === BOARD)) continue
       told.current.add(id)
       const { transactionId, status } = row
@@ -29,7 +32,8 @@ export function useRefundNotices() {
         label: t("refunds.see"),
         onClick: () => void navigate(`${BOARD}?transaction=${transactionId}`),
       }
-      if (status === "done") toast.success(t("refunds.processed", facts), see)
+      if (isDeclined) toast.error(t("refunds.declinedNotice", { ...facts, reason: row.decisionNotes }), see)
+      else if (status === "done") toast.success(t("refunds.processed", facts), see)
       else toast.error(t("refunds.returned", facts), see)
     }
   })

@@ -12,6 +12,7 @@ import { StatCard } from "@/features/admin/shared/stat-card"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
+import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
@@ -176,11 +177,14 @@ function Differences({ count }: { count: number }) {
         <Loaded query={differences} loading={t("loading")} failed={t("differences.failed")}>
           {({ cases }) => (
             <>
-              <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-                {cases.map((row) => (
-                  <CaseCard key={row._id} row={row} />
-                ))}
-              </ul>
+              <SteadyList
+                rows={cases}
+                idOf={(row) => row._id}
+                className="divide-y divide-line rounded-md border border-line bg-paper"
+                itemClassName="px-4 py-4 sm:px-5"
+              >
+                {(row) => <CaseCard row={row} />}
+              </SteadyList>
               {count > STATEMENTS_PAGE_SIZE && (
                 <p className="mt-3 text-ink-soft text-sm">
                   {t("differences.first", { shown: STATEMENTS_PAGE_SIZE, count })}

@@ -118,7 +118,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
         />
       </div>
       {transaction.orderId && <Order orderId={transaction.orderId} />}
-      <RefundList refunds={transaction.refunds} transactionId={transaction.transactionId} />
+      <RefundList transaction={transaction} />
       {transaction.settlement.length > 0 && (
         <section>
           <h3 className="mb-2 text-base">{t("why.settlement")}</h3>

@@ -10,6 +10,7 @@ import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
+import { StaffChange } from "@/features/admin/refunds/approval-people"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
@@ -74,7 +75,12 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
               <p>{t("details.sessions", { count: data.sessions })}</p>
             </Part>
           </div>
-          {mayChange && <Changes user={data.user} />}
+          {data.user.role !== "customer" && (
+            <Part title={t("details.lastChange")}>
+              <StaffChange change={data.lastChange} />
+            </Part>
+          )}
+          {mayChange && <Changes user={data.user} changedById={data.lastChange?.changedById ?? null} />}
           <Part title={t("details.theirOrders")}>
             {data.orders.length === 0 && <p className="text-ink-soft">{t("details.noOrders")}</p>}
             <ul className="divide-y divide-line">
@@ -191,12 +197,13 @@ function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
 }
 
 /** Role, blocking, reset of the second factor; each with a confirmation. */
-function Changes({ user }: { user: AdminUser }) {
-  const { t } = useTranslation("adminUsers")
+function Changes({ user, changedById }: { user: AdminUser; changedById: string | null }) {
+  const { t, i18n } = useTranslation("adminUsers")
   const client = useQueryClient()
   const errorText = useErrorText()
   const [role, setRole] = useState<Role>(user.role)
-  const isOwn = useUser().user?._id === user._id
+  const ownId = useUser().user?._id
+  const isOwn = ownId === user._id
   const [asking, setAsking] = useState<"block" | "reset" | null>(null)
   const [note, setNote] = useState("")
   const [tried, setTried] = useState(false)
@@ -219,6 +226,26 @@ function Changes({ user }: { user: AdminUser }) {
   return (
     <section className="space-y-4 rounded-md border border-line p-4">
       <h3 className="font-medium font-text text-ink-soft text-sm">{t("changes.title")}</h3>
+      {user.approvesFrom && (
+        <Notice tone="warning">
+          <p>
+            {t("changes.confirmText", {
+              name: user.name || user.email,
+              when: formatStaffDateTime(user.approvesFrom, i18n.language),
+            })}
+          </p>
+          {!isOwn && ownId !== changedById && (
+            <Button
+              size="sm"
+              className="mt-3"
+              busy={change.isPending && change.variables.verb === "confirm"}
+              onClick={() => change.mutate({ verb: "confirm" })}
+            >
+              {t("changes.confirm")}
+            </Button>
+          )}
+        </Notice>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         <NativeSelect
           label={t("changes.role")}

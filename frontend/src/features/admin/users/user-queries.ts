@@ -51,6 +51,7 @@ export type Change =
   | { verb: "email"; email: string }
   | { verb: "block"; note: string }
   | { verb: "unblock" }
+  | { verb: "confirm" }
   | { verb: "reset"; note: string }
 
 export function changeUser(userId: string, change: Change) {
@@ -72,6 +73,9 @@ export function changeUser(userId: string, change: Change) {
     return unwrap(
       api.POST("/api/admin/users/{user_id}/reset-second-factor", { params, body: { note: change.note } }),
     )
+  }
+  if (change.verb === "confirm") {
+    return unwrap(api.POST("/api/admin/users/{user_id}/confirm", { params }))
   }
   return unwrap(api.POST("/api/admin/users/{user_id}/unblock", { params, body: { note: "" } }))
 }

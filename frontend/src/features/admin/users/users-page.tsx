@@ -14,7 +14,7 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateOf } from "@/lib/staff-time"
+import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
 import { RoleBadge, UserDialog } from "./user-dialog"
 import { type AdminUserRow, roles, type State, type UserFilters, usersQuery } from "./user-queries"
 
@@ -88,10 +88,15 @@ export function Component() {
     {
       name: "role",
       title: t("columns.role"),
-      cell: ({ role, isBlocked }) => (
+      cell: ({ role, isBlocked, approvesFrom }) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <RoleBadge role={role} />
           {isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
+          {approvesFrom && (
+            <Badge tone="warning">
+              {t("pending", { when: formatStaffDateTime(approvesFrom, i18n.language) })}
+            </Badge>
+          )}
         </span>
       ),
     },

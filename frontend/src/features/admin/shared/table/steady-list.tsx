@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+
+/** How long a still pointer holds the rows; a finger never leaves the list. */
+const HOLD_MS = 5000
+
+type SteadyListProps<R> = {
+  rows: readonly R[]
+  idOf: (row: R) => string
+  className?: string
+  itemClassName?: string
+  /** What stands around the list, by the number of rows in it. */
+  frame?: (list: ReactNode, shown: number) => ReactNode
+  children: (row: R) => ReactNode
+}
+
+/**
+ * A list of rows to act on. While the pointer or the keyboard is in it the rows keep their place, so that a second
+ * click never meets the row below: what leaves the list stays greyed, what is new waits.
+ */
+export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, children }: SteadyListProps<R>) {
+  const { t } = useTranslation("admin")
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<readonly R[] | null>(null)
+  const timer = useRef<number>(undefined)
+  /** The row that has the focus, or had it until its buttons were gone. */
+  const focused = useRef<string>(undefined)
+
+  function hold() {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(release, HOLD_MS)
+    setHeld((before) => before ?? rows)
+  }
+  function release() {
+    window.clearTimeout(timer.current)
+    if (list.current?.querySelector(":focus-visible")) timer.current = window.setTimeout(release, HOLD_MS)
+    else setHeld(null)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const current = new Map(rows.map((row) => [idOf(row), row]))
+  const shown = (held ?? rows).map((row) => {
+    const id = idOf(row)
+    return { id, row: current.get(id) ?? row, gone: !current.has(id) }
+  })
+  const gone = shown.filter((each) => each.gone).map((each) => each.id)
+  // The browser drops the focus of a row that can no longer be acted on.
+  useLayoutEffect(() => {
+    if (focused.current === undefined || !gone.includes(focused.current)) return
+    const item = list.current?.querySelector<HTMLElement>(`[data-row="${focused.current}"]`)
+    if (document.activeElement === document.body || item?.contains(document.activeElement)) item?.focus()
+  }, [gone])
+
+  const element = (
+    <ul
+      ref={list}
+      className={className}
+      onPointerMove={hold}
+      onPointerDown={hold}
+      onPointerLeave={release}
+      onKeyDown={hold}
+      onFocus={({ target }) => {
+        focused.current = target.closest<HTMLElement>("[data-row]")?.dataset.row
+        hold()
+      }}
+    >
+      {shown.map(({ id, row, gone: isGone }) => (
+        <li key={id} data-row={id} tabIndex={-1} className={cx(itemClassName, isGone && "opacity-60")}>
+          <div inert={isGone}>{children(row)}</div>
+          {isGone && <p className="mt-2 font-medium text-sm">{t("pager.gone")}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+  return frame ? frame(element, shown.length) : element
+}
