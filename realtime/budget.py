@@ -1,9 +1,10 @@
 """How much a client may send: frames, events and bytes, each from a bucket that refills steadily."""
 
+from project.core.throttle import Limit
+
 # Events answered: this many in ten seconds, and at once as many more as a page has topics at most.
-MESSAGES = 20
-MESSAGES_SECONDS = 10.0
-MAX_TOPICS = 64
+MESSAGES = Limit("live-events", 20, 10, of_each="socket", counts="events, beside as many at once as topics")
+TOPICS = Limit("live-topics", 64, of_each="socket", counts="topics watched")
 # Frames beyond these that are read and refused; more is no page of ours and closes the socket.
 MAX_REFUSED = 30
 # A page's 64 subscriptions are 30 KB; nothing of ours sends more than a few hundred bytes a second.
@@ -38,9 +39,10 @@ class Budget:
     __slots__ = ("_bytes", "_events", "_frames", "_pongs")
 
     def __init__(self) -> None:
-        per_second = MESSAGES / MESSAGES_SECONDS
-        self._events = Bucket(MAX_TOPICS + MESSAGES, per_second)
-        self._frames = Bucket(MAX_TOPICS + MESSAGES + MAX_REFUSED, per_second)
+        per_second = MESSAGES.value / MESSAGES.seconds
+        at_once = TOPICS.value + MESSAGES.value
+        self._events = Bucket(at_once, per_second)
+        self._frames = Bucket(at_once + MAX_REFUSED, per_second)
         self._bytes = Bucket(MAX_BYTES, BYTES_PER_SECOND)
         # Answers to pings of ours that may still come; they cost nothing.
         self._pongs = 0

@@ -18,7 +18,7 @@ from project.core.throttle import address_behind, network_of
 from project.events import topics
 from project.events.topics import GUEST, Caller
 from realtime import open_sockets, protocol
-from realtime.budget import MAX_TOPICS
+from realtime.budget import TOPICS
 from realtime.drain import draining
 from realtime.heartbeat import PING_INTERVAL, PING_TIMEOUT, get_heartbeat
 from realtime.hub import get_hub, refusal
@@ -235,7 +235,7 @@ class LiveConsumer:
         topic = topics.find(name) if len(name) <= MAX_TOPIC_LENGTH and "\x00" not in name else None
         if topic is None:
             return protocol.refusal("NOT_FOUND")
-        if name not in socket.watches and len(socket.watches) >= MAX_TOPICS:
+        if name not in socket.watches and len(socket.watches) >= TOPICS.value:
             return protocol.refusal("RATE_LIMITED")
         key = key if isinstance(key, str) and len(key) <= MAX_SECRET_LENGTH else None
         caller = replace(socket.caller, key=key) if key else socket.caller
@@ -276,7 +276,7 @@ def _is_full(address: str, caller: Caller) -> bool:
     """Return whether this process has no place for one more socket of this kind."""
     return open_sockets.is_full(address) or (
         caller.user_id is not None
-        and get_hub().sessions.sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
+        and get_hub().sessions.sockets_of(caller.user_id) >= open_sockets.OF_USER.value
     )
 
 

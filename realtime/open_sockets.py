@@ -2,11 +2,15 @@
 
 from collections import Counter
 
-from django.conf import settings
-
 from project.core.metrics import LIVE_SOCKETS
+from project.core.throttle import Limit
 from realtime.socket import Socket
 
+OF_PROCESS = Limit("sockets", "LIVE_SOCKETS", of_each="process", counts="sockets", note="shared by all")
+OF_USER = Limit("sockets-of-user", "LIVE_SOCKETS_PER_USER", of_each="account", counts="sockets in a process")
+OF_ADDRESS = Limit(
+    "sockets-of-network", "LIVE_SOCKETS_PER_ADDRESS", of_each="network", counts="sockets in a process"
+)
 # All of them, those that were admitted to the namespace, and both by network address.
 _sockets: set[Socket] = set()
 _sockets_by_address: Counter[str] = Counter()
@@ -21,18 +25,12 @@ def open_sockets() -> list[Socket]:
 
 def is_overrun(address: str) -> bool:
     """Return whether not even a refusal can be sent: twice the sockets that may be admitted are open."""
-    return (
-        len(_sockets) >= 2 * settings.LIVE_SOCKETS
-        or _sockets_by_address[address] >= 2 * settings.LIVE_SOCKETS_PER_ADDRESS
-    )
+    return len(_sockets) >= 2 * OF_PROCESS.value or _sockets_by_address[address] >= 2 * OF_ADDRESS.value
 
 
 def is_full(address: str) -> bool:
     """Return whether this process may admit no further socket of this network address."""
-    return (
-        len(_admitted) >= settings.LIVE_SOCKETS
-        or _admitted_by_address[address] >= settings.LIVE_SOCKETS_PER_ADDRESS
-    )
+    return len(_admitted) >= OF_PROCESS.value or _admitted_by_address[address] >= OF_ADDRESS.value
 
 
 def add(socket: Socket) -> None:

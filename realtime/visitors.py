@@ -23,15 +23,15 @@ from project.backoffice.visitors import (
     Publisher,
     add_visits,
 )
+from project.core.throttle import Limit
 from project.events import wake
 from realtime.socket import Socket, Watch
 from realtime.watched_topic import Watched
 
 logger = logging.getLogger(__name__)
 
-# Steps of the funnel that one network address may count in a minute; many phones share one.
-STEPS_PER_ADDRESS = 200
-WINDOW_SECONDS = 60.0
+# Many phones share one network address.
+STEPS = Limit("visitor-steps", 200, 60, of_each="network", counts="steps of the funnel, in a process")
 
 
 class Visitors:
@@ -67,9 +67,9 @@ class Visitors:
         now = self._loop.time()
         if now >= self._window_ends:
             self._by_address.clear()
-            self._window_ends = now + WINDOW_SECONDS
+            self._window_ends = now + STEPS.seconds
         self._by_address[address] += 1
-        return self._by_address[address] <= STEPS_PER_ADDRESS
+        return self._by_address[address] <= STEPS.value
 
     def count(self) -> dict[Place, int]:
         """Return how many sockets are where."""

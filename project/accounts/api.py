@@ -46,9 +46,39 @@ from project.core.language import current_language
 from project.core.origin import current_browser, refuse_other_sites, require_same_origin
 from project.core.proof_of_work import require_work_when_busy
 from project.core.schemas import Empty, Success
-from project.core.throttle import count, limited
+from project.core.throttle import NETWORKS, Limit, limited
 
 router = Router(tags=["account"], by_alias=True)
+
+_PASSWORDS = Limit(
+    "login-account",
+    10,
+    900,
+    of_each="account and network",
+    counts="passwords tried",
+    note="a browser that has logged in to it before has a counter of its own",
+    strict=True,
+)
+_STRANGERS_PASSWORDS = Limit(
+    "login-strangers",
+    100,
+    3600,
+    of_each="account",
+    counts="passwords tried by strangers",
+    note="shared by all strangers; free: a browser that has logged in to it before, and the login by code",
+    strict=True,
+)
+_TRIES = Limit(
+    "login-without-work",
+    20,
+    600,
+    of_each=NETWORKS,
+    counts="codes and passwords typed by strangers",
+    note="refuses nobody, beyond it strangers compute a proof of work; "
+    "free: a browser that has logged in to the account before",
+    strict=True,
+)
+_PROOFS = Limit("proof", 10, 900, of_each="account", counts="passwords typed again", strict=True)
 
 CODE_SENT = "OTP sent successfully! Check your email."
 
@@ -69,15 +99,15 @@ def _count_password(email: str, otp: str) -> None:
     so is who opened the link in a mail to it.
     """
     browser = current_browser()
-    count("login-account", f"{email} {browser.requester(email)}", 10, 900, strict=True)
+    _PASSWORDS.count(f"{email} {browser.requester(email)}")
     if not browser.knows(email) and not codes.find_link(email, otp).exists():
-        count("login-strangers", email, 100, 3600, strict=True)
+        _STRANGERS_PASSWORDS.count(email)
 
 
-def _count_code(email: str) -> None:
-    """Ask work of strangers whose network tries many codes; a code itself ends after a few tries."""
+def _ask_for_work(email: str) -> None:
+    """Ask work of strangers whose network tries to log in often: many people may be behind it."""
     if not current_browser().knows(email):
-        require_work_when_busy("verify-code", 20)
+        require_work_when_busy(_TRIES)
 
 
 # -- Logging in ----------------------------------------------------------------------------------
@@ -94,7 +124,7 @@ def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
 def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCodeIn) -> Success[LoginData]:
     """Exchange the code for a session: its cookie, and a first access token."""
     refuse_other_sites(request)
-    _count_code(payload.email)
+    _ask_for_work(payload.email)
     login = actions.verify_code(
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
@@ -103,7 +133,6 @@ def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCod
 
 
 @router.post("/auth/register", response=Success[LoginStep], operation_id="register")
-@limited("register", 20, 600, strict=True)
 def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) -> Success[LoginStep]:
     """Open an account: once without `otp`, which mails the code, then the same with it.
 
@@ -115,6 +144,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
     if payload.otp is None:
         actions.send_registration_code(email=payload.email, language=language)
         return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
+    _ask_for_work(payload.email)
     login = actions.register(
         name=payload.name,
         email=payload.email,
@@ -128,10 +158,10 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
 
 
 @router.post("/auth/login", response=Success[LoginStep], operation_id="logIn")
-@limited("login", 20, 600, strict=True)
 def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginIn) -> Success[LoginStep]:
     """Log in by password. Staff are mailed a code then, and call again with it."""
     refuse_other_sites(request)
+    _ask_for_work(payload.email)
     _count_password(payload.email, payload.otp or "")
     login = actions.log_in(
         email=payload.email,
@@ -263,7 +293,7 @@ def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesDa
 def _proof(request: HttpRequest, payload: ProvenIn) -> Proof:
     """Return the proof; passwords are tried a few times for each account."""
     if payload.proof.password:
-        count("proof", str(signed_in(request).pk), 10, 900, strict=True)
+        _PROOFS.count(str(signed_in(request).pk))
     return payload.proof.given()
 
 

@@ -21,18 +21,49 @@ from project.core.mail import queue_mail
 from project.core.messages import both
 from project.core.origin import Browser, current_address, current_browser, new_browser_id
 from project.core.proof_of_work import MAX_DIFFICULTY, require_work_when_busy
-from project.core.throttle import RateLimited, count_networks
+from project.core.throttle import NETWORKS, Limit, RateLimited
 
 LIFETIME = timedelta(minutes=10)
 RESEND_PAUSE = timedelta(seconds=30)
 MAX_ATTEMPTS = 5
-# Mails of strangers to one address that does not answer, and the pauses of each requester.
-STRANGERS_PER_HOUR = 3
 HOUR = timedelta(hours=1)
+# The pauses of each requester grow to this.
 LONGEST_PAUSE = timedelta(minutes=10)
-# Codes asked for from one network in ten minutes before it has to work, and mailed in an hour.
-PER_NETWORK = 20
-PER_NETWORK_AND_HOUR = 300
+_TO_STRANGERS = "free: who has logged in here, or proven the address"
+_TO_ADDRESS = Limit(
+    "code-to-address",
+    3,
+    3600,
+    of_each="e-mail address typed that does not answer",
+    counts="codes mailed for strangers",
+    note=f"shared by all strangers, whom the link in the last mail lets in all the same; {_TO_STRANGERS}",
+)
+_OF_PURPOSE = Limit(
+    "codes-of-purpose",
+    "CODES_PER_DAY",
+    24 * 3600,
+    of_each="purpose of a code",
+    counts="codes mailed for strangers",
+    note=f"shared by all strangers, who from half on compute a proof of work: none is refused; {_TO_STRANGERS}",
+)
+_UNWORKED = Limit(
+    "code-without-work",
+    20,
+    600,
+    of_each=NETWORKS,
+    counts="codes asked for by strangers",
+    note=f"refuses nobody, beyond it strangers compute a proof of work; {_TO_STRANGERS}",
+    strict=True,
+)
+_FROM_NETWORK = Limit(
+    "code-from-network",
+    300,
+    3600,
+    of_each=NETWORKS,
+    counts="codes mailed for strangers",
+    note=_TO_STRANGERS,
+    strict=True,
+)
 LINK_LENGTH = 32
 LINK_LIFETIME = timedelta(hours=1)
 # The page that a mail's link opens, and what its secret proves the address for.
@@ -100,8 +131,8 @@ def send(
     if live is not None and live.created_at + RESEND_PAUSE > now:
         raise RateLimited(_seconds_until(live.created_at + RESEND_PAUSE))
     if is_stranger and settings.RATE_LIMIT_FACTOR:
-        require_work_when_busy("send-code", PER_NETWORK, at_least=sent_today(purpose) * 2 // pool_size())
-        count_networks("mail-code", current_address(), PER_NETWORK_AND_HOUR, 3600, strict=True)
+        require_work_when_busy(_UNWORKED, at_least=sent_today(purpose) * 2 // pool_size())
+        _FROM_NETWORK.count_networks(current_address())
     if live is not None:
         live.closed_at = now
         live.save(update_fields=["closed_at"])
@@ -150,7 +181,7 @@ def _check_pauses(purpose: CodePurpose, email: str, requester: str, *, is_strang
     recent = codes.filter(is_stranger=is_stranger, created_at__gt=since).order_by("-created_at")
     sent = list(recent.values_list("created_at", "requester"))
     # The last is kept for a mail with a link, by which the owner gets in whatever strangers have sent.
-    most = STRANGERS_PER_HOUR * factor - (purpose not in _PAGES)
+    most = _TO_ADDRESS.value * factor - (purpose not in _PAGES)
     if is_stranger and len(sent) >= most:
         wait = _seconds_until(sent[most - 1][0] + HOUR)
         text = both("code.open_link", minutes=-(-wait // 60)) if purpose in _PAGES else None
@@ -170,7 +201,7 @@ def _seconds_until(moment: datetime) -> int:
 
 def pool_size() -> int:
     """Return the daily codes of one purpose to strangers; from half of it on, they have to work."""
-    return settings.CODES_PER_DAY * max(settings.RATE_LIMIT_FACTOR, 1)
+    return _OF_PURPOSE.value * max(settings.RATE_LIMIT_FACTOR, 1)
 
 
 def sent_today(purpose: CodePurpose) -> int:

@@ -23,13 +23,15 @@ from project.catalog.errors import ProductUnavailable
 from project.core.errors import NotFound
 from project.core.money import paise
 from project.core.schemas import Success
-from project.core.throttle import client_network, count, limited
+from project.core.throttle import Limit, client_network, limited
 from project.orders import actions as orders
 from project.orders.access import find_order, is_buyer
 from project.orders.schemas import ItemIn
 from project.waitlist.api import shopper_of
 
 router = Router(tags=["cart"], by_alias=True)
+
+_NEW_CARTS = Limit("cart-new", 300, 3600, of_each="network", counts="new carts of guests")
 
 # Longer than any token we give out; what is longer is none of ours and not worth hashing.
 MAX_TOKEN_LENGTH = 64
@@ -57,7 +59,7 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
     """Put pieces into the cart; the same product in the same options adds up."""
     holder = holder_of(request)
     if holder.user_id is None and not holder.token:
-        count("cart-new", client_network(request), 300, 3600)
+        _NEW_CARTS.count(client_network(request))
     opened = actions.add_line(
         holder,
         product_id=payload.product_id,

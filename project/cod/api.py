@@ -67,7 +67,7 @@ def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Succes
     auth=Anyone(),
     operation_id="chooseCashOnDelivery",
 )
-@limited("cash", 20, 600)
+@limited("cash", 100, 600)
 def choose_cash_on_delivery(
     request: HttpRequest, order_id: str, payload: CashChosenIn
 ) -> Success[CashChosenOut]:
@@ -104,7 +104,7 @@ def choose_cash_on_delivery(
     auth=Anyone(),
     operation_id="sendCashCode",
 )
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail another code; 404 where nothing waits for one."""
     order = _order_to_pay(request, order_id)
@@ -121,7 +121,7 @@ def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     auth=Anyone(),
     operation_id="confirmCashOnDelivery",
 )
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def confirm_cash_on_delivery(
     request: HttpRequest, order_id: str, payload: CashCodeIn
 ) -> Success[CashConfirmedOut]:
@@ -148,7 +148,7 @@ def confirm_cash_on_delivery(
     auth=Anyone(),
     operation_id="withdrawCashOnDelivery",
 )
-@limited("cash", 20, 600)
+@limited("cash", 100, 600)
 def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Pay in another way after all: the fee is taken off; idempotent until it is confirmed."""
     actions.withdraw(_order_to_pay(request, order_id).order_id)
@@ -161,7 +161,7 @@ def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Em
     auth=Anyone(),
     operation_id="setCashPayTo",
 )
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[CashOrderData]:
     """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
 

@@ -15,11 +15,11 @@ from project.core.idempotency import run_once
 from project.core.mail import queue_mail
 from project.core.mail_templates import quoted
 from project.core.shop import shop
-from project.core.throttle import count
+from project.core.throttle import Limit
 from project.events.publish import publish
 
-# Messages that name one address as theirs; whoever sends them is limited as well.
-_PER_HOUR: Final = 3
+# Whoever sends them is limited as well.
+_MESSAGES = Limit("contact-from", 3, 3600, of_each="e-mail address typed", counts="messages")
 # Advertisements are made of links; questions have one or two.
 _MANY_LINKS: Final = 4
 _LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
@@ -53,7 +53,7 @@ def take_message(
     suspected = is_trapped or is_too_quick(form_key) or len(_LINK.findall(message.message)) >= _MANY_LINKS
 
     def store() -> dict[str, Any]:
-        count("contact-from", message.email, _PER_HOUR, 3600)
+        _MESSAGES.count(message.email)
         ticket = Ticket.objects.create(
             status=TicketStatus.SUSPECTED if suspected else TicketStatus.OPEN,
             **asdict(message),

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from project.core.errors import DomainError, ErrorCode
 from project.core.origin import current_address, current_browser
-from project.core.throttle import excess_of_networks
+from project.core.throttle import Limit
 
 logger = logging.getLogger(__name__)
 LIFETIME_SECONDS = 300
@@ -43,18 +43,18 @@ def require_work(request: HttpRequest, scope: str, *, difficulty: int = 1) -> No
         raise WorkRequired(scope, difficulty)
 
 
-def require_work_when_busy(scope: str, limit: int, *, at_least: int = 0) -> None:
-    """Raise WorkRequired, the harder the more, beyond `limit` calls of the caller's network in ten minutes.
+def require_work_when_busy(limit: Limit, *, at_least: int = 0) -> None:
+    """Raise WorkRequired, the harder the more, beyond the limit of calls of the caller's network.
 
     A call with a solution was counted when it was asked for. Raises NotCounted.
     """
-    if _use(current_browser().solution, scope):
+    if _use(current_browser().solution, limit.scope):
         return
     # Jobs and commands have no address.
     address = current_address()
-    excess = excess_of_networks(scope, address, limit, 600) if address else 0
+    excess = limit.excess_of_networks(address) if address else 0
     if difficulty := max(excess, at_least):
-        raise WorkRequired(scope, difficulty)
+        raise WorkRequired(limit.scope, difficulty)
 
 
 def _use(solution: str, scope: str) -> bool:

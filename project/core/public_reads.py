@@ -16,7 +16,7 @@ from project.core.errors import DomainError
 from project.core.language import current_language
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
-from project.core.throttle import counted
+from project.core.throttle import counted, limit_of_calls
 
 Run = Callable[..., HttpResponse]
 
@@ -46,6 +46,7 @@ def public_read(
         # The operation whose method it is.
         operation: Any = run.__self__  # type: ignore[attr-defined]
         names = _query_names(operation)
+        counter = limit_of_calls(operation.view_func, scope, limit, seconds, by_cost=by_cost)
 
         @functools.wraps(run)
         def wrapper(request: HttpRequest, **path_parameters: Any) -> HttpResponseBase:
@@ -53,7 +54,7 @@ def public_read(
             inner = public_request(request.path, known)
             key = f"{current_language()} {quote(request.path)}?{urlencode(known)}"
             try:
-                with counted(request, scope, limit, seconds, by_cost=by_cost):
+                with counted(request, counter, by_cost=by_cost):
                     entry = kept(
                         key,
                         lambda: Entry.of(run(inner, **path_parameters)),

@@ -10,8 +10,9 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
@@ -25,6 +26,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+# A user, or a network address when logged out.
+CALLER = "caller"
+# Those of an address that are counted (`networks_of`).
+NETWORKS = "network; IPv6 /56 four times, /48 sixteen times as many"
+LIMITS: list["Limit"] = []
 # What a caller waits whose call could not be counted.
 _UNCOUNTED_SECONDS = 30
 
@@ -49,6 +55,56 @@ class NotCounted(TryLater):
 
     code = ErrorCode.BUSY
     status = 503
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often something may be done in a window of `seconds`, or how much there may be of it at a time.
+
+    Whatever is limited is counted by one of these, so README.md lists them all (`python -m tests.limits`).
+    `scope` names the window's counter, which limits of the same scope share; `most` is a number or the
+    setting of it. The rest is for the table.
+    """
+
+    scope: str
+    most: int | str
+    # 0 for what there may be at a time.
+    seconds: int = 0
+    # Who has a counter of their own.
+    of_each: str = CALLER
+    counts: str = ""
+    note: str = ""
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        LIMITS.append(self)
+
+    @property
+    def value(self) -> int:
+        """Return the number, 0 for a setting that sets no limit."""
+        return self.most if isinstance(self.most, int) else int(getattr(settings, self.most))
+
+    def count(self, who: str) -> None:
+        """Count one call in the current window; raises what `count` raises."""
+        count(self.scope, who, self.value, self.seconds, strict=self.strict)
+
+    def count_networks(self, address: str) -> None:
+        """Count one call of each network the address is in; raises what `count` raises."""
+        for network, share in networks_of(address):
+            count(self.scope, network, self.value * share, self.seconds, strict=self.strict)
+
+    def excess_of_networks(self, address: str) -> int:
+        """Count one call of the address; return how many times over its limit its busiest network is.
+
+        0 within it. Raises NotCounted.
+        """
+        if settings.RATE_LIMIT_FACTOR == 0:
+            return 0
+        limit = self.value * settings.RATE_LIMIT_FACTOR
+        return max(
+            (_count(self.scope, network, self.seconds, strict=True) - 1) // (limit * share)
+            for network, share in networks_of(address)
+        )
 
 
 def client_address(request: HttpRequest) -> str:
@@ -101,26 +157,6 @@ def networks_of(address: str) -> Iterator[tuple[str, int]]:
     """
     prefixes = prefixes_of(address)
     return zip(prefixes if ":" in prefixes[0] else prefixes[:1], (1, 4, 16), strict=False)
-
-
-def count_networks(scope: str, address: str, limit: int, seconds: int, *, strict: bool = False) -> None:
-    """Count one call of each network the address is in. Raises RateLimited, NotCounted."""
-    for network, share in networks_of(address):
-        count(scope, network, limit * share, seconds, strict=strict)
-
-
-def excess_of_networks(scope: str, address: str, limit: int, seconds: int) -> int:
-    """Count one call of the address; return how many times over its limit its busiest network is, 0 within.
-
-    Raises NotCounted.
-    """
-    if settings.RATE_LIMIT_FACTOR == 0:
-        return 0
-    limit *= settings.RATE_LIMIT_FACTOR
-    return max(
-        (_count(scope, network, seconds, strict=True) - 1) // (limit * share)
-        for network, share in networks_of(address)
-    )
 
 
 def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = False) -> None:
@@ -200,19 +236,19 @@ def _key(scope: str, who: str, window: int) -> str:
     return f"limit:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{window}"
 
 
-def count_different(request: HttpRequest, scope: str, value: str, limit: int, seconds: int) -> None:
+def count_different(request: HttpRequest, limit: Limit, value: str) -> None:
     """Count how many different values the caller sends in the current window; the same one counts once.
 
     Against guessing where callers repeat what they have typed. Raises RateLimited.
     """
     who = _caller(request)
-    key = _key(scope, f"{who} {value}", int(time.time() // seconds))
+    key = _key(limit.scope, f"{who} {value}", int(time.time() // limit.seconds))
     with contextlib.suppress(RedisError, OSError):
         if caches["limits"].get(key):
             return
-    count(scope, who, limit, seconds)
+    limit.count(who)
     with contextlib.suppress(RedisError, OSError):
-        caches["limits"].set(key, 1, seconds)
+        caches["limits"].set(key, 1, limit.seconds)
 
 
 def _caller(request: HttpRequest) -> str:
@@ -221,9 +257,7 @@ def _caller(request: HttpRequest) -> str:
 
 
 @contextlib.contextmanager
-def counted(
-    request: HttpRequest, scope: str, limit: int, seconds: int, *, strict: bool = False, by_cost: bool = False
-) -> Iterator[None]:
+def counted(request: HttpRequest, limit: Limit, *, by_cost: bool = False) -> Iterator[None]:
     """Count the block as one call of the request's user, or network address when logged out.
 
     Raises what `count` and, with `by_cost`, `processor_budget` raise.
@@ -232,16 +266,30 @@ def counted(
         yield
         return
     who = _caller(request)
-    if strict and not who.startswith("user-"):
+    if limit.strict and not who.startswith("user-"):
         # Calls that guess or send mails: worth a whole provider's network to some.
-        count_networks(scope, client_address(request), limit, seconds, strict=True)
+        limit.count_networks(client_address(request))
     else:
-        count(scope, who, limit, seconds, strict=strict)
+        limit.count(who)
     if by_cost and not who.startswith("user-"):
-        with processor_budget(scope, who):
+        with processor_budget(limit.scope, who):
             yield
     else:
         yield
+
+
+def limit_of_calls(
+    view: Callable[..., Any],
+    scope: str,
+    most: int,
+    seconds: int,
+    *,
+    strict: bool = False,
+    by_cost: bool = False,
+) -> Limit:
+    """Return the limit by which the calls of a view are counted."""
+    note = "guests also by processor time" if by_cost else ""
+    return Limit(scope, most, seconds, counts=view.__name__, note=note, strict=strict)
 
 
 def limited(
@@ -255,9 +303,11 @@ def limited(
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], R],
     ) -> Callable[Concatenate[HttpRequest, P], R]:
+        counter = limit_of_calls(view, scope, limit, seconds, strict=strict, by_cost=by_cost)
+
         @functools.wraps(view)
         def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            with counted(request, scope, limit, seconds, strict=strict, by_cost=by_cost):
+            with counted(request, counter, by_cost=by_cost):
                 return view(request, *args, **kwargs)
 
         return wrapper

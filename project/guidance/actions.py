@@ -7,12 +7,12 @@ from django.db import transaction
 from django.utils.timezone import localdate
 
 from project.core.mail import queue_mail
-from project.core.throttle import count
+from project.core.throttle import Limit
 from project.guidance.recommendation import bead_name, recommendation_for_sign, share_path
 from project.guidance.signs import record_of
 
-# Mails to one address; whoever asks is limited as well.
-_PER_HOUR = 3
+# Whoever asks is limited as well.
+_MAILS = Limit("guidance-mail-to", 3, 3600, of_each="e-mail address typed", counts="mails of a sign")
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def mail_sign(sign: str, *, to: str, language: str) -> None:
     Raises NotFound for an unknown sign, RateLimited when the address got enough of them.
     """
     record = record_of(sign)
-    count("guidance-mail-to", to, _PER_HOUR, 3600)
+    _MAILS.count(to)
     answer = recommendation_for_sign(sign, language=language)
     digest = hashlib.sha256(f"{to} {sign} {language} {localdate()}".encode()).hexdigest()[:32]
     queue_mail(

@@ -10,7 +10,7 @@ from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
 from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
-from project.core.throttle import count, limited
+from project.core.throttle import Limit, limited
 from project.invoices import actions
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
@@ -35,7 +35,7 @@ _SAID = {
 # For the holder of the order's link, who is not shown the address.
 _ITS_ADDRESS = ("the email address of the order", "ऑर्डर के ईमेल पते")
 # Copies of one invoice in an hour, whoever asks.
-COPIES_AN_HOUR = 3
+_COPIES = Limit("invoice-copies", 3, 3600, of_each="order", counts="mailed copies of an invoice")
 # Orders in one file of papers.
 MAX_SLIPS = 50
 
@@ -82,7 +82,7 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCo
     view = view_of(caller_of(request), payment.order) if payment else None
     if payment is None or view is None:
         raise NotFound(transaction_id)
-    count("invoice-copies", payment.order.order_id, COPIES_AN_HOUR, 3600)
+    _COPIES.count(payment.order.order_id)
     state = actions.send_again(payment)
     shown = view != View.SHARED
     language = current_language() == "hi"

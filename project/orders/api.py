@@ -16,7 +16,7 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.pincodes import Place, find_place
 from project.core.schemas import Success
-from project.core.throttle import client_network, count_different, limited
+from project.core.throttle import Limit, client_network, count_different, limited
 from project.orders import order_create
 from project.orders.access import placing_token
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
@@ -66,14 +66,14 @@ def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
     return Success(data=PlaceOut(pincode=pincode, city=place.city, state=place.state))
 
 
-# Different codes that one caller may try in ten minutes: shoppers of one network have few, who guesses many.
-DIFFERENT_CODES = 30
+# Shoppers of one network have few codes, who guesses many.
+DIFFERENT_CODES = Limit("discount-codes", 30, 600, counts="different discount codes that are tried")
 
 
 def _limit_guesses(request: HttpRequest, code: str) -> None:
     """Raise RateLimited for whoever tries too many different discount codes."""
     if code:
-        count_different(request, "discount-codes", normal_code(code), DIFFERENT_CODES, 600)
+        count_different(request, DIFFERENT_CODES, normal_code(code))
 
 
 @router.post("/orders/quote", response=Success[QuoteOut], auth=Anyone(), operation_id="quote")

@@ -146,7 +146,7 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
 @router.post(
     "/orders/{order_id}/payout-code", response=Success[Empty], auth=Anyone(), operation_id="sendPayoutCode"
 )
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail the code to the order's address with which its customer says where money is sent."""
     order = open_own_order(caller_of(request), order_id)
@@ -182,7 +182,7 @@ def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
 
 
 @router.post("/orders/track/code", response=Success[Empty], operation_id="sendTrackingCode")
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_tracking_code(request: HttpRequest, payload: TrackedEmailIn) -> Success[Empty]:
     """Mail a code that opens the orders of this address to it; 404 means there are none."""
     if not orders_of(payload.email):
@@ -196,7 +196,7 @@ def _mail_code(email: str) -> Success[Empty]:
 
 
 @router.post("/orders/track/unlock", response=Success[TrackedOrders], operation_id="unlockOrders")
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[TrackedOrders]:
     """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
     unlock(email=payload.email, code=payload.code)
@@ -220,7 +220,7 @@ def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedO
 
 
 @router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) -> Success[Empty]:
     """Mail a code to the address of the order whose link the caller holds."""
     order = _of_link(order_id, payload.key)
@@ -228,7 +228,7 @@ def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) ->
 
 
 @router.post("/orders/{order_id}/unlock", response=Success[AccessOut], operation_id="unlockOrder")
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def unlock_order(request: HttpRequest, order_id: str, payload: UnlockIn) -> Success[AccessOut]:
     """Exchange the code for what opens all of the order (`X-Order-Access`), for some hours."""
     order = _of_link(order_id, payload.key)

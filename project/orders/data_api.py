@@ -53,7 +53,7 @@ class AddressNotProven(Forbidden):
 
 
 @router.post("/data/code", response=Success[Empty], operation_id="sendDataCode")
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail a code to the address. The answer does not tell whether we know it."""
     codes.send(purpose=CodePurpose.ORDERS, email=payload.email, language=current_language())
@@ -61,7 +61,7 @@ def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Emp
 
 
 @router.post("/data/open", response=Success[AccessOut], operation_id="openData")
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
     """Exchange the code for the proof of the address (`X-Order-Access`), good for some hours."""
     unlock(email=payload.email, code=payload.code)
@@ -84,7 +84,7 @@ def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Succ
 
 
 @router.post("/data/erase/code", response=Success[Empty], operation_id="sendErasureCode")
-@limited("order-code", 6, 600, strict=True)
+@limited("order-code", 100, 600, strict=True)
 def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail the code that erases what is kept under the address, for who proved it."""
     _require_proof(request, payload.email)
@@ -93,7 +93,7 @@ def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[
 
 
 @router.post("/data/erase", response=Success[ErasureOut], operation_id="eraseAddressData")
-@limited("order-unlock", 20, 600, strict=True)
+@limited("order-unlock", 200, 600, strict=True)
 def erase_address_data(request: HttpRequest, payload: DataCodeIn) -> Success[ErasureOut]:
     """Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.
 

@@ -27,13 +27,38 @@ from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
-from project.core.throttle import prefixes_of
+from project.core.throttle import Limit, prefixes_of
 from project.orders.history import record
 from project.orders.models import CASH_AT_THE_SHOP, HOLD_GRACE, Order, OrderLine, OrderStatus
 from project.orders.pricing import Item
 
 # The quantity of a product that a buyer may always hold: beads are bought in pairs.
 SMALLEST_SHARE = 2
+_BUYER = "proven address, else e-mail address or phone number typed"
+_FREE_OF_NETWORK = "free: proven buyers; all while unpaid orders hold less than a quarter of each product"
+ORDERS_OF_BUYER = Limit("hold-orders", "HOLD_ORDERS_PER_BUYER", of_each=_BUYER, counts="unpaid orders")
+PIECES_OF_BUYER = Limit("hold-pieces", "HOLD_PIECES_PER_BUYER", of_each=_BUYER, counts="pieces held unpaid")
+ORDERS_OF_NETWORK = Limit(
+    "hold-orders-of-network",
+    "HOLD_ORDERS_PER_NETWORK",
+    of_each="IPv4 /24, IPv6 /48",
+    counts="unpaid orders",
+    note=_FREE_OF_NETWORK,
+)
+PIECES_OF_NETWORK = Limit(
+    "hold-pieces-of-network",
+    "HOLD_PIECES_PER_NETWORK",
+    of_each="IPv4 /24, IPv6 /48",
+    counts="pieces held unpaid",
+    note=_FREE_OF_NETWORK,
+)
+SHARE = Limit(
+    "hold-share",
+    "HOLD_SHARE_PERCENT",
+    of_each="product: buyer or network; all unproven orders together",
+    counts="percent of the unsold pieces that are held unpaid",
+    note="shared by all unproven buyers; free: proven buyers, but of their own share",
+)
 
 
 # An unproven buyer's payment page, and the hold after it, by the percent of unsold pieces that are held.
@@ -75,7 +100,7 @@ class Shelf:
     @property
     def share(self) -> int:
         """The pieces that one buyer or network, or all unproven ones together, may hold."""
-        return -(-self.unsold * settings.HOLD_SHARE_PERCENT // 100)
+        return -(-self.unsold * SHARE.value // 100)
 
     def leaves_too_few(self, quantity: int) -> bool:
         """Return whether so many more leave too few to the proven; the first takes its own share."""
@@ -113,14 +138,14 @@ def check_limits(
     held = _held_beside(order, network if crowded and not order.is_proven else "")
     for (kind, _), holding in held.items():
         shared = kind == "network"
-        most_orders = settings.HOLD_ORDERS_PER_NETWORK if shared else settings.HOLD_ORDERS_PER_BUYER
-        most_pieces = settings.HOLD_PIECES_PER_NETWORK if shared else settings.HOLD_PIECES_PER_BUYER
+        most_orders = (ORDERS_OF_NETWORK if shared else ORDERS_OF_BUYER).value
+        most_pieces = (PIECES_OF_NETWORK if shared else PIECES_OF_BUYER).value
         if most_orders and len(holding.orders) >= most_orders:
             raise _too_many(f"{order}: {kind} has {len(holding.orders)} such orders", order, shared=shared)
         if most_pieces and holding.pieces.total() + sum(quantities.values()) > most_pieces:
             raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", order, shared=shared)
         _check_share(quantities, products, beside=holding.pieces)
-    if settings.HOLD_SHARE_PERCENT == 100:
+    if SHARE.value == 100:
         return
     for pk, shelf in shelves.items():
         detail = f"{order}: {products[pk]}: {shelf}"
@@ -138,7 +163,7 @@ def check_cash(order: Order, quantities: Mapping[int, int], products: Mapping[in
 
     Raises HoldLimit.
     """
-    if settings.HOLD_SHARE_PERCENT == 100:
+    if SHARE.value == 100:
         return
     for pk, shelf in _shelves(order, quantities, products).items():
         if shelf.leaves_too_few(quantities[pk]):
@@ -159,7 +184,7 @@ def hold_times(order: Order, products: Iterable[Product]) -> tuple[timedelta, ti
     """
     page = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
     margin = timedelta(seconds=settings.HOLD_MARGIN)
-    if order.is_proven or settings.HOLD_SHARE_PERCENT == 100:
+    if order.is_proven or SHARE.value == 100:
         return page, margin
     percent = max(product.held * 100 // max(product.on_hand - product.allocated, 1) for product in products)
     for least, shorter_page, shorter_margin in SHORTER_HOLDS:
@@ -261,7 +286,7 @@ def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) 
 
     Raises HoldLimit.
     """
-    most = settings.HOLD_PIECES_PER_BUYER
+    most = PIECES_OF_BUYER.value
     if most and sum(quantities.values()) > most:
         raise HoldLimit(
             f"{sum(quantities.values())} pieces",
@@ -359,7 +384,7 @@ def _shelves(
         # However much of what is allocated is unpaid, no shelf below is crowded.
         if (product.held + product.allocated + quantities[pk]) * 4 > product.on_hand
     }
-    if not shelves or settings.HOLD_SHARE_PERCENT == 100:
+    if not shelves or SHARE.value == 100:
         return shelves
     lines = OrderLine.objects.filter(product__in=shelves).exclude(order=order)
     live = lines.filter(order__status=OrderStatus.PENDING, order__held_until__isnull=False)
@@ -382,7 +407,7 @@ def _shelves(
 def _check_share(
     quantities: Mapping[int, int], products: Mapping[int, Product], *, beside: Mapping[int, int]
 ) -> None:
-    percent = settings.HOLD_SHARE_PERCENT
+    percent = SHARE.value
     if percent == 100:
         return
     for pk, quantity in sorted(quantities.items()):

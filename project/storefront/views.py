@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
-from project.core.throttle import RateLimited, client_network, count, processor_budget
+from project.core.throttle import Limit, RateLimited, client_network, processor_budget
 from project.payments.wire_names import PAYMENT_STATUS
 from project.storefront import manifest
 from project.storefront.document import Frame, frame
@@ -31,8 +31,8 @@ from project.storefront.prefetch import Answer, collect, digest_of
 from project.storefront.renderer import Redirect, render
 from project.support.actions import record_visit
 
-# Pages of one network address per minute; many phones share one.
-_PER_MINUTE = 600
+# Many phones share one network address.
+_PAGES = Limit("pages", 600, 60, of_each="network", counts="pages", note="also by processor time")
 # What stands in a path as it is.
 _UNQUOTED = "/:@!$&'()*+,;=~"
 # "//evil.example/" would be another site's address, "/cart/.." the front page's: neither is a page of ours.
@@ -71,8 +71,8 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
         retry_after = 0
         try:
             network = client_network(request)
-            count("pages", network, _PER_MINUTE, 60)
-            with processor_budget("pages", network):
+            _PAGES.count(network)
+            with processor_budget(_PAGES.scope, network):
                 entry = _entry(request, match, built, language)
         except RateLimited as refusal:
             entry = _refusal(built, language)

@@ -20,15 +20,22 @@ from project.catalog import actions as stock
 from project.catalog.errors import OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.core.locks import lock_names
+from project.core.throttle import Limit
 from project.events.publish import publish
 from project.waitlist.errors import NothingToWaitFor, TokenMissing, WaitlistLimit
 from project.waitlist.models import OFFER_COUNTS_FOR, WaitlistEntry, WaitlistStatus
 from project.waitlist.shopper import Shopper
 
-# Products that one shopper may wait for at a time.
-MAX_ENTRIES = 3
-# Guests of one network (IPv4 /24, IPv6 /48) who may wait for one product.
-GUESTS_PER_NETWORK = 3
+_FREE = "free: customers; guests compute a proof of work"
+PRODUCTS = Limit("waitlist-products", 3, of_each="shopper", counts="products waited for")
+GUESTS = Limit("waitlist-guests", 3, of_each="IPv4 /24, IPv6 /48", counts="guests in one line", note=_FREE)
+ALL_GUESTS = Limit(
+    "waitlist-all-guests",
+    "HOLD_ORDERS_PER_NETWORK",
+    of_each="IPv4 /24, IPv6 /48",
+    counts="guests in all lines",
+    note=_FREE,
+)
 # However many offers were let pass, the next one lasts so long, unless all are shorter.
 SHORTEST_OFFER_SECONDS = 60
 _BEHIND_EVERYBODY = 1_000
@@ -62,7 +69,7 @@ def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
         raise NothingToWaitFor(str(product))
     if not product.held:
         raise OutOfStock(str(product))
-    if mine.count() >= MAX_ENTRIES:
+    if mine.count() >= PRODUCTS.value:
         raise WaitlistLimit(f"{mine.count()} open entries")
     if shopper.user_id is None:
         _check_network(product, network)
@@ -245,8 +252,8 @@ def _check_network(product: Product, network: str) -> None:
     if not network:
         return
     beside = WaitlistEntry.objects.open().of_kind(is_guest=True).filter(network=network)
-    most = settings.HOLD_ORDERS_PER_NETWORK
-    if beside.filter(product=product).count() >= GUESTS_PER_NETWORK or (most and beside.count() >= most):
+    most = ALL_GUESTS.value
+    if beside.filter(product=product).count() >= GUESTS.value or (most and beside.count() >= most):
         raise WaitlistLimit(
             f"{network}: enough guests wait",
             text=(

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import EmailCode
 from project.core.models import Mail
-from project.core.throttle import count, excess_of_networks
+from project.core.throttle import LIMITS
 from tests.accounts.login_helpers import code_to, let_code_pass, with_password
 from tests.buying import new_key
 from tests.factories import make_user
@@ -124,10 +124,11 @@ def test_ipv6_networks_are_counted_by_their_larger_networks_too() -> None:
 
 def test_two_hundred_buyers_behind_one_address_log_in() -> None:
     network = "198.51.100.201"
+    limits = {limit.scope: limit for limit in LIMITS}
     for _ in range(198):
-        excess_of_networks("send-code", network, 20, 600)
-        excess_of_networks("verify-code", network, 20, 600)
-        count("mail-code", network, 300, HOUR)
+        limits["code-without-work"].excess_of_networks(network)
+        limits["login-without-work"].excess_of_networks(network)
+        limits["code-from-network"].count_networks(network)
 
     for number in range(2):
         email, api = f"buyer{number}-{new_key()}@example.com", Api(address=network)

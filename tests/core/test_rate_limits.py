@@ -225,3 +225,12 @@ def test_flood_of_other_callers_evicts_no_counter() -> None:
 
     with pytest.raises(RateLimited):
         throttle.count("test-flood", somebody, 1, 3600)
+
+
+@pytest.mark.django_db
+def test_addresses_of_one_ipv6_network_send_no_more_unverified_messages_than_one() -> None:
+    for _ in range(600):
+        throttle.count("webhook", "2001:db8:9:c::/64", 600, 60)
+
+    assert deliver(b"{}", api=Api(address="2001:db8:9:c::7"), headers={}).status == 429
+    assert deliver(b"{}", api=Api(address="2001:db8:9:d::7"), headers={}).status == 401

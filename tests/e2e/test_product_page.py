@@ -42,7 +42,7 @@ def test_the_last_piece_is_held_then_sold_before_the_watchers_eyes(open_page: Op
 
     expect(watcher.get_by_text("Others are paying for it")).to_be_visible()
     countdown = watcher.get_by_role("timer")
-    expect(countdown).to_have_text(re.compile(r"^You will know in at most \d+:\d\d\.$"))
+    expect(countdown).to_have_text(re.compile(r"^Their payments are decided in at most \d+:\d\d\.$"))
     expect(countdown).not_to_have_text(countdown.inner_text())
     expect(watcher.get_by_role("button", name="Out of stock").first).to_be_disabled()
 

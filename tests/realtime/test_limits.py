@@ -7,7 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from realtime.budget import MAX_REFUSED, MAX_TOPICS, MESSAGES, MESSAGES_SECONDS, Budget
+from realtime.budget import MAX_REFUSED, MESSAGES, TOPICS, Budget
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
@@ -143,7 +143,7 @@ def flood(wire: Wire, frame: str, times: int) -> None:
 
 
 def test_messages_over_the_rate_are_refused_and_a_flood_is_closed(web: ServerProcess) -> None:
-    at_once = MAX_TOPICS + MESSAGES
+    at_once = TOPICS.value + MESSAGES.value
     with Wire(web.url).open() as wire:
         answers = [wire.ask("unsubscribe", topic="product:any") for _ in range(at_once + MAX_REFUSED // 2)]
         assert all(answer["ok"] for answer in answers[:at_once])
@@ -186,8 +186,8 @@ def test_pong_that_was_asked_for_costs_nothing() -> None:
 
     frames = [budget.take_frame(now=1.0, is_pong=True) for _ in range(1000)]
 
-    assert frames.count(True) == MAX_TOPICS + MESSAGES + MAX_REFUSED
-    assert budget.take_frame(now=1.0 + MESSAGES_SECONDS / MESSAGES)
+    assert frames.count(True) == TOPICS.value + MESSAGES.value + MAX_REFUSED
+    assert budget.take_frame(now=1.0 + MESSAGES.seconds / MESSAGES.value)
 
 
 def test_connects_over_the_rate_are_closed(web: ServerProcess) -> None:

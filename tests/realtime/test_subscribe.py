@@ -4,7 +4,7 @@ from itertools import islice
 
 import httpx
 
-from realtime.budget import MAX_TOPICS
+from realtime.budget import TOPICS
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
@@ -144,14 +144,14 @@ def test_half_a_character_is_found_nowhere(web: ServerProcess, actions: ActionPr
 def test_page_with_the_most_topics_subscribes_to_all_at_once(
     web: ServerProcess, actions: ActionProcess
 ) -> None:
-    slugs = actions.do("products", MAX_TOPICS)
+    slugs = actions.do("products", TOPICS.value)
 
     with Wire(web.url).open() as wire:
         for number, slug in enumerate(slugs):
             wire.send(f'42{number}["subscribe",{{"topic":"product:{slug}"}}]')
         # Pushes of the products just made may come between the answers.
         frames = iter(wire.frame, None)
-        answers = list(islice((frame for frame in frames if frame.startswith("43")), MAX_TOPICS))
+        answers = list(islice((frame for frame in frames if frame.startswith("43")), TOPICS.value))
         one_more = wire.ask("subscribe", topic="product:one-more")
 
     assert all('[{"ok":true,' in answer for answer in answers)

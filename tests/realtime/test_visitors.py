@@ -13,7 +13,7 @@ from deploy.machine import find_program
 from project.backoffice.visitors import LIFETIME_SECONDS, PLACES, PUBLISH_SECONDS, count_visits
 from project.events.topics import GUEST
 from realtime.socket import Watch
-from realtime.visitors import STEPS_PER_ADDRESS, Visitors
+from realtime.visitors import STEPS, Visitors
 from tests.benchmarks import visitors
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.line import Line
@@ -193,7 +193,7 @@ def test_one_network_address_counts_so_many_steps_in_a_minute_and_no_more() -> N
     async def count_many() -> None:
         loop = asyncio.get_running_loop()
         counter = Visitors(loop, {})
-        for _ in range(STEPS_PER_ADDRESS + 50):
+        for _ in range(STEPS.value + 50):
             watch = Watch(socket=Line().socket, name="visit:cart", caller=GUEST)
             counter.add(watch, was_counted=False)
         other = Line().socket
@@ -208,7 +208,7 @@ def test_one_network_address_counts_so_many_steps_in_a_minute_and_no_more() -> N
 
     after, _ = count_visits(timezone.localdate())
     assert after == before | {
-        "cart": before["cart"] + STEPS_PER_ADDRESS,
+        "cart": before["cart"] + STEPS.value,
         "product": before["product"] + 1,
     }
 

@@ -388,7 +388,7 @@ def test_ledger_audit_finds_nothing_wrong_with_offers() -> None:
 
 
 def test_one_shopper_waits_for_few_products_at_a_time() -> None:
-    products = [make_product(stock=1) for _ in range(actions.MAX_ENTRIES + 1)]
+    products = [make_product(stock=1) for _ in range(actions.PRODUCTS.value + 1)]
     for number, product in enumerate(products):
         hold(product, customerInfo=guest_body()["customerInfo"] | {"email": f"other{number}@example.com"})
     shopper = Guest(1)

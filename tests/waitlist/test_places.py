@@ -93,7 +93,7 @@ def test_one_site_gets_few_places_and_one_offer_before_a_guest_from_elsewhere(
 
     statuses = fill(product, addresses, 3)
 
-    assert statuses.count(200) == actions.GUESTS_PER_NETWORK
+    assert statuses.count(200) == actions.GUESTS.value
     assert join(Guest(2, address=addresses[0]), product).refusal == (409, "WAITLIST_LIMIT")
     honest = Guest(1)
     join(honest, product)

@@ -85,7 +85,7 @@ def test_shopper_gets_no_more_places_by_asking_at_once() -> None:
             return False
         return True
 
-    assert at_once(8, ask).count(True) == actions.MAX_ENTRIES
+    assert at_once(8, ask).count(True) == actions.PRODUCTS.value
 
 
 def test_sweeps_at_once_pass_a_missed_offer_on_once() -> None:

@@ -20,10 +20,10 @@ from project.catalog.staff.forms import MAX_PICTURES
 from project.core.errors import ErrorCode
 from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused
-from project.core.throttle import RateLimited, count
+from project.core.throttle import Limit, RateLimited
 from project.core.uploads import take_large_body
 
-_PER_MINUTE = 60
+_UPLOADS = Limit("admin-uploads", 60, 60, of_each="account", counts="pictures")
 _BASE64 = re.compile(r"^data:image/[\w.+-]+;base64,")
 
 
@@ -42,7 +42,7 @@ def limit_uploads(request: HttpRequest, number: int = 1) -> None:
     """Count so many uploads of the caller; raises RateLimited, which says so in words about uploads."""
     try:
         for _ in range(number):
-            count("admin-uploads", f"user-{signed_in(request).pk}", _PER_MINUTE, 60)
+            _UPLOADS.count(f"user-{signed_in(request).pk}")
     except RateLimited as error:
         error.text = both("upload.too_many")
         raise

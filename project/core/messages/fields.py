@@ -54,7 +54,6 @@ FIELDS: dict[str, tuple[str, str]] = {
 
 # Labels are written from the names of the fields; these are theirs in Hindi.
 LABELS_HI: dict[str, str] = {
-    "Requested by": "अनुरोध करने वाला",
     "Account id": "खाते की संख्या",
     "Payout id": "भेजी गई राशि की संख्या",
     "Columns": "कॉलम",

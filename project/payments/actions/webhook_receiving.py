@@ -6,15 +6,17 @@ from operator import attrgetter
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from project.core.throttle import count
+from project.core.throttle import Limit, network_of
 from project.payments.batching import Batcher
 from project.payments.errors import SignatureInvalid
 from project.payments.models import RefusedMessage, WebhookMessage
 from project.payments.providers import adapter_of, get_provider, read_webhook
 from project.payments.providers.base import WebhookFacts
 
-# Limit of unverified messages from one address, as each is stored.
-_REFUSED_PER_MINUTE = 600
+# Each is stored, for staff to read.
+_REFUSED = Limit(
+    "webhook", 600, 60, of_each="network", counts="unverified messages", note="free: verified messages"
+)
 
 
 def receive_webhook(
@@ -25,13 +27,13 @@ def receive_webhook(
     A unique key deduplicates: a hundred simultaneous copies are stored as one row.
 
     Raises SignatureInvalid; the unverified message is stored apart, for staff to read, and never processed.
-    Raises RateLimited when one address sends too many of them.
+    Raises RateLimited when one network sends too many of them.
     """
     kept_headers = adapter_of(provider).kept_headers
     kept = {name: value for name, value in headers.items() if name.lower() in kept_headers}
     proof = get_provider(provider).verify_webhook(headers, body)
     if not proof:
-        count("webhook", address, _REFUSED_PER_MINUTE, 60)
+        _REFUSED.count(network_of(address))
         _keep_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
     return _store(_row(provider, read_webhook(provider, body), proof, kept, body))
