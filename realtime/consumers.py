@@ -274,7 +274,7 @@ class LiveConsumer:
 
 def _is_full(address: str, caller: Caller) -> bool:
     """Return whether this process has no place for one more socket of this kind."""
-    return open_sockets.is_full(address) or (
+    return open_sockets.is_full(address, is_known=caller.user_id is not None) or (
         caller.user_id is not None
         and get_hub().sessions.sockets_of(caller.user_id) >= open_sockets.OF_USER.value
     )

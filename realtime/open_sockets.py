@@ -1,66 +1,106 @@
-"""The open sockets of this process: how many there may be, in all and of one network address."""
+"""The open sockets of this process: how many there may be, in all and of one network."""
 
 from collections import Counter
 
 from project.core.metrics import LIVE_SOCKETS
-from project.core.throttle import Limit
+from project.core.throttle import Limit, prefixes_of
 from realtime.socket import Socket
 
-OF_PROCESS = Limit("sockets", "LIVE_SOCKETS", of_each="process", counts="sockets", note="shared by all")
+OF_PROCESS = Limit(
+    "sockets",
+    "LIVE_SOCKETS",
+    of_each="process",
+    counts="sockets",
+    note="shared by all; `sockets-of-site` bounds it",
+)
 OF_USER = Limit("sockets-of-user", "LIVE_SOCKETS_PER_USER", of_each="account", counts="sockets in a process")
 OF_ADDRESS = Limit(
     "sockets-of-network", "LIVE_SOCKETS_PER_ADDRESS", of_each="network", counts="sockets in a process"
 )
-# All of them, those that were admitted to the namespace, and both by network address.
-_sockets: set[Socket] = set()
-_sockets_by_address: Counter[str] = Counter()
-_admitted: set[Socket] = set()
-_admitted_by_address: Counter[str] = Counter()
+# A network with more than that takes no further place from others.
+OF_SITE = Limit(
+    "sockets-of-site",
+    1,
+    of_each="IPv4 /24, IPv6 /48",
+    counts="percent of a process's sockets, while half of them are open",
+    note="free: whoever is logged in",
+)
+
+
+class _Places:
+    """Sockets of one kind, with `times` the places that a process has."""
+
+    def __init__(self, times: int) -> None:
+        self.sockets: set[Socket] = set()
+        self._times = times
+        # By address, and by the site it is in.
+        self._by_network: Counter[str] = Counter()
+
+    def are_taken(self, address: str, *, is_known: bool = False) -> bool:
+        """Return whether there is no further place for this network address."""
+        most, taken = self._times * OF_PROCESS.value, len(self.sockets)
+        if taken >= most or self._by_network[address] >= self._times * OF_ADDRESS.value:
+            return True
+        if is_known or 2 * taken < most:
+            return False
+        return self._by_network[_site_of(address)] >= max(1, most * OF_SITE.value // 100)
+
+    def add(self, socket: Socket) -> None:
+        """Take a place."""
+        self.sockets.add(socket)
+        self._by_network.update({socket.address, _site_of(socket.address)})
+
+    def discard(self, socket: Socket) -> None:
+        """Free a place; a network without sockets takes no memory."""
+        self.sockets.discard(socket)
+        for network in {socket.address, _site_of(socket.address)}:
+            self._by_network[network] -= 1
+            if not self._by_network[network]:
+                del self._by_network[network]
+
+
+# All of them, for which there is twice the room, and those that were admitted to the namespace.
+_open = _Places(2)
+_admitted = _Places(1)
 
 
 def open_sockets() -> list[Socket]:
     """Return the sockets of this process."""
-    return list(_sockets)
+    return list(_open.sockets)
 
 
 def is_overrun(address: str) -> bool:
     """Return whether not even a refusal can be sent: twice the sockets that may be admitted are open."""
-    return len(_sockets) >= 2 * OF_PROCESS.value or _sockets_by_address[address] >= 2 * OF_ADDRESS.value
+    return _open.are_taken(address)
 
 
-def is_full(address: str) -> bool:
+def is_full(address: str, *, is_known: bool) -> bool:
     """Return whether this process may admit no further socket of this network address."""
-    return len(_admitted) >= OF_PROCESS.value or _admitted_by_address[address] >= OF_ADDRESS.value
+    return _admitted.are_taken(address, is_known=is_known)
 
 
 def add(socket: Socket) -> None:
     """Count an accepted websocket."""
-    _sockets.add(socket)
-    _sockets_by_address[socket.address] += 1
-    LIVE_SOCKETS.set(len(_sockets))
+    _open.add(socket)
+    LIVE_SOCKETS.set(len(_open.sockets))
 
 
 def remove(socket: Socket) -> None:
     """Count a closed websocket no more."""
-    _sockets.discard(socket)
-    _count_down(_sockets_by_address, socket.address)
-    LIVE_SOCKETS.set(len(_sockets))
+    _open.discard(socket)
+    LIVE_SOCKETS.set(len(_open.sockets))
 
 
 def admit(socket: Socket) -> None:
     """Count a socket as one that is in the namespace."""
     _admitted.add(socket)
-    _admitted_by_address[socket.address] += 1
 
 
 def leave(socket: Socket) -> None:
     """Free the place of a socket that has left the namespace."""
     _admitted.discard(socket)
-    _count_down(_admitted_by_address, socket.address)
 
 
-def _count_down(counts: Counter[str], address: str) -> None:
-    """Count one less; an address without sockets takes no memory."""
-    counts[address] -= 1
-    if not counts[address]:
-        del counts[address]
+def _site_of(address: str) -> str:
+    # A socket knows the /64 of an IPv6 address: "2001:db8::/64".
+    return prefixes_of(address.partition("/")[0])[-1]

@@ -15,11 +15,18 @@ from project.core.idempotency import run_once
 from project.core.mail import queue_mail
 from project.core.mail_templates import quoted
 from project.core.shop import shop
-from project.core.throttle import Limit
+from project.core.throttle import Limit, RateLimited
 from project.events.publish import publish
 
-# Whoever sends them is limited as well.
-_MESSAGES = Limit("contact-from", 3, 3600, of_each="e-mail address typed", counts="messages")
+# Whoever sends messages is limited as well.
+_COPIES = Limit(
+    "contact-copies",
+    3,
+    3600,
+    of_each="e-mail address typed, or account of that address",
+    counts="copies of messages",
+    note="further messages arrive all the same",
+)
 # Advertisements are made of links; questions have one or two.
 _MANY_LINKS: Final = 4
 _LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
@@ -40,20 +47,25 @@ TOPICS: Final = {
 
 def take_message(
     message: Message, *, form_key: str, is_trapped: bool, user: User | None, language: str
-) -> str:
-    """Store a message and answer its number; the same form sent again answers the same number.
+) -> tuple[str, bool]:
+    """Store a message; return its number, and whether its writer is told that a copy is mailed.
+
+    The same form sent again answers the same.
 
     What looks like a machine's is stored too, for staff to look at, and gets a number like any other: it
     learns nothing. Only nobody is mailed. `is_trapped`: the field that no person sees was filled in.
 
-    Raises FormExpired, IdempotencyMismatch when a form is sent again with other words, RateLimited when the
-    address had enough.
+    Raises FormExpired, IdempotencyMismatch when a form is sent again with other words.
     """
     form = opened_form(form_key)
     suspected = is_trapped or is_too_quick(form_key) or len(_LINK.findall(message.message)) >= _MANY_LINKS
 
     def store() -> dict[str, Any]:
-        _MESSAGES.count(message.email)
+        is_copied = True
+        try:
+            _COPIES.count(f"user-{user.pk}" if user and user.email == message.email else message.email)
+        except RateLimited:
+            is_copied = False
         ticket = Ticket.objects.create(
             status=TicketStatus.SUSPECTED if suspected else TicketStatus.OPEN,
             **asdict(message),
@@ -61,13 +73,12 @@ def take_message(
             user=user,
         )
         if not suspected:
-            _mail(ticket)
+            _mail(ticket, is_copied=is_copied)
         _tell(ticket, "contact.received", actor=f"user:{user.public_id}" if user else "guest")
-        return {"number": ticket.number}
+        return {"number": ticket.number, "is_copied": is_copied}
 
     result = run_once(scope="contact", key=form, body=asdict(message), action=store)
-    number: str = result["number"]
-    return number
+    return result["number"], result.get("is_copied", True)
 
 
 @transaction.atomic
@@ -109,8 +120,8 @@ def _tell(ticket: Ticket, name: str, *, actor: str) -> None:
     )
 
 
-def _mail(ticket: Ticket) -> None:
-    """Send the writer a copy, and the shop the message."""
+def _mail(ticket: Ticket, *, is_copied: bool = True) -> None:
+    """Send the shop the message, and the writer a copy."""
     context: dict[str, Any] = {
         "number": ticket.number,
         "name": ticket.name,
@@ -119,21 +130,22 @@ def _mail(ticket: Ticket) -> None:
         "order_id": ticket.order_id,
         "paragraphs": [line for line in ticket.message.split("\n") if line],
     }
-    queue_mail(
-        kind="contact_copy",
-        dedupe_key=f"contact:{ticket.number}:copy",
-        to=ticket.email,
-        language=ticket.language,
-        context=context
-        | {
-            # The address is unproven: what is quoted to it makes no links.
-            "paragraphs": [quoted(line, longest=MAX_COPIED) for line in context["paragraphs"]],
-            "topic": _topic(ticket, ticket.language),
-            "hours": shop().hours.answer_hours,
-            "grievance_days": shop().hours.grievance_days if ticket.topic == TicketTopic.GRIEVANCE else 0,
-        },
-        reference=ticket.subject,
-    )
+    if is_copied:
+        queue_mail(
+            kind="contact_copy",
+            dedupe_key=f"contact:{ticket.number}:copy",
+            to=ticket.email,
+            language=ticket.language,
+            context=context
+            | {
+                # The address is unproven: what is quoted to it makes no links.
+                "paragraphs": [quoted(line, longest=MAX_COPIED) for line in context["paragraphs"]],
+                "topic": _topic(ticket, ticket.language),
+                "hours": shop().hours.answer_hours,
+                "grievance_days": shop().hours.grievance_days if ticket.topic == TicketTopic.GRIEVANCE else 0,
+            },
+            reference=ticket.subject,
+        )
     if email := shop().contact.email:
         queue_mail(
             kind="contact_message",

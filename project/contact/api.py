@@ -37,15 +37,25 @@ def open_form(request: HttpRequest) -> Success[FormOut]:
 @router.post("/contact", response=Success[TicketOut], auth=Anyone(), operation_id="sendMessage")
 @limited("contact", 10, 3600)
 def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
-    """Write to the shop; sending the same form twice makes one ticket."""
-    number = actions.take_message(
+    """Write to the shop; sending the same form twice makes one ticket.
+
+    An address that others name is mailed few copies an hour; further messages arrive without one.
+    """
+    number, is_copied = actions.take_message(
         body.words(),
         form_key=body.form_key,
         is_trapped=body.website != "",
         user=user_of(request),
         language=current_language(),
     )
-    return Success(data=TicketOut(number=number, email=body.email, answer_hours=shop().hours.answer_hours))
+    return Success(
+        data=TicketOut(
+            number=number,
+            email=body.email,
+            is_copied=is_copied,
+            answer_hours=shop().hours.answer_hours,
+        )
+    )
 
 
 @router.get(

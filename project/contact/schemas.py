@@ -61,6 +61,7 @@ class TicketOut(ApiModel):
 
     number: str
     email: str
+    is_copied: bool = Field(description="whether a copy is mailed to the address")
     answer_hours: int
 
 

@@ -61,7 +61,12 @@ def test_message_becomes_a_ticket_and_two_mails(api: Api) -> None:
     answer = send(api, phone="+91 98765 43210", orderId=" aks-7k3m9q2x4v8b ").data
 
     ticket = Ticket.objects.get()
-    assert answer == {"number": ticket.number, "email": "asha@example.com", "answerHours": 24}
+    assert answer == {
+        "number": ticket.number,
+        "email": "asha@example.com",
+        "isCopied": True,
+        "answerHours": 24,
+    }
     assert (ticket.status, ticket.phone, ticket.order_id) == ("open", "9876543210", "AKS-7K3M9Q2X4V8B")
     copy, to_shop = Mail.objects.order_by("kind")
     assert (copy.kind, copy.to) == ("contact_copy", "asha@example.com")
@@ -180,12 +185,20 @@ def test_lines_of_a_message_cannot_become_parts_of_the_mail(api: Api) -> None:
     assert "- > Pay here | https://evil.example" in to_shop.text
 
 
-def test_one_address_gets_few_copies(limits: None) -> None:
-    answers = [send(Api()).status for _ in range(4)]
+def test_one_address_gets_few_copies_but_whoever_writes_is_heard(limits: None) -> None:
+    answers = [send(Api()).data["isCopied"] for _ in range(5)]
 
-    assert answers == [200, 200, 200, 429]
-    # What was refused left nothing behind, and may be sent again.
-    assert Ticket.objects.count() == 3
+    assert answers == [True, True, True, False, False]
+    assert (Ticket.objects.count(), Mail.objects.filter(kind="contact_message").count()) == (5, 5)
+    assert Mail.objects.filter(kind="contact_copy").count() == 3
+
+
+def test_copies_that_strangers_had_sent_count_against_no_customer(limits: None) -> None:
+    user = make_user(email="asha@example.com")
+    for _ in range(4):
+        send(Api(), email=user.email)
+
+    assert send(Api(token=log_in(user)), email=user.email).data["isCopied"]
 
 
 def test_staff_read_and_search_what_was_written(api: Api) -> None:

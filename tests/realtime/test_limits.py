@@ -220,7 +220,7 @@ def narrow(shop: ShopProcesses) -> ServerProcess:
 
 def open_from(number: int, web: ServerProcess) -> Wire:
     """Open a socket from the address with this number."""
-    return Wire(web.url, headers={"X-Forwarded-For": f"192.0.2.{number}"})
+    return Wire(web.url, headers={"X-Forwarded-For": f"198.18.{number}.1"})
 
 
 def test_one_address_does_not_keep_others_out_by_sockets_that_never_connect(narrow: ServerProcess) -> None:
@@ -253,3 +253,27 @@ def test_full_server_tells_to_try_later_and_refuses_at_the_door_when_overrun(nar
     assert waiting[0].frame().startswith("40")
     for wire in (*inside, *waiting):
         wire.socket.close()
+
+
+@pytest.mark.parametrize("network", ["2001:db8:9:{:x}::1", "203.0.113.{}"])
+def test_guests_of_one_site_leave_half_of_the_places_to_others(
+    shop: ShopProcesses, actions: ActionProcess, network: str
+) -> None:
+    web = shop.serve(LIVE_SOCKETS="8", LIVE_SOCKETS_PER_ADDRESS="4", NUM_PROXIES="1")
+    token = actions.do("user", "customer")["token"]
+    with contextlib.ExitStack() as wires:
+
+        def connect(address: str, **given: str) -> bool:
+            wire = wires.enter_context(Wire(web.url, headers={"X-Forwarded-For": address}))
+            return wire.connect(**given).startswith("40")
+
+        inside = [connect(network.format(number)) for number in range(1, 7)]
+
+        assert inside == [True] * 4 + [False] * 2
+        # Whoever is logged in is known, wherever they are.
+        assert connect(network.format(7), token=token)
+        assert [connect(f"198.18.{number}.1") for number in (1, 2, 3)] == [True] * 3
+        # As many are open as may be let in: the door is shut for this site, not for others.
+        with pytest.raises(InvalidStatus):
+            connect(network.format(8))
+        assert not connect("198.18.4.1")

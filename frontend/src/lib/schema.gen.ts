@@ -4178,6 +4178,8 @@ export interface paths {
         /**
          * Send Message
          * @description Write to the shop; sending the same form twice makes one ticket.
+         *
+         *     An address that others name is mailed few copies an hour; further messages arrive without one.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -14711,6 +14713,11 @@ export interface components {
             number: string;
             /** Email */
             email: string;
+            /**
+             * Iscopied
+             * @description whether a copy is mailed to the address
+             */
+            isCopied: boolean;
             /** Answerhours */
             answerHours: number;
         };

@@ -243,7 +243,10 @@ function Sent({ ticket, onAnother }: { ticket: Schemas["TicketOut"]; onAnother: 
         {ticket.number}
       </p>
       <p className="mx-auto mt-6 max-w-md text-ink-soft">
-        {t("sent.text", { email: ticket.email, hours: ticket.answerHours })}
+        {t(ticket.isCopied ? "sent.text" : "sent.textWithoutCopy", {
+          email: ticket.email,
+          hours: ticket.answerHours,
+        })}
       </p>
       <Button variant="secondary" onClick={onAnother} className="mt-8">
         {t("sent.another")}
