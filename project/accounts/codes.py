@@ -44,7 +44,7 @@ _OF_PURPOSE = Limit(
     24 * 3600,
     of_each="purpose of a code",
     counts="codes mailed for strangers",
-    note=f"shared by all strangers, who from half on compute a proof of work: none is refused; {_TO_STRANGERS}",
+    note=f"shared by all strangers, who compute a proof of work from half on; {_TO_STRANGERS}",
 )
 _UNWORKED = Limit(
     "code-without-work",
