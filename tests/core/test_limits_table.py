@@ -7,7 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 # What counts without a limit of the table; in throttle.py itself the limits do.
-UNDECLARED = re.compile(r"(?<![.\w])(?:count|count_different|counted)\(\s*(?:request,\s*)?[f]?\"")
+UNDECLARED = re.compile(
+    r"(?<![.\w])(?:count\w*|excess_of_networks|require_work_when_busy)\(\s*(?:request,\s*)?f?\""
+)
 
 
 def test_readme_has_the_table_of_the_limits_that_count() -> None:
