@@ -13,7 +13,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from project.accounts.errors import CodeExpired, CodeTooMany, CodeWrong
+from project.accounts.errors import CodeExpired, CodeTooMany, CodeWrong, MailedEnough
 from project.accounts.models import CodePurpose, EmailCode, User
 from project.core.errors import DomainError
 from project.core.locks import lock_names
@@ -184,8 +184,9 @@ def _check_pauses(purpose: CodePurpose, email: str, requester: str, *, is_strang
     most = _TO_ADDRESS.value * factor - (purpose not in _PAGES)
     if is_stranger and len(sent) >= most:
         wait = _seconds_until(sent[most - 1][0] + HOUR)
-        text = both("code.open_link", minutes=-(-wait // 60)) if purpose in _PAGES else None
-        raise RateLimited(wait, text=text)
+        if purpose not in _PAGES:
+            raise RateLimited(wait)
+        raise MailedEnough(wait, text=both("code.open_link", minutes=-(-wait // 60)))
     own = [created_at for created_at, by in sent if by == requester]
     if own:
         repeats = (len(own) - 1) // factor

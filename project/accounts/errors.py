@@ -1,6 +1,7 @@
 """Why a login or a change of an account is refused."""
 
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
+from project.core.throttle import RateLimited
 
 
 class TokenRefused(DomainError):
@@ -26,6 +27,12 @@ class CodeTooMany(DomainError):
     """Too many wrong tries: the code is dead."""
 
     code = ErrorCode.CODE_TOO_MANY
+
+
+class MailedEnough(RateLimited):
+    """Strangers have had the address mailed enough; its owner gets in by the link in the newest mail."""
+
+    code = ErrorCode.MAILED_ENOUGH
 
 
 class LoginFailed(DomainError):

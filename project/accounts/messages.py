@@ -17,6 +17,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Too many wrong tries. Please ask for a new code",
         "बहुत बार गलत कोड डाला गया। कृपया नया कोड मँगाएँ",
     ),
+    ErrorCode.MAILED_ENOUGH: (
+        "We sent several emails to this address. Open the link in the newest one, or try again later",
+        "हमने इस पते पर कई ईमेल भेजे हैं। सबसे नए ईमेल की लिंक खोलें, या बाद में फिर कोशिश करें",
+    ),
     "code.open_link": (
         "We sent several emails to this address. Open the link in the newest one, "
         "or try again in {minutes} minutes",

@@ -115,5 +115,5 @@ def test_strangers_use_up_their_share_of_an_address_and_not_its_owners(email: st
         for n in range(39)
     )
 
-    assert ask(email, api=Api()).refusal == (429, "RATE_LIMITED")
+    assert ask(email, api=Api()).refusal == (429, "MAILED_ENOUGH")
     assert ask(email, api=owner).status == 200

@@ -206,7 +206,8 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   // Uploads bypass the client: a 401 ends the session or renews the token there, too.
   if (failure.code === "TOKEN_REFUSED" && token) void hooks.renewed(token).catch(() => {})
   if (isSecondFactorMissing(failure.code) && token) hooks.secondFactorNeeded(token)
-  if (failure.status === 429) hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS, failure.message)
+  if (failure.status === 429 && failure.code !== "MAILED_ENOUGH")
+    hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS, failure.message)
   throw failure
 }
 

@@ -42,7 +42,7 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
     <>
       <Heading title={t("login.title")}>
         {t("link.lead")}{" "}
-        <strong translate="no" className="font-medium text-ink">
+        <strong translate="no" className="block font-medium text-ink">
           {link.email}
         </strong>
       </Heading>
@@ -70,8 +70,9 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
           </Button>
         )}
         <Button
-          variant={expired ? "primary" : "quiet"}
-          className={expired ? "w-full" : "-ml-3.5"}
+          {...(expired
+            ? { className: "w-full" }
+            : { variant: "quiet", size: "sm", className: "-ml-3.5 pointer-coarse:min-h-11" })}
           onClick={onLeave}
         >
           {t(expired ? "login.resend" : "link.other")}

@@ -153,7 +153,7 @@ function OpenByLink({ link, onOpen }: { link: MailLink; onOpen: (list: Tracked) 
     <section className="mt-8 rounded-md border border-line bg-paper p-5 sm:p-7">
       <p className="wrap-anywhere">
         {t("track.link")}{" "}
-        <strong translate="no" className="font-medium">
+        <strong translate="no" className="block font-medium">
           {link.email}
         </strong>
       </p>
