@@ -74,6 +74,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         }
         for debited in (False, True)
     ],
+    "order_adopted": [{**_ORDER, "at": "21 November 2026, 14:05"}],
     "order_dispatched": [
         {**_GOODS, "carrier": "Blue Dart", "tracking_number": "77412345675", "tracking_url": url}
         for url in ("https://track.example/77412345675", "")

@@ -324,6 +324,8 @@ def adopt(order: Order, *, user: User) -> Order:
     locked.save(update_fields=["user", "proven_at", "updated_at"])
     locked.bump()
     record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
+    if user.email != locked.email:
+        emails.order_adopted(locked)
     return locked
 
 

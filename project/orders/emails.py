@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from project.core.language import format_day
+from project.core.language import format_day, format_moment
 from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
@@ -28,6 +28,11 @@ FAILED_MAIL_WAITS = timedelta(minutes=2)
 def order_received(order: Order) -> None:
     """Confirm that the order was placed, with the link to pay for it."""
     _mail(order, "order_received", goods_of(order))
+
+
+def order_adopted(order: Order) -> None:
+    """Report that the order was put into an account of another address, which opens it from now on."""
+    _mail(order, "order_adopted", {"at": format_moment(timezone.now(), order.language)})
 
 
 def payment_received(order: Order) -> None:

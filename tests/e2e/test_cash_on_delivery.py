@@ -1,19 +1,28 @@
 """A guest with a phone orders with cash on delivery, and staff follow the parcel."""
 
 import re
+import uuid
 from collections.abc import Iterator
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.screen_texts import HINDI_NIGHTLY, localized_message
-from tests.e2e.shop_steps import go_from_dialog_to_payment, log_in, open_dialog
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.orders import bring, call, order_as_customer, staff_token
+from tests.e2e.screen_texts import BOTH_LANGUAGES, HINDI_NIGHTLY, localized_message
+from tests.e2e.shop_steps import access_token, go_from_dialog_to_payment, log_in, open_dialog
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
 
 EMAIL = "cash@akshamala.example"
+
+
+@pytest.fixture
+def email() -> str:
+    return f"buyer-{uuid.uuid4().hex[:10]}@akshamala.example"
 
 
 @pytest.fixture(autouse=True)
@@ -24,35 +33,109 @@ def offered(stack: Stack) -> Iterator[None]:
     stack.restore_shop()
 
 
+def text(language: str, key: str, **slots: str) -> str:
+    """Return a text of cash on delivery, its places filled."""
+    found = localized_message(language, key if ":" in key else f"cash:{key}")
+    for name, value in slots.items():
+        found = found.replace("{{" + name + "}}", value)
+    return found
+
+
+def delivered_order(stack: Stack, page: Page, email: str) -> str:
+    """Order as a customer who paid the courier and is owed a refund; return the order's id."""
+    log_in(page, stack, email, at=stack.shop_url)
+    token = access_token(page)
+    order_id = order_as_customer(stack, token)
+    total = call(stack, "GET", f"/auth/orders/{order_id}", token=token)["order"]["totalAmount"]
+    path, mark = f"/orders/{order_id}/cash-on-delivery", stack.last_mail_id()
+    with httpx.Client(base_url=f"{stack.shop_url}/api", trust_env=False, timeout=30) as browser:
+        headers = {"Authorization": f"Bearer {token}"}
+        assert browser.post(path, json={"amount": total + 49}, headers=headers).status_code == 200
+        code = stack.mailbox.code_to(email, after=mark)
+        assert browser.post(f"{path}/confirm", json={"code": code}, headers=headers).status_code == 200
+    staff = staff_token(stack)
+    bring(stack, order_id, "processing", "packaging", "dispatched", "shipped", "delivered", token=staff)
+    transaction_id = call(stack, "GET", f"/auth/orders/{order_id}", token=token)["order"]["paymentId"]
+    body = {"amount": 100, "reason": "customer_request"}
+    call(stack, "POST", f"/transactions/{transaction_id}/refund", body, token=staff)
+    return order_id
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_customer_gives_a_upi_id_with_a_code_and_staff_ask_for_another(
+    stack: Stack, open_page: OpenPage, email: str, language: str
+) -> None:
+    page = open_page(size=PHONE if language == "hi" else DESKTOP, language=language)
+    order_id = delivered_order(stack, page, email)
+    page.goto(f"{stack.shop_url}/orders/{order_id}")
+    field = page.get_by_label(text(language, "payTo.label"))
+    field.fill("asha")
+    page.get_by_role("button", name=text(language, "payTo.continue"), exact=True).click()
+    expect(page.get_by_text(text(language, "payTo.invalid"))).to_be_visible()
+    expect(field).to_be_focused()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+    field.fill("asha.rao@okbank")
+    mark = stack.last_mail_id()
+    field.press("Enter")
+    code = page.get_by_label(text(language, "orders:code.label"))
+    expect(code).to_be_focused()
+    expect(
+        page.get_by_text(text(language, "payTo.codeText", payTo="asha.rao@okbank", email=email))
+    ).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    mailed = stack.mailbox.code_to(email, after=mark)
+    code.fill(f"{(int(mailed) + 1) % 1_000_000:06d}")
+    code.press("Enter")
+    expect(code).to_have_attribute("aria-invalid", "true")
+    code.fill(mailed)
+    code.press("Enter")
+
+    expect(page.get_by_text(text(language, "payTo.known", payTo="asha.rao@okbank"))).to_be_visible()
+    given = text(language, "orders:events.pay_to_given", payTo="….rao@okbank")
+    expect(page.get_by_text(given)).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+    staff = open_page(language=language)
+    log_in(staff, stack, "finance@akshamala.example", at=stack.staff_url)
+    staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")
+    card = staff.get_by_role("dialog")
+    remove = card.get_by_role("button", name=text(language, "staff.removePayTo"), exact=True)
+    remove.click()
+    expect(card.get_by_text(text(language, "staff.removePayToText", payTo="asha.rao@okbank"))).to_be_visible()
+    assert violations(staff) == []
+    remove.click()
+
+    expect(field).to_be_visible()
+    removed = text(language, "orders:events.pay_to_removed", payTo="….rao@okbank")
+    expect(page.get_by_text(removed)).to_be_visible()
+
+
 @pytest.mark.parametrize("language", HINDI_NIGHTLY)
 def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     stack: Stack, open_page: OpenPage, language: str
 ) -> None:
-    def text(key: str, **slots: str) -> str:
-        found = localized_message(language, f"cash:{key}")
-        for name, value in slots.items():
-            found = found.replace("{{" + name + "}}", value)
-        return found
-
     page = open_page(size=PHONE, language=language)
     open_dialog(page, stack)
     dialog = page.get_by_role("dialog")
     go_from_dialog_to_payment(page, EMAIL)
-    dialog.get_by_role("radio", name=re.compile(text("method.cash"))).check()
+    dialog.get_by_role("radio", name=re.compile(text(language, "method.cash"))).check()
     # The summary comes to what the button asks for.
     summary = dialog.get_by_role("region", name=localized_message(language, "checkout:summary.title"))
-    fee = summary.locator("div", has=page.get_by_text(text("method.cash"), exact=True)).last
+    fee = summary.locator("div", has=page.get_by_text(text(language, "method.cash"), exact=True)).last
     expect(fee).to_contain_text("₹49")
     label = localized_message(language, "checkout:summary.total")
     amount = summary.locator("div", has=page.get_by_text(label, exact=True)).last.locator("dd").inner_text()
-    expect(dialog.get_by_role("button", name=text("order", amount=amount), exact=True)).to_be_enabled()
+    expect(
+        dialog.get_by_role("button", name=text(language, "order", amount=amount), exact=True)
+    ).to_be_enabled()
     mark = stack.last_mail_id()
-    ordering = text("order").split("{{")[0]
+    ordering = text(language, "order").split("{{")[0]
     dialog.get_by_role("button", name=re.compile(re.escape(ordering))).click()
-    code = dialog.get_by_label(text("code.label"))
+    code = dialog.get_by_label(text(language, "code.label"))
     expect(code).to_be_visible()
     code.fill(stack.mailbox.code_to(EMAIL, after=mark))
-    dialog.get_by_role("button", name=text("code.confirm")).click()
+    dialog.get_by_role("button", name=text(language, "code.confirm")).click()
 
     page.wait_for_url("**/order/AKS-*")
     order_id = page.url.partition("/order/")[2].partition("?")[0]
@@ -60,11 +143,11 @@ def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     expect(page.get_by_text(confirmed)).to_be_visible()
 
     # The code opened the whole order for the guest.
-    expect(page.get_by_text(text("page.toCollect").split("{{")[0].strip()).first).to_be_visible()
+    expect(page.get_by_text(text(language, "page.toCollect").split("{{")[0].strip()).first).to_be_visible()
 
     staff = open_page(language=language)
     log_in(staff, stack, "admin@akshamala.example", at=stack.staff_url)
     staff.goto(f"{stack.staff_url}/admin/orders?order={order_id}")
     card = staff.get_by_role("dialog")
-    expect(card.get_by_text(text("staff.statuses.confirmed"))).to_be_visible()
-    expect(staff.locator("tr", has_text=order_id)).to_contain_text(text("method.cash"))
+    expect(card.get_by_text(text(language, "staff.statuses.confirmed"))).to_be_visible()
+    expect(staff.locator("tr", has_text=order_id)).to_contain_text(text(language, "method.cash"))

@@ -130,6 +130,7 @@ def test_order_is_taken_into_the_account_of_its_address() -> None:
     assert (shown["view"], shown["canAdopt"]) == ("owner", False)
     assert [row["orderId"] for row in api.get("/auth/orders").data["orders"]] == [order.order_id]
     assert api.post(f"/orders/{order.order_id}/adopt").data["order"]["version"] == shown["version"]
+    assert not Mail.objects.filter(kind="order_adopted").exists()
     order.refresh_from_db()
     assert order.user == user
 
@@ -144,6 +145,9 @@ def test_other_account_takes_it_in_only_with_the_proof() -> None:
     assert Api().post(path, **proof(order)).refusal == (401, "UNAUTHENTICATED")
 
     assert api.post(path, **proof(order)).data["order"]["canAdopt"] is False
+    # For good, and the proof is not: the order's address hears of it.
+    assert api.post(path, **proof(order)).status == 200
+    assert Mail.objects.get(kind="order_adopted").to == EMAIL
     order.refresh_from_db()
     assert order.user == user
 
