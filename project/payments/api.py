@@ -57,9 +57,9 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
 
     The amount is the order's own: one that was sent and differs answers 409 with the right one.
 
-    409 HOLD_PROOF_REQUIRED wants proof of the order's address (`X-Order-Access`), by a code; HOLD_LIMIT
-    wants other orders paid or cancelled first. The `data` of both lists the caller's own unpaid `orders`,
-    with those of the tokens in `X-Order-Placing`.
+    409 HOLD_PROOF_REQUIRED wants proof of the order's address (`X-Order-Access`), by a code; HOLD_LIMIT wants
+    other orders paid or cancelled first. The `data` of both lists the caller's own unpaid `orders`, with
+    those of the tokens in `X-Order-Placing`.
     """
     order = _payable_order(request, payload)
     agreed = payload.agreed_paise()
