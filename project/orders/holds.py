@@ -437,7 +437,13 @@ def _too_many(detail: str, order: Order, *, shared: bool) -> HoldLimit:
             ),
         )
     if not order.is_proven:
-        return ProofRequired(detail)
+        own = (
+            "Orders with this email address or phone number are waiting to be paid. Please pay for them,"
+            " cancel them, or confirm your email address with a code",
+            "इस ईमेल पते या फ़ोन नंबर के कुछ ऑर्डरों का भुगतान बाक़ी है। उनका भुगतान करें, उन्हें रद्द करें या कोड से"
+            " अपना ईमेल पता सत्यापित करें",
+        )
+        return ProofRequired(detail, text=None if shared else own)
     if not shared:
         return HoldLimit(detail)
     return HoldLimit(

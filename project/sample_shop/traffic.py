@@ -66,7 +66,13 @@ DELIVERY = (10, 30)
 
 
 # Another shopper was quicker: this one chooses something else.
-GONE_MEANWHILE = {"OUT_OF_STOCK", "PRODUCT_UNAVAILABLE", "HOLD_LIMIT", "PRICE_CHANGED"}
+GONE_MEANWHILE = {
+    "OUT_OF_STOCK",
+    "PRODUCT_UNAVAILABLE",
+    "HOLD_LIMIT",
+    "HOLD_PROOF_REQUIRED",
+    "PRICE_CHANGED",
+}
 
 
 class Refused(Exception):

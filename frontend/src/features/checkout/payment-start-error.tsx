@@ -71,7 +71,6 @@ function ErrorNotice({ error, onRetry }: PaymentStartErrorProps) {
       const link = useCheckoutStore.getState().intent?.orderLink
       return (
         <Notice tone="warning" announce title={errorText(reason)}>
-          <p>{t("problem.orderKept", { orderId })}</p>
           <HoldRefused
             refusal={reason}
             orderId={orderId}

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -34,8 +34,13 @@ export function HoldRefused({ refusal, orderId, linkKey, onRetry }: HoldRefusedP
   const { t } = useTranslation("orders")
   const { orders = [], codeTo = "" } = (refusal.data ?? {}) as { orders?: UnpaidOrder[]; codeTo?: string }
   const params = { path: { order_id: orderId } }
+  const place = useRef<HTMLDivElement>(null)
+  // It is loaded after the notice around it was scrolled into view.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
   return (
-    <div className="mt-4 space-y-5 empty:hidden">
+    <div ref={place} className="mt-4 space-y-5 empty:hidden">
       {orders.length > 0 && (
         <section aria-label={t("refused.orders")}>
           <h4 className="font-medium">{t("refused.orders")}</h4>
