@@ -24,8 +24,8 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const timer = useRef<number>(undefined)
-  /** The row that has the focus, or had it until its buttons were gone. */
-  const focused = useRef<string>(undefined)
+  /** What has the focus, or had it until it could no longer be pressed, and its row. */
+  const focused = useRef<{ element: Element; row: HTMLElement }>(null)
 
   function hold() {
     window.clearTimeout(timer.current)
@@ -44,13 +44,15 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
     const id = idOf(row)
     return { id, row: current.get(id) ?? row, gone: !current.has(id) }
   })
-  const gone = shown.filter((each) => each.gone).map((each) => each.id)
-  // The browser drops the focus of a row that can no longer be acted on.
+  // The browser drops the focus of a button that is gone or inert: it goes to the button's row.
   useLayoutEffect(() => {
-    if (focused.current === undefined || !gone.includes(focused.current)) return
-    const item = list.current?.querySelector<HTMLElement>(`[data-row="${focused.current}"]`)
-    if (document.activeElement === document.body || item?.contains(document.activeElement)) item?.focus()
-  }, [gone])
+    if (focused.current === null) return
+    const { element, row } = focused.current
+    const isLost = !element.isConnected || element.closest("[inert]") !== null
+    if (isLost && (document.activeElement === document.body || document.activeElement === element)) {
+      row.focus({ preventScroll: true })
+    }
+  })
 
   const element = (
     <ul
@@ -61,8 +63,10 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
       onPointerLeave={release}
       onKeyDown={hold}
       onFocus={({ target }) => {
-        focused.current = target.closest<HTMLElement>("[data-row]")?.dataset.row
         hold()
+        // A dialog that a row has opened stands outside the list.
+        const row = target.closest<HTMLElement>("[data-row]")
+        if (row) focused.current = { element: target, row }
       }}
     >
       {shown.map(({ id, row, gone: isGone }) => (
