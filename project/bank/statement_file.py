@@ -19,10 +19,12 @@ from typing import Literal
 
 from project.bank.statement_headings import HEADINGS, Role
 from project.core.csv_cells import plain_heading, read_day
-from project.core.csv_files import DELIMITERS, NoCsv, decode
+from project.core.csv_files import DELIMITERS, NoCsv, count_lines, decode
 from project.core.money import LARGEST_PAISE
 
 MOST_LINES = 50_000
+# A long text goes on in the next row. Counted before anything is parsed.
+MOST_ROWS = 2 * MOST_LINES
 LONGEST_BYTES = 10 * 1024 * 1024
 # The table begins within so many lines.
 PREAMBLE_LINES = 60
@@ -130,6 +132,8 @@ def read_statement(
     if len(body) > LONGEST_BYTES:
         raise StatementUnreadable("too_long")
     text = _decode(body)
+    if count_lines(text) > MOST_ROWS:
+        raise StatementUnreadable("too_long")
     table, rows = _find_table(text, columns or {})
     return _in_order(list(_lines(rows, table, today)), table)
 

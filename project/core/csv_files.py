@@ -68,6 +68,11 @@ def decode(body: bytes, *, fallback: str = "") -> str:
     return text
 
 
+def count_lines(text: str) -> int:
+    """Return how many lines the file has, whichever way they end; quicker than to parse them."""
+    return max(text.count("\n"), text.count("\r")) + (not text.endswith(("\n", "\r")))
+
+
 def _encoding_of(start: bytes) -> str:
     """Return the encoding by the file's mark, UTF-8 where it has none.
 

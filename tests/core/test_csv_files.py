@@ -2,12 +2,22 @@
 
 import csv
 import io
+import time
+import tracemalloc
 from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any
 
 import pytest
 
+from project.bank.statement_file import StatementUnreadable as BankUnreadable
+from project.bank.statement_file import read_statement as read_bank_statement
 from project.core.csv_cells import plain_number
-from project.core.csv_files import NoCsv, decode, open_text, read_rows, without_trailing
+from project.core.csv_files import NoCsv, count_lines, decode, open_text, read_rows, without_trailing
+from project.payments.providers.base import StatementUnreadable as SettlementUnreadable
+from project.payments.providers.phonepe.statement import COLUMNS
+from project.payments.providers.phonepe.statement import read_statement as read_settlement
 
 pytestmark = pytest.mark.any_stack
 
@@ -88,3 +98,42 @@ def test_empty_headings_behind_the_last_are_dropped() -> None:
 )
 def test_commas_between_thousands_go_and_a_decimal_comma_stays(text: str, plain: str) -> None:
     assert plain_number(text) == plain
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_whichever_way_they_end(ending: str) -> None:
+    assert count_lines("") == 1
+    assert count_lines(f"a{ending}b") == count_lines(f"a{ending}b{ending}") == 2
+
+
+def bank_lines(number: int) -> bytes:
+    return b"Date,Narration,Deposit,Withdrawal\n" + b"01/04/2026,X,1.00,\n" * number
+
+
+def settlement_lines(number: int) -> bytes:
+    line = ",".join({"PaymentType": "PAYMENT", "Amount": "1.00"}.get(name, "01-04-2026") for name in COLUMNS)
+    return f"{','.join(COLUMNS)}\n".encode() + f"{line}\n".encode() * number
+
+
+@pytest.mark.parametrize(
+    ("body", "read", "refusal"),
+    [
+        (bank_lines(300_000), partial(read_bank_statement, today=date(2026, 11, 28)), BankUnreadable),
+        (settlement_lines(150_000), read_settlement, SettlementUnreadable),
+    ],
+    ids=["bank", "settlement"],
+)
+def test_file_of_too_many_lines_is_refused_before_it_is_parsed(
+    body: bytes, read: Callable[[bytes], Any], refusal: type[Exception]
+) -> None:
+    tracemalloc.start()
+    began = time.process_time()
+    try:
+        with pytest.raises(refusal, match="too_long"):
+            read(body)
+        took, peak = time.process_time() - began, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    # The text once, and nothing for each line: parsing takes seconds and ten times the memory.
+    assert took < 0.5 and peak < 2.5 * len(body)

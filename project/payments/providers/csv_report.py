@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation, Overflow
 
 from project.core.csv_cells import plain_heading, plain_number, read_day
-from project.core.csv_files import NoCsv, decode, read_rows
+from project.core.csv_files import NoCsv, count_lines, decode, read_rows
 from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable
 
@@ -72,7 +72,10 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
     if len(body) > LONGEST_BYTES:
         raise StatementUnreadable("too_long")
     try:
-        rows = read_rows(io.StringIO(decode(body), newline=""), strict=True)
+        text = decode(body)
+        if count_lines(text) > MOST_LINES + 1:
+            raise StatementUnreadable("too_long")
+        rows = read_rows(io.StringIO(text, newline=""), strict=True)
     except NoCsv as error:
         raise StatementUnreadable(error.problem) from None
     except csv.Error:
@@ -86,8 +89,6 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
                 if len(row) <= max(places.values()):
                     raise StatementUnreadable("line", line=line, column="")
                 yield Line(line, {name: row[place].strip() for name, place in places.items()})
-            if line > MOST_LINES + 1:
-                raise StatementUnreadable("too_long")
     except csv.Error:
         raise StatementUnreadable("line", line=max(line, rows.line_num), column="") from None
     if line == 1:
