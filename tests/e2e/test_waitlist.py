@@ -13,6 +13,7 @@ from tests.e2e.shop_steps import (
     fill_details,
     go_from_dialog_to_pay_page,
     go_to_pay_page,
+    log_in_here,
     one_is_left,
     open_dialog,
     press_buy_now,
@@ -101,6 +102,32 @@ def test_the_first_in_line_buys_the_piece_and_the_others_are_told(open_page: Ope
     wait_until_paid(stack, bought, seconds=30)
 
     expect(second.get_by_text(localized_message("hi", "waitlist:soldOutText"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+def test_a_guest_logs_in_and_moves_up(open_page: OpenPage, stack: Stack, language: str) -> None:
+    slug = "blue-sapphire-neelam" if language == "en-IN" else "hessonite-gomed"
+    one_is_left(stack, slug)
+    page, before, buyer = open_page(language, size=PHONE), open_page(), open_page()
+    go_to_pay_page(buyer, stack, slug=slug)
+    for each in (before, page):
+        each.goto(f"{stack.shop_url}/products/{slug}")
+        # The panel comes with the page, and its code after it.
+        expect(each.get_by_role("timer")).to_contain_text(CLOCK)
+        button(each, "wait").click()
+        expect(button(each, "leave")).to_be_visible()
+    behind = localized_message(language_of(page), "waitlist:position").replace("{{position}}", "2")
+    expect(page.get_by_text(behind)).to_be_visible()
+    assert violations(page) == []
+    assert wider_than_the_screen(page) == 0
+
+    page.get_by_role("link", name=localized_message(language_of(page), "waitlist:logIn")).click()
+    log_in_here(page, stack, f"moves-up-{language.lower()}@akshamala.example")
+    button(page, "moveUp").click()
+
+    expect(says(page, "first")).to_be_visible()
+    expect(button(page, "moveUp")).to_have_count(0)
+    expect(before.get_by_text("You are number 2 in line")).to_be_visible()
 
 
 def test_a_piece_of_the_cart_is_waited_for_in_the_cart(open_page: OpenPage, stack: Stack) -> None:
