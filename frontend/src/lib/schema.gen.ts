@@ -440,6 +440,8 @@ export interface paths {
         /**
          * Add Passkey
          * @description Keep the passkey the browser has made; the first second factor brings recovery codes.
+         *
+         *     Another session takes the place of the caller's, as after a proof.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -504,6 +506,8 @@ export interface paths {
         /**
          * Confirm App
          * @description Confirm the app by a code of it; it replaces an earlier one.
+         *
+         *     Another session takes the place of the caller's, as after a proof.
          */
         post: operations["confirmApp"];
         delete?: never;
@@ -563,7 +567,9 @@ export interface paths {
         put?: never;
         /**
          * Verify Passkey
-         * @description Prove the second factor by a passkey.
+         * @description Prove the second factor by a passkey: another session takes the place of the caller's.
+         *
+         *     `token` and the cookie are the new session's; those of before are good for nothing any more.
          */
         post: operations["verifyPasskey"];
         delete?: never;
@@ -583,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Code
-         * @description Prove the second factor by a code of the app, or by a recovery code.
+         * @description Prove the second factor by a code of the app, or by a recovery code; otherwise as by a passkey.
          */
         post: operations["verifySecondFactorCode"];
         delete?: never;
@@ -706,6 +712,46 @@ export interface paths {
          * @description Take a colleague's second factors away; they set up a new one at their next login.
          */
         post: operations["resetSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Staff Member
+         * @description Confirm, as another admin, a colleague whose account was changed: they may approve at once.
+         */
+        post: operations["confirmStaffMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approvers
+         * @description The caller and who requested what they may approve, each with the last change of their account.
+         */
+        get: operations["getApprovers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1811,6 +1857,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/payout-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Payout Code
+         * @description Mail the code to the order's address with which its customer says where money is sent.
+         */
+        post: operations["sendPayoutCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/track": {
         parameters: {
             query?: never;
@@ -1825,8 +1891,8 @@ export interface paths {
          * @description The orders of an address; 404 means none.
          *
          *     The address comes in the body, as paths and queries end up in logs and browser histories.
-         *     Bare for anybody who asks. Whole for the account of that address and for who proved it
-         *     (`X-Order-Access`): `accessToken` then opens each of them.
+         *     Bare for anybody who asks. Whole for the account of that address, and for who proved it
+         *     (`X-Order-Access`, which is `accessToken` then): both open each of them.
          */
         post: operations["trackOrders"];
         delete?: never;
@@ -1996,6 +2062,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data/erase/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Erasure Code
+         * @description Mail the code that erases what is kept under the address, for who proved it.
+         */
+        post: operations["sendErasureCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data/erase": {
         parameters: {
             query?: never;
@@ -2007,7 +2093,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Address Data
-         * @description Erase what no law asks us to keep under the address, for who proved it.
+         * @description Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.
          *
          *     Paid orders and their invoices stay. What belongs to an account is deleted with the account.
          */
@@ -2442,6 +2528,10 @@ export interface paths {
          * @description Open the order's payment page, or return the one that is open.
          *
          *     The amount is the order's own: one that was sent and differs answers 409 with the right one.
+         *
+         *     409 HOLD_PROOF_REQUIRED wants proof of the order's address (`X-Order-Access`), by a code; HOLD_LIMIT wants
+         *     other orders paid or cancelled first. The `data` of both lists the caller's own unpaid `orders`, with
+         *     those of the tokens in `X-Order-Placing`.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -2670,7 +2760,7 @@ export interface paths {
         put?: never;
         /**
          * Decline Refund
-         * @description Say no to a refund that waits for a second person.
+         * @description Say no to a refund that waits for a second person, and why.
          */
         post: operations["declineRefund"];
         delete?: never;
@@ -2993,6 +3083,8 @@ export interface paths {
         /**
          * Set Cash Pay To
          * @description Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
+         *
+         *     With the code of `/orders/{order_id}/payout-code`. Idempotent; 409 once a transfer may be under way.
          */
         put: operations["setCashPayTo"];
         post?: never;
@@ -3057,6 +3149,26 @@ export interface paths {
          */
         post: operations["countBackOrderCash"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/cash-on-delivery/pay-to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Order Pay To
+         * @description Remove a UPI id to which nothing could be sent; the customer hears of it and gives another one.
+         */
+        delete: operations["removeOrderPayTo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3278,7 +3390,8 @@ export interface paths {
          * Open Claim
          * @description Claim the promised times its price for a piece that a laboratory proved fake.
          *
-         *     With at least one photo of its report. The same Idempotency-Key claims once.
+         *     With at least one photo of its report, and the code of `/orders/{order_id}/payout-code`. The same
+         *     Idempotency-Key claims once.
          */
         post: operations["openClaim"];
         delete?: never;
@@ -4065,6 +4178,8 @@ export interface paths {
         /**
          * Send Message
          * @description Write to the shop; sending the same form twice makes one ticket.
+         *
+         *     An address that others name is mailed few copies an hour; further messages arrive without one.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -4582,10 +4697,14 @@ export interface paths {
         put?: never;
         /**
          * Join Waitlist
-         * @description Wait for one piece, first come first served; idempotent.
+         * @description Wait for one piece; idempotent.
+         *
+         *     Customers come before guests; of either the first come is the first served, but networks take turns.
+         *     Whoever let an offer pass comes after everybody for an hour. A guest who logs in calls again to move up.
          *
          *     A guest is known by an X-Waitlist-Token of their own making (20 to 64 random characters), which they also
-         *     send to the cart, and with the quote and the order for which a piece is offered.
+         *     send to the cart, and with the quote and the order for which a piece is offered. Guests are asked for a
+         *     proof of work.
          */
         post: operations["joinWaitlist"];
         /**
@@ -5082,11 +5201,17 @@ export interface components {
         /**
          * SecondFactorData
          * @description `data` of one's second factors; recovery codes are shown once, when they have just been made.
+         *
+         *     After a proof also the access token of the session that took the caller's place.
          */
         SecondFactorData: {
             secondFactor: components["schemas"]["SecondFactorOut"];
             /** Recoverycodes */
             recoveryCodes: string[];
+            /** Token */
+            token?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
         };
         /**
          * SecondFactorOut
@@ -5236,6 +5361,8 @@ export interface components {
             isAdmin: boolean;
             /** Isblocked */
             isBlocked: boolean;
+            /** Approvesfrom */
+            approvesFrom: string | null;
             /**
              * Createdat
              * Format: date-time
@@ -5325,6 +5452,77 @@ export interface components {
             note: string;
         };
         /**
+         * ApproversQuery
+         * @description The person who requested what is to be approved, by public id; none for a request by rule.
+         */
+        ApproversQuery: {
+            /**
+             * Requestedby
+             * @default
+             */
+            requestedBy?: string;
+        };
+        /**
+         * ApproverOut
+         * @description One of the two people of an approval, and the last change of their account.
+         */
+        ApproverOut: {
+            /** Name */
+            name: string;
+            lastChange: components["schemas"]["StaffChangeOut"] | null;
+            /** Approvesfrom */
+            approvesFrom: string | null;
+        };
+        /**
+         * ApproversData
+         * @description `data` of the two people of an approval by the caller.
+         */
+        ApproversData: {
+            approver: components["schemas"]["ApproverOut"];
+            requester: components["schemas"]["ApproverOut"] | null;
+        };
+        /**
+         * StaffChangeKind
+         * @description By which change an account may have got into other hands.
+         * @enum {string}
+         */
+        StaffChangeKind: "role" | "email" | "factor" | "unblocked";
+        /**
+         * StaffChangeOut
+         * @description A change of a member of staff by an admin; `changedBy` is null for the command line.
+         */
+        StaffChangeOut: {
+            kind: components["schemas"]["StaffChangeKind"];
+            roleBefore: components["schemas"]["Role"];
+            roleAfter: components["schemas"]["Role"];
+            /** Changedby */
+            changedBy: string | null;
+            /** Changedbyid */
+            changedById: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Confirmedby */
+            confirmedBy: string | null;
+        };
+        /** Success[ApproversData] */
+        Success_ApproversData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ApproversData"];
+        };
+        /**
          * UsersQuery
          * @description Whom an admin looks for.
          */
@@ -5388,6 +5586,8 @@ export interface components {
             isAdmin: boolean;
             /** Isblocked */
             isBlocked: boolean;
+            /** Approvesfrom */
+            approvesFrom: string | null;
             /**
              * Createdat
              * Format: date-time
@@ -5528,6 +5728,7 @@ export interface components {
          */
         AdminUserDetail: {
             user: components["schemas"]["AdminUser"];
+            lastChange: components["schemas"]["StaffChangeOut"] | null;
             /** Totalorders */
             totalOrders: number;
             /** Spent */
@@ -8388,7 +8589,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -9407,7 +9608,7 @@ export interface components {
         };
         /**
          * TrackedOrders
-         * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
+         * @description The orders of an e-mail address, the newest first; `accessToken` is the caller's proof of it.
          */
         TrackedOrders: {
             /** Orders */
@@ -10964,6 +11165,8 @@ export interface components {
             requestedById: string | null;
             /** Decidedby */
             decidedBy: string | null;
+            /** Decisionnotes */
+            decisionNotes: string;
             /** Startedat */
             startedAt: string | null;
             /** Nextcheckat */
@@ -11212,6 +11415,14 @@ export interface components {
             data: components["schemas"]["OrderRefunds"];
         };
         /**
+         * DeclineIn
+         * @description Why a refund is declined, for whoever requested it.
+         */
+        DeclineIn: {
+            /** Notes */
+            notes: string;
+        };
+        /**
          * CaseKind
          * @description Why somebody must look.
          * @enum {string}
@@ -11287,6 +11498,8 @@ export interface components {
             orderId: string | null;
             /** Refundid */
             refundId: string | null;
+            /** Requestedbyid */
+            requestedById: string | null;
             /** Customername */
             customerName: string | null;
             /** Expectedamount */
@@ -12009,9 +12222,11 @@ export interface components {
         };
         /**
          * PayToIn
-         * @description The UPI id that money goes back to.
+         * @description The UPI id that money goes back to, and the code that was sent to the order's address for it.
          */
         PayToIn: {
+            /** Code */
+            code: string;
             /** Payto */
             payTo: string;
         };
@@ -12625,6 +12840,8 @@ export interface components {
             text: string;
             /** Payto */
             payTo: string;
+            /** Code */
+            code: string;
         };
         /**
          * ClaimQuery
@@ -12727,6 +12944,8 @@ export interface components {
             needsSecondPerson: boolean;
             /** Proposedby */
             proposedBy: string;
+            /** Proposedbyid */
+            proposedById: string | null;
             /** Decidedby */
             decidedBy: string;
             /** Next */
@@ -14494,6 +14713,11 @@ export interface components {
             number: string;
             /** Email */
             email: string;
+            /**
+             * Iscopied
+             * @description whether a copy is mailed to the address
+             */
+            isCopied: boolean;
             /** Answerhours */
             answerHours: number;
         };
@@ -16445,6 +16669,16 @@ export interface components {
             position: number | null;
             /** Offereduntil */
             offeredUntil: string | null;
+            /**
+             * Isguest
+             * @description whether the place is a guest's; customers come first
+             */
+            isGuest: boolean;
+            /**
+             * Canbeovertaken
+             * @description whether somebody who joins later may come first
+             */
+            canBeOvertaken: boolean;
         };
         /**
          * WaitlistStatus
@@ -17631,6 +17865,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmStaffMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApprovers: {
+        parameters: {
+            query?: {
+                requestedBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ApproversData_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -19247,6 +19533,31 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    sendPayoutCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     trackOrders: {
         parameters: {
             query?: never;
@@ -19485,7 +19796,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    eraseAddressData: {
+    sendErasureCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -19495,6 +19806,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddressOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    eraseAddressData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataCodeIn"];
             };
         };
         responses: {
@@ -20132,6 +20469,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
@@ -20520,7 +20858,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -21092,6 +21434,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    removeOrderPayTo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCashData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     recordRefundTransfer: {
         parameters: {
             query?: never;
@@ -21407,6 +21775,8 @@ export interface operations {
                     text: string;
                     /** Payto */
                     payTo: string;
+                    /** Code */
+                    code: string;
                     /** Photos */
                     photos: string[];
                 };
@@ -21423,6 +21793,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
