@@ -15,11 +15,19 @@ from project.core.mail import queue_mail, withdraw_mails
 from project.core.models import Mail
 from project.core.money import format_rupees
 from project.core.shop import shop
+from project.core.throttle import Limit
 from project.orders.models import Order, OrderLine, PieceCertificate
 
 # Mails about unpaid orders are limited: anybody can order with somebody else's address.
 UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled", "free_order_confirmed")
-UNPAID_MAILS_A_DAY = 3
+UNPAID_MAILS = Limit(
+    "unpaid-mails",
+    3,
+    86400,
+    of_each="e-mail address typed",
+    counts="mails about unpaid orders",
+    note="shared by all strangers; free: whoever proved the address",
+)
 
 # Most shoppers retry a failed payment at once; a success within this delay withdraws the mail.
 FAILED_MAIL_WAITS = timedelta(minutes=2)
@@ -135,8 +143,9 @@ def return_decided(
 
 
 def _is_proven(order: Order) -> bool:
-    """Return whether its buyer proved the address: by money, or by the code of cash on delivery."""
-    return bool(order.payment_id) or order.cash_on_delivery_at is not None
+    """Return whether its buyer proved the address: by money, or by a code."""
+    is_proven_guest = order.user_id is None and order.is_proven
+    return bool(order.payment_id) or order.cash_on_delivery_at is not None or is_proven_guest
 
 
 def is_withheld(order: Order) -> bool:
@@ -159,7 +168,7 @@ def _has_enough(order: Order) -> bool:
     mails = Counter(today.values_list("reference", flat=True))
     ordered = Order.objects.filter(order_id__in=[topic.removeprefix("order:") for topic in mails])
     proven = sum(mails[each.topic] for each in ordered if _is_proven(each))
-    return mails.total() - proven >= UNPAID_MAILS_A_DAY
+    return mails.total() - proven >= UNPAID_MAILS.value
 
 
 def goods_of(order: Order) -> dict[str, object]:

@@ -9,7 +9,20 @@ from project.core.mail_templates import quoted, render_mail
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 from project.orders.actions import cancel_unpaid
-from tests.buying import GUEST, check, guest, item, let_pass, pay, place, start, total_of
+from tests.buying import (
+    GUEST,
+    check,
+    guest,
+    guest_body,
+    item,
+    let_pass,
+    new_key,
+    pay,
+    place,
+    proof,
+    start,
+    total_of,
+)
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -48,6 +61,16 @@ def test_the_address_of_an_account_is_no_strangers() -> None:
         assert api.post("/orders/", body).status == 200
 
     assert Mail.objects.filter(kind="order_received").count() == 5
+
+
+def test_guest_who_proved_the_address_is_mailed_whatever_strangers_ordered_in_their_name(api: Api) -> None:
+    product = make_product(stock=50)
+    orders = [place(product, customerInfo=GUEST | {"phone": f"987654321{n}"}) for n in range(5)]
+    body = guest_body(item(product))
+
+    answer = api.post("/orders/create-guest-order", body, key=new_key(), **proof(orders[0])).data
+
+    assert Mail.objects.filter(reference=f"order:{answer['orderId']}").count() == 1
 
 
 def test_mails_of_a_paid_order_take_none_from_the_next_order(provider: SandboxProcess, api: Api) -> None:
