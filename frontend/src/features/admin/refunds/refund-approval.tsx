@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
@@ -8,7 +8,7 @@ import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
 import { ApprovalPeople } from "./approval-people"
-import { approversKey, decideRefund, type StaffRefund } from "./refund-queries"
+import { approversKey, approversQuery, decideRefund, type StaffRefund } from "./refund-queries"
 
 type RefundApprovalProps = {
   refund: Pick<StaffRefund, "refundId" | "amount" | "requestedById">
@@ -26,6 +26,7 @@ export function RefundApproval({ refund, customer, orderId, onDone, onSettled }:
   const client = useQueryClient()
   const errorText = useErrorText()
   const [asking, setAsking] = useState<"approve" | "decline" | null>(null)
+  const people = useQuery({ ...approversQuery(refund.requestedById), enabled: asking === "approve" })
   const decision = useMutation({
     mutationFn: (reason: string) =>
       decideRefund(refund.refundId, asking === "decline" ? "decline" : "approve", reason),
@@ -72,6 +73,7 @@ export function RefundApproval({ refund, customer, orderId, onDone, onSettled }:
         open={asking === "approve"}
         title={t("confirm.refund", facts)}
         verb={t("confirm.refundVerb", facts)}
+        disabled={Boolean(people.data?.approver.approvesFrom || people.data?.requester?.approvesFrom)}
       >
         <ApprovalPeople requestedById={refund.requestedById} />
       </ConfirmDialog>

@@ -22,8 +22,8 @@ export function useRefundNotices() {
     for (const { id, row } of rows) {
       const isMine = user !== null && row.requestedById === user._id
       const isDeclined = row.errorCode === "DECLINED"
-      // Whoever declined it has just been told.
-      if (isDeclined && !isMine) continue
+      // Whoever declined it, perhaps their own, has just been told.
+      if (isDeclined && (!isMine || row.decidedBy === row.requestedBy)) continue
       if (told.current.has(id) || !(isMine || pathname === BOARD)) continue
       told.current.add(id)
       const { transactionId, status } = row
