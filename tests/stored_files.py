@@ -14,7 +14,8 @@ def own_files(settings: Settings, folder: Path) -> None:
     """Have the shop keep all its files in this folder."""
     settings.VAR_DIR = folder
     settings.MEDIA_ROOT = folder / "media"
-    exports = settings.STORAGES["exports"] | {"OPTIONS": {"location": folder / "exports"}}
+    exports = dict(settings.STORAGES["exports"])
+    exports["OPTIONS"] = exports["OPTIONS"] | {"location": folder / "exports"}
     settings.STORAGES = settings.STORAGES | {"exports": exports}
 
 

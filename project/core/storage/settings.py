@@ -12,6 +12,10 @@ _OPTIONAL: Final = "S3_ENDPOINT_URL"
 # The names of pictures change with their content.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
+# Backups are taken by another user of the shop's group (deploy/debian); nobody else reads what buyers sent.
+_FOR_GROUP: Final = {"file_permissions_mode": 0o640, "directory_permissions_mode": 0o750}
+_FOR_OWNER: Final[dict[str, Any]] = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+
 
 def storages(s3: Mapping[str, str], *, var_dir: Path) -> dict[str, Any]:
     """Return Django's STORAGES: object storage where any of the `s3` variables is set, else folders.
@@ -21,9 +25,9 @@ def storages(s3: Mapping[str, str], *, var_dir: Path) -> dict[str, Any]:
     if not any(s3.values()):
         local = {"BACKEND": "project.core.storage.local.LocalStorage"}
         stores = {
-            "default": local,
+            "default": local | {"OPTIONS": _FOR_GROUP},
             "pictures": local,
-            "exports": local | {"OPTIONS": {"location": var_dir / "exports"}},
+            "exports": local | {"OPTIONS": _FOR_OWNER | {"location": var_dir / "exports"}},
         }
     else:
         _check(s3)

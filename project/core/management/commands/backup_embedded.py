@@ -1,5 +1,6 @@
 """Back up an embedded shop (SQLite) while it runs: `manage.py backup_embedded /backups`."""
 
+import os
 import sqlite3
 import tarfile
 from contextlib import closing
@@ -33,8 +34,15 @@ class Command(BaseCommand):
             raise CommandError("this shop's database is Postgres: deploy/backup takes its backups")
         if options["keep"] < 1:
             raise CommandError("--keep must be 1 or more")
+        before = os.umask(0o077)
+        try:
+            self._back_up(options["folder"], keep=options["keep"])
+        finally:
+            os.umask(before)
+
+    def _back_up(self, folder: Path, *, keep: int) -> None:
         name = f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}"
-        partial = options["folder"] / f".{name}.partial"
+        partial = folder / f".{name}.partial"
         partial.mkdir(parents=True)
         _copy_database(partial / "akshamala.sqlite3")
         # After the database: every file that its rows name is written before them.
@@ -43,10 +51,13 @@ class Command(BaseCommand):
         elif settings.MEDIA_ROOT.is_dir():
             with tarfile.open(partial / "media.tar.gz", "w:gz") as archive:
                 archive.add(settings.MEDIA_ROOT, arcname="media")
-        partial.rename(options["folder"] / name)
-        for old in sorted(options["folder"].glob("2*Z"), reverse=True)[options["keep"] :]:
+        partial.rename(folder / name)
+        newest_first = sorted(folder.glob("2*Z"), reverse=True)
+        for old in newest_first[keep:]:
             _remove(old)
-        self.stdout.write(f"{options['folder'] / name}")
+        for kept in newest_first[:keep]:
+            kept.chmod(0o700)  # earlier releases let every user of the machine in
+        self.stdout.write(f"{folder / name}")
 
 
 def _copy_database(target: Path) -> None:
