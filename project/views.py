@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import PurePath
+from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseError
@@ -77,23 +78,31 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Tell what works, within a second; 503 only when nothing but cached pages can be served.
+    """Tell whether the process can serve, within a second; 503 when it has nothing but cached pages.
 
-    Whatever else is missing is named: the shop sells without it, and other processes miss it, too.
+    To those who know METRICS_TOKEN, and in development, whatever else is missing is named: the shop sells
+    without it, and other processes miss it, too.
     """
     health = look()
-    status = "ok" if not health.faults else "degraded" if health.database else "unavailable"
-    body = {"status": status, "degraded": health.faults, **health.figures()}
+    body: dict[str, Any] = {"ok": health.database}
+    if settings.DEBUG or _has_metrics_token(request):
+        status = "ok" if not health.faults else "degraded" if health.database else "unavailable"
+        body |= {"status": status, "degraded": health.faults, **health.figures()}
     return JsonResponse(body, status=200 if health.database else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Show this process's figures to who knows METRICS_TOKEN; for others there is nothing here."""
-    token = settings.METRICS_TOKEN
-    if not token or not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}"):
+    if not _has_metrics_token(request):
         raise Http404
     renew_gauges()
     return HttpResponse(as_text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _has_metrics_token(request: HttpRequest) -> bool:
+    token = settings.METRICS_TOKEN
+    sent = request.headers.get("Authorization", "")
+    return bool(token) and constant_time_compare(sent, f"Bearer {token}")
 
 
 # Mails style themselves inline, as mail readers demand; the mailbox shows them in frames.

@@ -15,6 +15,16 @@ from tests.factories import make_product
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import beat
 
+TOKEN = "a token of Prometheus's"
+MONITOR = {"Authorization": f"Bearer {TOKEN}"}
+
+
+@pytest.fixture(autouse=True)
+def token(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    settings.DEBUG = False
+
+
 # The looks have connections of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,18 +33,43 @@ def test_readiness_asks_database_cache_and_worker(client: Client) -> None:
     beat("worker")
     beat("queue")
 
-    response = client.get("/readyz")
+    response = client.get("/readyz", headers=MONITOR)
 
     assert (response.status_code, response.json()["status"]) == (200, "ok")
     assert response.json()["degraded"] == []
     assert response.json()["database"] and response.json()["cache"]
 
 
+@pytest.mark.parametrize("sent", ["", f"Bearer {TOKEN}x", "Bearer ", TOKEN, "Bearer ü"])
+def test_stranger_is_told_whether_the_shop_serves_and_nothing_else(client: Client, sent: str) -> None:
+    Heartbeat.objects.create(name="queue", beat_at=timezone.now() - timedelta(seconds=31))
+
+    response = client.get("/readyz", headers={"Authorization": sent} if sent else {})
+
+    assert (response.status_code, response.json()) == (200, {"ok": True})
+
+
+def test_shop_without_a_token_tells_nobody_more(client: Client, settings: Settings) -> None:
+    settings.METRICS_TOKEN = ""
+
+    assert client.get("/readyz", headers={"Authorization": "Bearer "}).json() == {"ok": True}
+
+
+def test_list_of_built_files_is_not_public(client: Client) -> None:
+    for path in (
+        "/.vite/manifest.json",
+        "/.vite/",
+        "/assets/../.vite/manifest.json",
+        "/%2evite/manifest.json",
+    ):
+        assert client.get(path).status_code == 404
+
+
 def test_worker_that_stopped_is_named_and_the_process_serves(client: Client) -> None:
     beat("worker")
     Heartbeat.objects.create(name="queue", beat_at=timezone.now() - timedelta(seconds=31))
 
-    response = client.get("/readyz")
+    response = client.get("/readyz", headers=MONITOR)
 
     assert (response.status_code, response.json()["status"]) == (200, "degraded")
     assert response.json()["degraded"] == ["queue"]
@@ -49,7 +84,7 @@ def test_process_without_its_cache_is_degraded(client: Client, settings: Setting
         }
     }
 
-    response = client.get("/readyz")
+    response = client.get("/readyz", headers=MONITOR)
 
     assert (response.status_code, response.json()["degraded"]) == (200, ["cache"])
 
@@ -61,7 +96,7 @@ def test_payment_that_nobody_checks_is_a_fault(client: Client, provider: Sandbox
     late = timezone.now() - timedelta(seconds=PAYMENT_LATE_SECONDS + 1)
     Payment.objects.filter(pk=payment.pk).update(next_check_at=late)
 
-    body = client.get("/readyz").json()
+    body = client.get("/readyz", headers=MONITOR).json()
 
     assert body["degraded"] == ["payments"]
     assert body["oldestDuePaymentSeconds"] > PAYMENT_LATE_SECONDS

@@ -42,6 +42,9 @@ SELLER = {
     "contact": {"email": "shop@akshamala.example", "phone": "+91 98765 43210"},
     "tax": {"state": "Maharashtra", "registration": "unregistered"},
 }
+METRICS_TOKEN = "a token for monitors"
+# Who shows it reads which part is missing.
+MONITOR = {"Authorization": f"Bearer {METRICS_TOKEN}"}
 CUSTOMER = {
     "firstName": "Asha",
     "lastName": "Rao",
@@ -176,6 +179,7 @@ class Production:
                 "SANDBOX": "0",
                 "SECRET_KEY": "the production set-up of the tests, fifty characters long",
                 "SITE_URL": self.url,
+                "METRICS_TOKEN": METRICS_TOKEN,
                 "NUM_PROXIES": "1",
                 "PHONEPE_PG_URL": self.sandbox.api_url,
                 "PHONEPE_OAUTH_URL": self.sandbox.api_url,

@@ -13,7 +13,7 @@ import pytest
 
 from deploy.environment import ROOT
 from project.storefront.asset_retention import RETENTION_SECONDS
-from tests.deploy.production import CUSTOMER, Production, Sockets, Traffic
+from tests.deploy.production import CUSTOMER, MONITOR, Production, Sockets, Traffic
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.timeout(300)
@@ -147,7 +147,7 @@ def test_shop_fails_fast_and_shows_its_pages_while_postgres_is_away(production: 
             second = time.monotonic() - began
             shown = [http.get(path).status_code for path in public]
             began = time.monotonic()
-            unready, alive = http.get("/readyz"), http.get("/healthz")
+            unready, alive = http.get("/readyz", headers=MONITOR), http.get("/healthz")
             health = time.monotonic() - began
             still_subscribed = sockets.subscribed
         finally:
@@ -181,7 +181,7 @@ def test_shop_fails_fast_while_postgres_hangs(production: Production) -> None:
             process.suspend()
         try:
             refused, waits = _ask_at_once(production, "/api/products?page=12", 48)
-            shown, ready = http.get("/products"), http.get("/readyz")
+            shown, ready = http.get("/products"), http.get("/readyz", headers=MONITOR)
         finally:
             for process in frozen:
                 process.resume()
@@ -228,7 +228,7 @@ def test_shop_sells_settles_and_mails_while_redis_is_away(production: Production
         with production.http() as http:
             payment = production.open_payment(http)
             production.sandbox.settle(payment, "success")
-            ready = http.get("/readyz")
+            ready = http.get("/readyz", headers=MONITOR)
             eventually(lambda: _status(http, payment) == "SUCCESS", seconds=60)
             settled = time.monotonic() - began
         eventually(lambda: _subjects(production, "Payment received") > confirmed, seconds=60)
@@ -258,18 +258,20 @@ def test_dead_worker_is_noticed_and_told_within_a_minute(production: Production)
     production.shop.manage("shell", "-c", forget)
     told = _subjects(production, "[Akshamala] fault: worker")
     with production.http() as http:
-        eventually(lambda: http.get("/readyz").json()["status"] == "ok", seconds=60)
+        eventually(lambda: http.get("/readyz", headers=MONITOR).json()["status"] == "ok", seconds=60)
         production.worker.kill()
         began = time.monotonic()
         try:
-            eventually(lambda: "worker" in http.get("/readyz").json()["degraded"], seconds=70)
+            eventually(
+                lambda: "worker" in http.get("/readyz", headers=MONITOR).json()["degraded"], seconds=70
+            )
             noticed = time.monotonic() - began
-            assert http.get("/readyz").status_code == 200
+            assert http.get("/readyz", headers=MONITOR).status_code == 200
             eventually(lambda: _subjects(production, "[Akshamala] fault: worker") > told, seconds=70)
             mailed = time.monotonic() - began
         finally:
             production.worker.start()
-        eventually(lambda: http.get("/readyz").json()["status"] == "ok", seconds=60)
+        eventually(lambda: http.get("/readyz", headers=MONITOR).json()["status"] == "ok", seconds=60)
 
     print(f"noticed after {noticed:.0f} s, told after {mailed:.0f} s")
     assert noticed <= 60 and mailed <= 75
@@ -285,7 +287,10 @@ def test_stuck_queue_is_noticed_within_a_minute(production: Production) -> None:
     began = time.monotonic()
     try:
         with production.http() as http:
-            eventually(lambda: {"worker", "queue"} <= set(http.get("/readyz").json()["degraded"]), seconds=70)
+            eventually(
+                lambda: {"worker", "queue"} <= set(http.get("/readyz", headers=MONITOR).json()["degraded"]),
+                seconds=70,
+            )
     finally:
         os.kill(production.worker.pid, signal.SIGCONT)
 
