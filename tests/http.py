@@ -112,7 +112,12 @@ class Api:
 
     def _answer(self, response: Any) -> Answer:
         assert response["Content-Type"].startswith("application/json"), response.content[:500]
-        return Answer(response.status_code, json.loads(response.content), dict(response.headers))
+        answer = Answer(response.status_code, json.loads(response.content), dict(response.headers))
+        data = answer.body.get("data")
+        if self.token and isinstance(data, dict) and data.get("expiresIn"):
+            # As pages do, go on with the token that has taken the place of the own.
+            self.token = data["token"]
+        return answer
 
 
 def headers_for_all(response: HttpResponseBase) -> dict[str, str]:

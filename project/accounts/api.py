@@ -312,14 +312,16 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     return Success(message=CODE_SENT, data=Empty())
 
 
-@router.put("/auth/email", response=Success[UserData], auth=SignedIn(), operation_id="changeEmail")
+@router.put("/auth/email", response=Success[LoginData], auth=SignedIn(), operation_id="changeEmail")
 @limited("verify-code", 20, 600, strict=True)
-def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserData]:
+def change_email(request: HttpRequest, response: HttpResponse, payload: EmailChangeIn) -> Success[LoginData]:
     """Move the account to the address that received `otp`; all other devices are logged out.
+
+    Another session takes the place of the caller's, with a cookie and an access token of its own.
 
     The old address is told, with a link that undoes it. Another admin changes the address of staff.
     """
-    user = credentials.change_email(
+    login = credentials.change_email(
         signed_in(request),
         email=payload.email,
         code=payload.otp,
@@ -327,7 +329,8 @@ def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserDa
         language=current_language(),
         session=session_of(request),
     )
-    return Success(message="Profile updated successfully!", data=UserData(user=user_out(user)))
+    set_session_cookie(response, login.secret)
+    return Success(message="Profile updated successfully!", data=login_data(login.session))
 
 
 @router.post(
@@ -344,20 +347,26 @@ def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Suc
 
 
 @router.put(
-    "/auth/password", response=Success[UserData], auth=SignedIn(fresh=True), operation_id="setPassword"
+    "/auth/password", response=Success[LoginData], auth=SignedIn(fresh=True), operation_id="setPassword"
 )
 @limited("verify-code", 20, 600, strict=True)
-def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[UserData]:
-    """Set or change the password; all other devices are logged out."""
+def set_password(
+    request: HttpRequest, response: HttpResponse, payload: PasswordChangeIn
+) -> Success[LoginData]:
+    """Set or change the password; all other devices are logged out.
+
+    Another session takes the place of the caller's, with a cookie and an access token of its own.
+    """
     _refuse_names(payload.password, signed_in(request))
-    user = credentials.set_password(
+    login = credentials.set_password(
         signed_in(request),
         password=payload.password,
         proof=_proof(request, payload),
         language=current_language(),
         session=session_of(request),
     )
-    return Success(message="Password saved", data=UserData(user=user_out(user)))
+    set_session_cookie(response, login.secret)
+    return Success(message="Password saved", data=login_data(login.session))
 
 
 @router.post("/auth/undo", response=Success[Empty], operation_id="undoCredentialChange")

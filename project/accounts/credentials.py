@@ -1,7 +1,7 @@
 """Change what lets a person in, the e-mail address and the password, and undo such a change.
 
-Each change ends all other sessions, is logged, and is told to the address the account had before, with a link
-that undoes it.
+Each change ends all sessions, of which the own goes on in another one. It is logged, and told to the address
+the account had before, with a link that undoes it.
 """
 
 import secrets
@@ -13,12 +13,18 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts import codes, reauthentication
-from project.accounts.actions import lock, log_out_everywhere, record_change, require_free_address
+from project.accounts.actions import (
+    lock,
+    log_out_everywhere,
+    record_change,
+    replace_session,
+    require_free_address,
+)
 from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import AddressMoved, EmailTaken, UndoExpired
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
-from project.accounts.tokens import digest_of
+from project.accounts.tokens import Login, digest_of
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden
 from project.core.mail import queue_mail
@@ -27,8 +33,8 @@ from project.core.messages import both
 UNDO_LIFETIME = timedelta(hours=72)
 
 
-def change_email(user: User, *, email: str, code: str, proof: Proof, language: str, session: Token) -> User:
-    """Move the account to a proven address and log all other devices out.
+def change_email(user: User, *, email: str, code: str, proof: Proof, language: str, session: Token) -> Login:
+    """Move the account to a proven address and end all its sessions; this device goes on in another one.
 
     Raises Forbidden for staff, whose address another admin changes.
     Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; EmailTaken or AddressMoved, which
@@ -51,7 +57,7 @@ def refuse_staff_move(user: User) -> None:
 @codes.commits_refusals
 def _change_email(
     user: User, *, email: str, code: str, proof: CheckedProof, language: str, session: Token
-) -> User | DomainError:
+) -> Login | DomainError:
     user = lock(user)
     refuse_staff_move(user)
     # Of two codes neither is used up when the other is wrong.
@@ -63,7 +69,7 @@ def _change_email(
         return refusal
     before = user.email
     if email == before:
-        return user
+        return replace_session(session)
     if refusal := move(user, email):
         return refusal
     log_out_everywhere(user, keep=session)
@@ -75,11 +81,11 @@ def _change_email(
         language=language,
         context={"new_email": email},
     )
-    return user
+    return replace_session(session)
 
 
-def set_password(user: User, *, password: str, proof: Proof, language: str, session: Token) -> User:
-    """Set or change the password and log all other devices out.
+def set_password(user: User, *, password: str, proof: Proof, language: str, session: Token) -> Login:
+    """Set or change the password and end all sessions; this device goes on in another one.
 
     Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong or CodeTooMany.
     """
@@ -92,7 +98,7 @@ def set_password(user: User, *, password: str, proof: Proof, language: str, sess
 @codes.commits_refusals
 def _set_password(
     user: User, *, hashed: str, proof: CheckedProof, language: str, session: Token
-) -> User | DomainError:
+) -> Login | DomainError:
     user = lock(user)
     if refusal := reauthentication.require(user, proof, purpose=CodePurpose.PASSWORD):
         return refusal
@@ -101,7 +107,7 @@ def _set_password(
     log_out_everywhere(user, keep=session)
     _note(user, "user.password_changed")
     _tell(user, kind=CredentialKind.PASSWORD, to=user.email, language=language, context={})
-    return user
+    return replace_session(session)
 
 
 @transaction.atomic

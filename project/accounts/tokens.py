@@ -54,7 +54,7 @@ def digest_of(secret: str) -> str:
 def open_session(user: User, *, device: str = "", earlier: Token | None = None) -> Login:
     """Open a session on one device.
 
-    In the place of an `earlier` one it ends no later, and its second factor has just been proven.
+    In the place of an `earlier` one it ends no later, and its second factor was proven when that one's was.
     """
     secret = secrets.token_urlsafe(32)
     now = timezone.now()
@@ -65,7 +65,7 @@ def open_session(user: User, *, device: str = "", earlier: Token | None = None) 
         device=device,
         created_at=began,
         expires_at=_expires_at(user, began, now),
-        second_factor_at=now if earlier else None,
+        second_factor_at=earlier.second_factor_at if earlier else None,
     )
     return Login(user, session, secret)
 

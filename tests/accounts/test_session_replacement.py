@@ -9,7 +9,7 @@ from project.accounts.models import Token, User
 from project.accounts.second_factor import totp
 from project.accounts.tokens import FRESH_FOR, authenticate_token, roles_of_sessions
 from project.events.models import Event
-from tests.accounts.login_helpers import PASSWORD, code_to, with_password
+from tests.accounts.login_helpers import PASSWORD, code_to, proof, with_password
 from tests.accounts.second_factor_helpers import OWN, half_in, let_proof_age, prove, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.factories import make_user
@@ -268,3 +268,36 @@ def test_page_of_another_site_logs_nobody_in(call: str, headers: dict[str, str])
     assert answer.status_code == 403
     assert "session" not in answer.cookies
     assert Token.objects.count() == sessions
+
+
+# -- A changed password or address ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("changed", ["password", "email"])
+def test_changed_credential_ends_what_was_stolen_of_this_very_session(changed: str) -> None:
+    user = make_user()
+    api = entered(user)
+    stolen_token, stolen_secret = api.token, secret_in(api)
+    if changed == "password":
+        answer = api.other("PUT", "/auth/password", {"password": PASSWORD, "proof": proof(api, "password")})
+    else:
+        api.post("/auth/email/send-otp", {"email": "new@example.com"})
+        body = {"email": "new@example.com", "otp": code_to("new@example.com", "email")}
+        answer = api.other("PUT", "/auth/email", body | {"proof": proof(api, "move")})
+
+    assert Api(token=answer.data["token"]).get("/auth/profile").status == 200
+    assert exchange(secret_in(api)).status == 200
+    assert Api(token=stolen_token).get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
+    assert exchange(stolen_secret).refusal == (401, "TOKEN_REFUSED")
+
+
+def test_changed_password_is_no_proof_of_a_second_factor(admin: User) -> None:
+    api = entered(admin)
+    prove(api, KEYS[0])
+    let_proof_age(FRESH_FOR / 2)
+    before = Token.objects.latest("pk").second_factor_at
+
+    body = {"password": PASSWORD, "proof": proof(api, "password")}
+    assert api.other("PUT", "/auth/password", body).status == 200
+
+    assert Token.objects.latest("pk").second_factor_at == before

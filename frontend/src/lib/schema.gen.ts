@@ -238,6 +238,8 @@ export interface paths {
          * Change Email
          * @description Move the account to the address that received `otp`; all other devices are logged out.
          *
+         *     Another session takes the place of the caller's, with a cookie and an access token of its own.
+         *
          *     The old address is told, with a link that undoes it. Another admin changes the address of staff.
          */
         put: operations["changeEmail"];
@@ -279,6 +281,8 @@ export interface paths {
         /**
          * Set Password
          * @description Set or change the password; all other devices are logged out.
+         *
+         *     Another session takes the place of the caller's, with a cookie and an access token of its own.
          */
         put: operations["setPassword"];
         post?: never;
@@ -17226,7 +17230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_UserData_"];
+                    "application/json": components["schemas"]["Success_LoginData_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -17282,7 +17286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_UserData_"];
+                    "application/json": components["schemas"]["Success_LoginData_"];
                 };
             };
             401: components["responses"]["Failure"];

@@ -132,8 +132,8 @@ async function exchange(): Promise<Granted | null> {
 }
 
 /**
- * Make a call that proves the second factor, after which the earlier cookie and tokens are void. No tab renews its
- * token meanwhile: refused with the earlier cookie, it would log all tabs out.
+ * Make a call that replaces the session: the earlier cookie and tokens are void after it. No tab renews its token
+ * meanwhile: refused with the earlier cookie, it would log all tabs out.
  */
 export async function replaceSession<T extends Partial<Record<keyof Granted, unknown>>>(
   call: () => Promise<T>,

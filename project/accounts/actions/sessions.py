@@ -38,16 +38,18 @@ def log_out_by_secret(secret: str) -> None:
 
 @transaction.atomic
 def replace_session(session: Token) -> Login:
-    """End the session and open another in its place, in which the second factor has just been proven.
+    """End the session and open another in its place.
 
-    Whoever stole its secret or an access token before the proof is left with nothing.
+    Whoever stole its secret or an access token before is left with nothing.
 
     Raises TokenRefused for a session that has ended meanwhile.
     """
-    if not Token.objects.select_for_update().filter(pk=session.pk, revoked_at=None).exists():
+    # As it is now, and its user, too.
+    earlier = Token.objects.select_for_update().filter(pk=session.pk, revoked_at=None).first()
+    if earlier is None:
         raise TokenRefused(session.public_id)
-    _end_sessions(session.user, [session.pk])
-    return open_session(session.user, device=session.device, earlier=session)
+    _end_sessions(earlier.user, [earlier.pk])
+    return open_session(earlier.user, device=earlier.device, earlier=earlier)
 
 
 def end_sessions(user: User, *, session_id: str | None, proof: Proof) -> None:

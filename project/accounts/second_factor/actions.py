@@ -32,7 +32,7 @@ from project.accounts.second_factor.models import (
     WrongCodes,
 )
 from project.accounts.staff_changes import record_staff_change
-from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens
+from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, record_second_factor
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
@@ -246,6 +246,7 @@ def _proven(session: Token, user: User, *, by: str) -> Login:
 def _replace(session: Token, user: User) -> Login:
     wrong_codes.forget(user)
     current_browser().remember(user.email)
+    record_second_factor(session)
     return replace_session(session)
 
 

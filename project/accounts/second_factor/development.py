@@ -7,7 +7,7 @@ from project.accounts.actions import replace_session
 from project.accounts.schemas.login import login_data
 from project.accounts.second_factor.schemas import is_sample
 from project.accounts.session_cookie import set_session_cookie
-from project.accounts.tokens import authenticate_token
+from project.accounts.tokens import authenticate_token, record_second_factor
 
 
 @require_POST
@@ -16,6 +16,7 @@ def skip_second_factor(request: HttpRequest) -> HttpResponse:
     session = authenticate_token(request.headers.get("Authorization", "").partition(" ")[2].strip())
     if session is None or not session.user.is_staff_member or not is_sample(session.user.email):
         raise Http404
+    record_second_factor(session)
     login = replace_session(session)
     response = JsonResponse(login_data(login.session).json_object())
     set_session_cookie(response, login.secret)

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { replaceSession } from "@/stores/session"
 
 export type SavedAddress = Schemas["SavedAddressOut"]
 type SavedAddressBody = Schemas["SavedAddressIn"]
@@ -27,12 +28,12 @@ export const sendEmailCode = (email: string) =>
   unwrap(api.POST("/api/auth/email/send-otp", { body: { email } }))
 /** `otp` was sent to the new address. */
 export const changeEmail = async (email: string, otp: string, proof: ProofBody) =>
-  (await unwrap(api.PUT("/api/auth/email", { body: { email, otp, proof } }))).user
+  (await replaceSession(() => unwrap(api.PUT("/api/auth/email", { body: { email, otp, proof } })))).user
 /** Have a code sent to the account's own address. */
 export const sendConfirmation = (purpose: Purpose) =>
   unwrap(api.POST("/api/auth/confirm/send-otp", { body: { purpose } }))
 export const setPassword = async (password: string, proof: ProofBody) =>
-  (await unwrap(api.PUT("/api/auth/password", { body: { password, proof } }))).user
+  (await replaceSession(() => unwrap(api.PUT("/api/auth/password", { body: { password, proof } })))).user
 /** Undo a changed address or password by the key of the link in our mail. */
 export const undoChange = (key: string) => unwrap(api.POST("/api/auth/undo", { body: { key } }))
 
