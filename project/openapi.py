@@ -39,7 +39,7 @@ _SCHEMES = {
     },
 }
 # The guard that lets guests in, too, and the one that takes the session's cookie; all others need a token.
-_OPTIONAL = "Anyone"
+_OPTIONAL = frozenset({"Anyone", "OrderOpener"})
 _COOKIE = "SessionCookie"
 
 
@@ -77,7 +77,7 @@ def _complete(document: OpenAPISchema) -> None:
 def _complete_operation(operation: dict[str, Any]) -> None:
     responses = operation["responses"]
     if guards := operation.get("security"):
-        optional = any(_OPTIONAL in guard for guard in guards)
+        optional = any(_OPTIONAL & guard.keys() for guard in guards)
         scheme = "session" if any(_COOKIE in guard for guard in guards) else "bearer"
         operation["security"] = [*([{}] if optional else []), {scheme: []}]
         responses[401] = _REFUSED
