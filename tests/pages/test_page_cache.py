@@ -237,10 +237,10 @@ def test_change_is_in_the_next_page(client: Client) -> None:
 def test_sale_of_another_product_leaves_a_page_in_the_cache_unless_it_shows_that_one(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Slugs are given: products share 128 versions of their stock by slug, and these four share none.
+    # Slugs are given: products share 128 versions of their stock by slug, and these share none.
     category = make_category()
     make_product(slug="bead", category=category)
-    related = [make_product(slug=f"bead-{number}", category=category) for number in (1, 2)]
+    related = [make_product(slug=f"bead-{number}", category=category) for number in range(1, 5)]
     other = make_product(slug="other", category=make_category(slug="others"), stock=5)
     client.get("/products/bead")
 
