@@ -38,7 +38,7 @@ _SCHEMES = {
         "description": "The secret of a session, which a login sets as a cookie for /api/auth alone.",
     },
 }
-# The guard that lets guests in, too, and the one that takes the session's cookie; all others need a token.
+# The guards that let guests in, too, and the one that takes the session's cookie; all others need a token.
 _OPTIONAL = frozenset({"Anyone", "OrderOpener"})
 _COOKIE = "SessionCookie"
 
