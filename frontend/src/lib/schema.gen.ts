@@ -20473,7 +20473,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
@@ -21797,7 +21796,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };

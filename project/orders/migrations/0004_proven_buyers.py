@@ -22,10 +22,6 @@ class Migration(migrations.Migration):
             name='proven_at',
             field=models.DateTimeField(null=True),
         ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('cash_on_delivery_at__isnull', False), ('paid_at__isnull', True), ('status__in', ['confirmed', 'packaging', 'processing'])), fields=['status'], name='order_cash_at_shop'),
-        ),
         # Only unpaid orders are asked.
         migrations.RunSQL(
             "UPDATE orders_order SET proven_at = created_at WHERE user_id IS NOT NULL AND status = 'pending'",
