@@ -269,6 +269,21 @@ def test_above_the_set_amount_another_person_must_agree(provider: SandboxProcess
     assert not Case.objects.filter(closed_at=None).exists()
 
 
+def test_account_that_an_admin_has_just_made_finance_is_no_second_person(
+    provider: SandboxProcess, settings: Settings
+) -> None:
+    settings.REFUND_APPROVAL_ABOVE_PAISE = 249_999
+    opened = claimed(bought(provider))
+    boss, other = Api(token=log_in(make_user(role="admin"))), make_user()
+    boss.other("PUT", f"/admin/users/{other.public_id}/role", {"role": "finance"})
+    assert decide(opened, api=boss).data["claim"]["status"] == "approval"
+
+    other.refresh_from_db()
+
+    assert decide(opened, api=Api(token=log_in(other))).refusal == (403, "APPROVER_TOO_NEW")
+    assert not Refund.objects.exists()
+
+
 def test_refund_that_waits_for_a_second_person_has_had_them(
     provider: SandboxProcess, settings: Settings
 ) -> None:
