@@ -34,7 +34,7 @@ _TO_ADDRESS = Limit(
     "code-to-address",
     3,
     3600,
-    of_each="e-mail address typed that does not answer",
+    of_each="email address typed that does not answer",
     counts="codes mailed for strangers",
     note=f"shared by all strangers, whom the link in the last mail lets in all the same; {_TO_STRANGERS}",
 )

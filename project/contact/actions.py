@@ -23,9 +23,9 @@ _COPIES = Limit(
     "contact-copies",
     3,
     3600,
-    of_each="e-mail address typed, or account of that address",
+    of_each="email address typed, or account of that address",
     counts="copies of messages",
-    note="further messages arrive all the same",
+    note="further messages arrive still",
 )
 # Advertisements are made of links; questions have one or two.
 _MANY_LINKS: Final = 4

@@ -12,7 +12,7 @@ from project.guidance.recommendation import bead_name, recommendation_for_sign, 
 from project.guidance.signs import record_of
 
 # Whoever asks is limited as well.
-_MAILS = Limit("guidance-mail-to", 3, 3600, of_each="e-mail address typed", counts="mails of a sign")
+_MAILS = Limit("guidance-mail-to", 3, 3600, of_each="email address typed", counts="mails of a sign")
 
 
 @transaction.atomic

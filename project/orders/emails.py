@@ -24,7 +24,7 @@ UNPAID_MAILS = Limit(
     "unpaid-mails",
     3,
     86400,
-    of_each="e-mail address typed",
+    of_each="email address typed",
     counts="mails about unpaid orders",
     note="shared by all strangers; free: whoever proved the address",
 )

@@ -34,7 +34,7 @@ from project.orders.pricing import Item
 
 # The quantity of a product that a buyer may always hold: beads are bought in pairs.
 SMALLEST_SHARE = 2
-_BUYER = "proven address, else e-mail address or phone number typed"
+_BUYER = "proven address, else email address or phone number typed"
 _FREE_OF_NETWORK = "free: proven buyers; all while unpaid orders hold less than a quarter of each product"
 ORDERS_OF_BUYER = Limit("hold-orders", "HOLD_ORDERS_PER_BUYER", of_each=_BUYER, counts="unpaid orders")
 PIECES_OF_BUYER = Limit("hold-pieces", "HOLD_PIECES_PER_BUYER", of_each=_BUYER, counts="pieces held unpaid")
