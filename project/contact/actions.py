@@ -25,7 +25,7 @@ _COPIES = Limit(
     3600,
     of_each="email address typed, or account of that address",
     counts="copies of messages",
-    note="further messages arrive still",
+    note="further messages still arrive",
 )
 # Advertisements are made of links; questions have one or two.
 _MANY_LINKS: Final = 4
