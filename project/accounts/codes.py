@@ -159,7 +159,9 @@ def send(
     if link:
         # In the fragment, which browsers do not send: no log holds it, and a scanner cannot use it up.
         secret = urlencode({"email": email, "code": link})
-        context["link"] = f"{settings.SITE_URL}/{_PAGES[purpose]}#{secret}"
+        # A browser that was never here does not know the language.
+        query = "?lang=hi" if language == "hi" else ""
+        context["link"] = f"{settings.SITE_URL}/{_PAGES[purpose]}{query}#{secret}"
     queue_mail(
         kind=f"{purpose}_code",
         dedupe_key=f"{purpose}-code:{row.pk}",

@@ -242,6 +242,12 @@ def test_link_logs_in_on_a_new_device_under_fire(email: str) -> None:
     assert ask(email, api=device).status == 200
 
 
+def test_link_opens_a_page_in_the_language_of_its_mail(email: str) -> None:
+    ask(email, api=Api(language="hi"))
+
+    assert "/login?lang=hi#email=" in Mail.objects.filter(to=email).latest("pk").text
+
+
 def test_link_works_once_and_for_an_hour(email: str) -> None:
     ask(email, api=Api())
     secret = link_to(email)
