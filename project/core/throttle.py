@@ -59,7 +59,7 @@ class NotCounted(TryLater):
 
 @dataclass(frozen=True)
 class Limit:
-    """How often something may be done in a window of `seconds`, or how much there may be of it at a time.
+    """A maximum of calls in a window of `seconds`, or of things that exist at a time.
 
     Whatever is limited is counted by one of these, so README.md lists them all (`python -m tests.limits`).
     `scope` names the window's counter, which limits of the same scope share; `most` is a number or the

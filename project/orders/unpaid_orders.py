@@ -1,4 +1,4 @@
-"""What a buyer learns who is refused another hold: their own unpaid orders, and where a code would go."""
+"""Data of a refused hold: the caller's own unpaid orders, and the masked address for a code."""
 
 import contextlib
 from collections.abc import Iterator

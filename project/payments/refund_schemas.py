@@ -103,7 +103,7 @@ class RefundIn(ApiModel):
 
 
 class DeclineIn(StaffIn):
-    """Why a refund is declined, for whoever requested it."""
+    """The reason for declining a refund, shown to whoever requested it."""
 
     notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
 

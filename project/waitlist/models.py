@@ -145,5 +145,5 @@ class WaitlistEntry(Stateful):
 
     @property
     def can_be_overtaken(self) -> bool:
-        """Whether somebody who joins later may come before this shopper."""
+        """True when somebody who joins later may come before this shopper."""
         return self.status == WaitlistStatus.WAITING and self.rank > 0

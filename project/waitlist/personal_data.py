@@ -1,4 +1,4 @@
-"""What the waitlist keeps of a person: all of it goes with the account, recent offers within a day."""
+"""Personal data of the waitlist: deleted with the account, recent offers within a day."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a log-in by code, an order and the start of its payment cost the server in processor time, limits on.
+"""Server processor time of a log-in by code, an order and the start of its payment, with limits on.
 
     .venv/bin/python -m tests.benchmarks.limited_calls
 

@@ -1,4 +1,4 @@
-"""Where money of cash on delivery goes back to: said with a code, told to the order's address, then fixed."""
+"""The UPI ID for refunds of cash: given with a code, mailed to the order's address, then fixed."""
 
 from datetime import timedelta
 

@@ -11420,7 +11420,7 @@ export interface components {
         };
         /**
          * DeclineIn
-         * @description Why a refund is declined, for whoever requested it.
+         * @description The reason for declining a refund, shown to whoever requested it.
          */
         DeclineIn: {
             /** Notes */

@@ -106,7 +106,7 @@ class RecoveryCode(models.Model):
 
 
 class WrongCodes(models.Model):
-    """How often wrong codes were typed for an account since `first_at`, by one requester."""
+    """Wrong second-factor codes typed for an account since `first_at`, counted per requester."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     # The digest of a browser that is known for the account, "mailed" for codes by mail, "" for all strangers.
