@@ -13,7 +13,7 @@ from project.catalog import actions as stock
 from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail
 from project.core.money import rupees
-from project.orders import certificates, discounts, emails, holds, hooks
+from project.orders import certificates, discounts, emails, holds, hooks, overtaking
 from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
 from project.orders.history import record
@@ -70,7 +70,7 @@ def prepare_payment(
         holds.lock_buyer(order, network=network)
         products = stock.lock_products(quantities)
         waitlist.redeem(order.order_id, order.user_id, products)
-        holds.make_room(order, quantities, products)
+        overtaking.make_room(order, quantities, products)
         holds.require_stock(quantities, products)
         holds.check_limits(order, quantities, products, network=network)
         for pk, quantity in sorted(quantities.items()):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from project.catalog import actions as stock
 from project.catalog.models import Product, kept_address
 from project.core.shop import require_open
-from project.orders import actions, discounts, emails, holds
+from project.orders import actions, discounts, emails, holds, overtaking
 from project.orders.errors import PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
@@ -50,7 +50,7 @@ def quote(
     by_id = {product.public_id: product for product in found}
     waitlist.mark_offers(shopper, by_id.values())
     if proven:
-        holds.mark_overtakable(items, by_id)
+        overtaking.mark_overtakable(items, by_id)
     if not code:
         return price_items(items, by_id, state=state)
     try:
@@ -94,7 +94,7 @@ def create_order(
     by_id = {product.public_id: product for product in locked.values()}
     waitlist.mark_offers(shopper, by_id.values())
     if proven_at:
-        holds.mark_overtakable(items, by_id)
+        overtaking.mark_overtakable(items, by_id)
     discount_code = discounts.find_code(code, lock=True) if code else None
     if discount_code is None:
         priced = price_items(items, by_id, state=customer.state)
