@@ -23,6 +23,7 @@ from project.cod.schemas import (
     PayToIn,
     to_collect_paise,
 )
+from project.core.email_addresses import mask_email
 from project.core.identifiers import plain_digits
 from project.core.language import current_language
 from project.core.money import paise, rupees
@@ -33,7 +34,7 @@ from project.orders.access import OrderNotFound, View, open_order, open_own_orde
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
-from project.orders.unpaid_orders import masked_address, with_unpaid_orders
+from project.orders.unpaid_orders import with_unpaid_orders
 
 router = Router(tags=["cash on delivery"], by_alias=True)
 
@@ -93,7 +94,7 @@ def choose_cash_on_delivery(
             order_id=order.order_id,
             total_amount=rupees(cash.order.total_paise),
             fee=rupees(cash.charge_paise),
-            sent_to=masked_address(cash.order.email),
+            sent_to=mask_email(cash.order.email),
         )
     )
 

@@ -18,3 +18,9 @@ def check_email(value: str) -> str:
     except EmailNotValidError:
         raise PydanticCustomError("email_invalid", "not an e-mail address") from None
     return str(found.ascii_email).lower()
+
+
+def mask_email(email: str) -> str:
+    """Keep the first letter and the host, enough for the owner to know it: a•••@example.com."""
+    name, at, host = email.partition("@")
+    return f"{name[:1]}•••{at}{host}" if email else ""

@@ -10,7 +10,6 @@ import time
 from altcha import Payload, create_challenge, verify_solution
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from redis.exceptions import RedisError
 
@@ -37,10 +36,10 @@ class WorkRequired(DomainError):
         super().__init__(scope, data={"challenge": _create(scope, min(difficulty, MAX_DIFFICULTY))})
 
 
-def require_work(request: HttpRequest, scope: str, *, difficulty: int = 1) -> None:
+def require_work(scope: str) -> None:
     """Raise WorkRequired unless the request carries an unused solution of a challenge for this scope."""
-    if settings.RATE_LIMIT_FACTOR and not _use(request.headers.get("X-Proof-Of-Work", ""), scope):
-        raise WorkRequired(scope, difficulty)
+    if settings.RATE_LIMIT_FACTOR and not _use_solution(scope):
+        raise WorkRequired(scope)
 
 
 def require_work_when_busy(limit: Limit, *, at_least: int = 0) -> None:
@@ -48,7 +47,7 @@ def require_work_when_busy(limit: Limit, *, at_least: int = 0) -> None:
 
     A call with a solution was counted when it was asked for. Raises NotCounted.
     """
-    if _use(current_browser().solution, limit.scope):
+    if _use_solution(limit.scope):
         return
     # Jobs and commands have no address.
     address = current_address()
@@ -57,8 +56,9 @@ def require_work_when_busy(limit: Limit, *, at_least: int = 0) -> None:
         raise WorkRequired(limit.scope, difficulty)
 
 
-def _use(solution: str, scope: str) -> bool:
-    """Use the solution up; return False unless it is an unused one of a challenge for this scope."""
+def _use_solution(scope: str) -> bool:
+    """Use up the request's solution; return False unless it is unused and made for this scope."""
+    solution = current_browser().solution
     result = verify_solution(solution, _secret("challenge"), hmac_key_secret=_secret("solution"))
     if not result.verified:
         return False

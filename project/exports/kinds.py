@@ -7,11 +7,12 @@ from django.db.models import QuerySet
 from project.accounts.account_administration import search_users
 from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
+from project.core.email_addresses import mask_email
 from project.discounts.code_list import CodeFigures, figures_of, find_codes
 from project.discounts.schemas import DiscountsQuery
 from project.exports import accountant_papers
 from project.exports.kind import Column, Kind, rupees_of
-from project.exports.masking import mask_email, mask_name, mask_phone
+from project.exports.masking import mask_name, mask_phone
 from project.exports.models import ExportKind
 from project.exports.orders import ORDERS
 from project.exports.payouts import PAYOUTS

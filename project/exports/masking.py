@@ -8,12 +8,6 @@ def mask_name(name: str) -> str:
     return " ".join(f"{part[0]}{DOTS}" for part in name.split())
 
 
-def mask_email(email: str) -> str:
-    """Keep the first letter and the host: a•••@example.com."""
-    name, at, host = email.partition("@")
-    return f"{name[:1]}{DOTS}{at}{host}" if email else ""
-
-
 def mask_phone(phone: str) -> str:
     """Keep the last four digits."""
     return f"{DOTS}{phone[-4:]}" if phone else ""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet, Sum
 
 from project.cod.models import CashOnDelivery
+from project.core.email_addresses import mask_email
 from project.exports.kind import Column, Kind, rupees_of
-from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
+from project.exports.masking import mask_all, mask_name, mask_phone, mask_pincode
 from project.exports.writers import Cell
 from project.orders.models import Order
 from project.orders.staff_schemas import OrdersQuery

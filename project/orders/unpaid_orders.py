@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from project.accounts.auth import caller_of
+from project.core.email_addresses import mask_email
 from project.core.language import current_language
 from project.core.money import rupees
 from project.core.schemas import ApiModel
@@ -44,16 +45,10 @@ def with_unpaid_orders(request: HttpRequest, order: Order) -> Iterator[None]:
     except HoldLimit as refused:
         known = HoldRefused(
             orders=[_unpaid_order(each) for each in _own_unpaid(request, order)],
-            code_to=masked_address(order.email),
+            code_to=mask_email(order.email),
         )
         refused.data = {**(refused.data or {}), **known.json_object()}
         raise
-
-
-def masked_address(email: str) -> str:
-    """Return enough of an address for its owner to know it: "a…@example.com"."""
-    name, _, domain = email.partition("@")
-    return f"{name[:1]}…@{domain}"
 
 
 def _own_unpaid(request: HttpRequest, order: Order) -> Iterator[Order]:

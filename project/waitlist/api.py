@@ -47,7 +47,7 @@ def join_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData
     """
     shopper = shopper_of(request)
     if shopper.user_id is None:
-        require_work(request, "waitlist")
+        require_work("waitlist")
     actions.join(shopper, product_id, network=prefixes_of(client_address(request))[-1])
     return _answer(product_id, shopper)
 

@@ -65,7 +65,7 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
         "orderId": order.order_id,
         "totalAmount": TOTAL_PAISE / 100,
         "fee": FEE_PAISE / 100,
-        "sentTo": "a…@example.com",
+        "sentTo": "a•••@example.com",
     }
     assert stock_of(product) == (3, 0, 1)
     assert fresh(order).status == "pending"

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from altcha import Challenge, Payload, create_challenge, solve_challenge
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.utils.crypto import salted_hmac
 from pytest_django.fixtures import Settings
 
+from project.core.origin import remember_origin
 from project.core.proof_of_work import WorkRequired, require_work
 from tests.proof_of_work import solved
 
@@ -18,7 +20,11 @@ pytestmark = pytest.mark.usefixtures("limits")
 
 
 def call(solution: str = "", *, scope: str = "test") -> None:
-    require_work(RequestFactory().post("/", headers={"X-Proof-Of-Work": solution}), scope)
+    def view(_: HttpRequest) -> HttpResponse:
+        require_work(scope)
+        return HttpResponse()
+
+    remember_origin(view)(RequestFactory().post("/", headers={"X-Proof-Of-Work": solution}))
 
 
 def challenge(*, scope: str = "test") -> dict[str, Any]:
@@ -122,10 +128,9 @@ def test_unreadable_solution_is_refused(text: bytes) -> None:
 
 def test_harder_challenge_takes_more_work() -> None:
     def keys(difficulty: int) -> int:
-        with pytest.raises(WorkRequired) as refusal:
-            require_work(RequestFactory().post("/"), "test", difficulty=difficulty)
-        assert refusal.value.data is not None
-        solution = solve_challenge(Challenge.from_dict(refusal.value.data["challenge"]))
+        refusal = WorkRequired("test", difficulty)
+        assert refusal.data is not None
+        solution = solve_challenge(Challenge.from_dict(refusal.data["challenge"]))
         assert solution is not None
         return solution.counter
 

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from project.core.email_addresses import mask_email
 from project.core.spreadsheets import begins_a_formula
-from project.exports.masking import mask_email, mask_name, mask_phone, mask_pincode
+from project.exports.masking import mask_name, mask_phone, mask_pincode
 from project.exports.writers import Cell, CsvWriter, XlsxWriter
 
 pytestmark = pytest.mark.any_stack
