@@ -92,18 +92,6 @@ def press_buy_now(page: Page) -> Locator:
     return dialog
 
 
-def one_is_left(stack: Stack, slug: str) -> None:
-    """Count the product anew: one piece that nobody holds."""
-    stack.manage(
-        "shell",
-        "-c",
-        "from project.catalog.actions import set_on_hand\n"
-        "from project.catalog.models import Product\n"
-        f"product = Product.objects.get(slug={slug!r})\n"
-        "set_on_hand(product, product.allocated + product.held + 1)\n",
-    )
-
-
 def open_dialog(page: Page, stack: Stack, slug: str = BEAD) -> None:
     """Open a product and press Buy Now."""
     page.goto(f"{stack.shop_url}/products/{slug}")

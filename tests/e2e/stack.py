@@ -94,6 +94,17 @@ class Stack:
         """Give a product another price, as its editor would."""
         self.edit_product(slug, price_paise=rupees * 100)
 
+    def count(self, slug: str, *, free: int) -> None:
+        """Count a product anew: so many pieces that no order owns or holds."""
+        self.manage(
+            "shell",
+            "-c",
+            "from project.catalog.actions import set_on_hand\n"
+            "from project.catalog.models import Product\n"
+            f"product = Product.objects.get(slug={slug!r})\n"
+            f"set_on_hand(product, product.allocated + product.held + {free})\n",
+        )
+
     def change_shop(self, **sections: dict[str, object]) -> None:
         """Change some of the shop's settings, as the owner would; nothing is judged."""
         self.manage(

@@ -10,7 +10,6 @@ from tests.e2e.shop_steps import (
     fill_details,
     go_from_dialog_to_pay_page,
     log_in,
-    one_is_left,
     open_dialog,
     transaction_at_provider,
     wait_for_application,
@@ -52,7 +51,7 @@ def test_guest_with_the_last_piece_finds_the_order_and_changes_it(
     open_page: OpenPage, stack: Stack, language: str, size: tuple[int, int]
 ) -> None:
     slug = {"en": "pyrite-cluster", "hi": "sodalite-tumbled"}[language]
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page = open_page(f"{language}-IN", size)
     order_cart_as_guest(page, stack, language, slug)
 
@@ -84,7 +83,7 @@ def test_other_shopper_is_told_that_somebody_pays_and_the_holder_is_not(
     open_page: OpenPage, stack: Stack
 ) -> None:
     slug = "smoky-quartz-point"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     holder, other = open_page(), open_page()
     order_cart_as_guest(holder, stack, "en", slug)
 
@@ -146,7 +145,7 @@ def test_guest_cancels_after_a_question(open_page: OpenPage, stack: Stack) -> No
 
 def test_customer_with_the_last_piece_comes_back_to_checkout(open_page: OpenPage, stack: Stack) -> None:
     slug = "citrine-point"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page = open_page()
     log_in(page, stack, "payback@akshamala.example", at=stack.shop_url)
     page.goto(f"{stack.shop_url}/products/{slug}")

@@ -58,17 +58,6 @@ def say_the_same(said: Callable[[], str], right: Callable[[], str]) -> bool:
     return said() == right()
 
 
-def put_on_hand(stack: Stack, slug: str, pieces: int) -> None:
-    """Count a product anew that nobody has ordered."""
-    stack.manage(
-        "shell",
-        "-c",
-        "from project.catalog.actions import set_on_hand\n"
-        "from project.catalog.models import Product\n"
-        f"set_on_hand(Product.objects.get(slug={slug!r}), {pieces})\n",
-    )
-
-
 def say(language: str, key: str, **values: object) -> str:
     """Return a text with its values."""
     text = localized_message(language, key)
@@ -154,9 +143,9 @@ def test_product_changes_before_the_eyes_and_goes_into_the_cart(
     page.goto(f"{stack.shop_url}/products/{SCARCE}")
     expect(main.get_by_text(say(language, "common:live"), exact=True)).to_be_visible()
     for left, text in ((2, "card.fewLeft"), (1, "card.lastOne"), (0, "product.soldOut")):
-        put_on_hand(stack, SCARCE, left)
+        stack.count(SCARCE, free=left)
         expect(main.get_by_text(say(language, f"shop:{text}", count=left)).first).to_be_visible()
-    put_on_hand(stack, SCARCE, 20)
+    stack.count(SCARCE, free=20)
     expect(main.get_by_text(say(language, "shop:product.inStock")).first).to_be_visible()
     assert_nothing_failed(page, language)
 

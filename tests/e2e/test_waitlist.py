@@ -14,7 +14,6 @@ from tests.e2e.shop_steps import (
     go_from_dialog_to_pay_page,
     go_to_pay_page,
     log_in_here,
-    one_is_left,
     open_dialog,
     press_buy_now,
     transaction_at_provider,
@@ -61,7 +60,7 @@ def says(page: Page, key: str) -> Locator:
 
 def test_the_first_in_line_buys_the_piece_and_the_others_are_told(open_page: OpenPage, stack: Stack) -> None:
     slug = "ruby-manik"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     first, second, buyer = open_page(), open_page("hi-IN", size=PHONE), open_page()
     for page in (first, second):
         page.goto(f"{stack.staff_url}/products/{slug}")
@@ -107,7 +106,7 @@ def test_the_first_in_line_buys_the_piece_and_the_others_are_told(open_page: Ope
 @pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
 def test_a_guest_logs_in_and_moves_up(open_page: OpenPage, stack: Stack, language: str) -> None:
     slug = "blue-sapphire-neelam" if language == "en-IN" else "hessonite-gomed"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page, before, buyer = open_page(language, size=PHONE), open_page(), open_page()
     go_to_pay_page(buyer, stack, slug=slug)
     for each in (before, page):
@@ -132,7 +131,7 @@ def test_a_guest_logs_in_and_moves_up(open_page: OpenPage, stack: Stack, languag
 
 def test_a_piece_of_the_cart_is_waited_for_in_the_cart(open_page: OpenPage, stack: Stack) -> None:
     slug = "emerald-panna"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page, buyer = open_page(size=PHONE), open_page()
     page.goto(f"{stack.shop_url}/products/{slug}")
     page.locator("main").get_by_role("button", name="Add to cart").first.click()
@@ -158,7 +157,7 @@ def test_a_piece_of_the_cart_is_waited_for_in_the_cart(open_page: OpenPage, stac
 
 def test_who_comes_too_late_at_the_checkout_waits_there(open_page: OpenPage, stack: Stack) -> None:
     slug = "yellow-sapphire-pukhraj"
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page, buyer = open_page(), open_page()
     open_dialog(page, stack, slug)
     dialog = page.get_by_role("dialog")
@@ -184,7 +183,7 @@ def test_who_comes_too_late_at_the_checkout_waits_there(open_page: OpenPage, sta
 def test_the_countdown_follows_the_shops_clock(
     open_page: OpenPage, stack: Stack, days: int, slug: str
 ) -> None:
-    one_is_left(stack, slug)
+    stack.count(slug, free=1)
     page, buyer = open_page(), open_page()
     page.add_init_script(WRONG_CLOCK.replace("SHIFT", str(days * DAY_MS)))
     page.goto(f"{stack.shop_url}/products/{slug}")
