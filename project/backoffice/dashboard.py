@@ -14,7 +14,7 @@ from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.orders.models import Order, OrderRollup
-from project.payments.models import CAPTURED, Case, Instrument, PaymentRollup, PaymentStatus
+from project.payments.models import CAPTURED, NET, Case, Instrument, PaymentRollup, PaymentStatus
 from project.payments.wire_names import UNKNOWN_METHOD
 
 RECENT_ORDERS = 8
@@ -67,7 +67,7 @@ class RecentOrder(ApiModel):
 
 
 class ChartPoint(ApiModel):
-    """One Indian day: orders placed, and money received less money returned of payments settled that day."""
+    """One Indian day: orders placed, and the net revenue of the payments settled that day."""
 
     day: date
     orders: int
@@ -114,7 +114,7 @@ class Activity(ApiModel):
 
 
 class Dashboard(ApiModel):
-    """The dashboard; revenue is net: money received minus money refunded, never unpaid orders."""
+    """The dashboard; revenue is net (`project/payments/README.md`), never unpaid orders."""
 
     # Days that chart, instruments and funnel are about, today included.
     period: int
@@ -144,8 +144,6 @@ def read_dashboard(*, days: int) -> Dashboard:
     """
     version = time.time_ns() // 1_000_000
     payments = PaymentRollup.objects.all()
-    captured = payments.filter(status__in=CAPTURED)
-    net = Sum(F("captured_paise") - F("refunded_paise"), default=0)
     since = timezone.localdate() - timedelta(days=days - 1)
     low_stock_count, scarcest = low_stock()
     return Dashboard(
@@ -153,7 +151,7 @@ def read_dashboard(*, days: int) -> Dashboard:
         total_users=User.objects.count(),
         total_products=Product.objects.filter(is_visible=True).count(),
         total_orders=_rows(OrderRollup.objects.all()),
-        total_revenue=rupees(captured.aggregate(net=net)["net"]),
+        total_revenue=rupees(payments.aggregate(net=Sum(NET, default=0))["net"]),
         # What couriers have yet to collect is waiting for nobody's answer.
         pending_payments=_rows(
             payments.filter(status=PaymentStatus.PENDING).exclude(instrument=Instrument.CASH)
@@ -257,9 +255,7 @@ def _activity() -> list[Activity]:
 def _chart(days: int, since: date) -> list[ChartPoint]:
     orders = OrderRollup.objects.filter(day__gte=since).values("day").annotate(value=Sum("row_count"))
     revenue = (
-        PaymentRollup.objects.filter(status__in=CAPTURED, settled_on__gte=since)
-        .values("settled_on")
-        .annotate(value=Sum(F("captured_paise") - F("refunded_paise")))
+        PaymentRollup.objects.filter(settled_on__gte=since).values("settled_on").annotate(value=Sum(NET))
     )
     placed = {row["day"]: row["value"] for row in orders}
     earned = {row["settled_on"]: row["value"] for row in revenue}

@@ -57,7 +57,7 @@ class StateCount(ApiModel):
 
 
 class StateOrders(StateCount):
-    """The same with what they came to."""
+    """The same with their net revenue."""
 
     total: float
 
@@ -92,7 +92,7 @@ class WallView(ApiModel):
 
 
 class LiveView(WallView):
-    """`data` of the live view. Paid orders count as they were sold; refunds are not subtracted."""
+    """`data` of the live view; sums are net revenue."""
 
     states: Sequence[StateOrders]
     # Of today's paid orders.
@@ -149,12 +149,12 @@ def paid_orders(day: date) -> QuerySet[Order]:
 
 
 def orders_by_state(day: date) -> QuerySet[Any, Any]:
-    """Return the number and total of the day's paid orders for each state as it was written."""
+    """Return the number and net revenue of the day's paid orders for each state as it was written."""
     return (
         paid_orders(day)
         .order_by()
         .values(state=F("address__state"))
-        .annotate(orders=Count("pk"), paise=Sum("total_paise"))
+        .annotate(orders=Count("pk"), paise=Sum("net_paise"))
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Sum
 from django.http import HttpRequest
 from ninja import Query, Router
 
@@ -25,7 +25,7 @@ from project.core.money import rupees
 from project.core.rights import Right
 from project.core.schemas import ApiModel, BoundedPagination, Success
 from project.core.throttle import limited
-from project.orders.models import Order, OrderPaymentStatus
+from project.orders.models import Order
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionRow, transaction_row
@@ -54,7 +54,7 @@ class AdminUserDetail(ApiModel):
     user: AdminUser
     last_change: StaffChangeOut | None
     total_orders: int
-    # Of the paid orders, in rupees.
+    # Net revenue of the orders, in rupees.
     spent: float
     # Devices that are logged in.
     sessions: int
@@ -107,7 +107,7 @@ def get_user(request: HttpRequest, user_id: str) -> Success[AdminUserDetail]:
     theirs = Order.objects.filter(user=user)
     sums = theirs.aggregate(
         total=Count("pk"),
-        spent=Sum("total_paise", filter=Q(payment_status=OrderPaymentStatus.PAID), default=0),
+        spent=Sum("net_paise", default=0),
     )
     payments = Payment.objects.select_related("order").filter(order__user=user).order_by("-initiated_at")
     log = AuditEntry.objects.filter(subject=f"user:{user.public_id}")

@@ -45,7 +45,7 @@ class CodeFilter:
 
 @dataclass(frozen=True)
 class CodeFigures:
-    """What a code brought in: uses (`OrderQuerySet.with_code`); number, totals, discounts of paid orders."""
+    """What a code brought in: uses (`OrderQuerySet.with_code`), paid orders, net revenue, discounts."""
 
     status: str
     uses: int
@@ -56,7 +56,7 @@ class CodeFigures:
 
 @dataclass(frozen=True)
 class DayFigures:
-    """Uses of a code by orders that were placed on a day, and the totals of the paid ones."""
+    """Uses of a code by orders that were placed on a day, and what is left of their money (net revenue)."""
 
     day: date
     uses: int
@@ -91,7 +91,7 @@ def with_figures(codes: QuerySet[DiscountCode]) -> QuerySet[DiscountCode]:
     return codes.annotate(
         uses=Coalesce(Sum("figures__row_count", filter=Q(figures__is_use=True)), 0),
         paid_orders=Coalesce(Sum("figures__row_count", filter=paid), 0),
-        revenue_paise=Coalesce(Sum("figures__total_paise", filter=paid), 0),
+        revenue_paise=Coalesce(Sum("figures__net_paise"), 0),
         discount_paise=Coalesce(Sum("figures__discount_paise", filter=paid), 0),
         status=Case(
             When(archived_at__isnull=False, then=Value(DiscountStatus.ARCHIVED)),
@@ -150,7 +150,7 @@ def by_day(code: DiscountCode) -> list[DayFigures]:
         .values("day")
         .annotate(
             uses=Coalesce(Sum("row_count", filter=Q(is_use=True)), 0),
-            revenue_paise=Coalesce(Sum("total_paise", filter=Q(is_paid=True)), 0),
+            revenue_paise=Coalesce(Sum("net_paise"), 0),
         )
     )
     figures = {row["day"]: DayFigures(**row) for row in rows}

@@ -12,7 +12,7 @@ MAX_BATCH = 5_000
 class DiscountRollup(Rollup):
     """Orders of one Indian day that have one discount code."""
 
-    SUMS = ("total_paise", "discount_paise")
+    SUMS = ("total_paise", "net_paise", "discount_paise")
 
     # Without a constraint: its check would lock the code's row, for which purchases would wait.
     discount_code = models.ForeignKey(
@@ -22,12 +22,13 @@ class DiscountRollup(Rollup):
     is_use = models.BooleanField()
     is_paid = models.BooleanField()
     total_paise = models.BigIntegerField()
+    net_paise = models.BigIntegerField(default=0, db_default=0)
     discount_paise = models.BigIntegerField()
 
     class Meta:
         indexes = [
             models.Index(fields=["day"], name="discount_rollup_day"),
-            # All that is read of a code, whose rows lie far apart.
+            # Nearly all that is read of a code, whose rows lie far apart.
             models.Index(
                 fields=[
                     "discount_code",
@@ -59,7 +60,7 @@ DISCOUNTS = Source(
         ),
         "is_paid": "{row}.payment_status = 'paid'",
     },
-    sums=("total_paise", "discount_paise"),
+    sums=DiscountRollup.SUMS,
     watched=("discount_code_id", "status", "payment_status", "held_until"),
     condition="{row}.discount_code_id IS NOT NULL",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 
 from project.cod.models import CashOnDelivery
 from project.core.email_addresses import mask_email
@@ -17,15 +17,14 @@ from project.payments.models import Payment
 
 @dataclass(frozen=True)
 class OrderRow:
-    """An order, the fee of cash on delivery in its delivery's charge, and the money of what paid for it.
-
-    Money that arrived beside that, a second payment for instance, is in the export of transactions alone.
-    """
+    """An order, the fee of cash on delivery in its delivery's charge, and the money of all its payments."""
 
     order: Order
     fee_paise: int
     received_paise: int
     refunded_paise: int
+    # By a bank or the provider: lost disputes and reversals.
+    taken_back_paise: int
 
     @property
     def added_tax_paise(self) -> int:
@@ -42,11 +41,15 @@ def order_rows(orders: Sequence[Order]) -> Iterable[OrderRow]:
     fees: dict[int, int] = dict(
         CashOnDelivery.objects.filter(order__in=orders).values_list("order_id", "fee_paise")
     )
-    paid = Payment.objects.filter(order__in=orders, fulfils=True).order_by()
-    sums = paid.values_list("order_id").annotate(Sum("captured_paise"), Sum("refunded_paise"))
-    money = {order: (received, refunded) for order, received, refunded in sums}
+    paid = Payment.objects.filter(order__in=orders).order_by().values_list("order_id")
+    sums = paid.annotate(
+        received=Sum("captured_paise"),
+        refunded=Sum("refunded_paise"),
+        taken_back=Sum(F("reversed_paise") + F("dispute_lost_paise")),
+    )
+    money = {order: amounts for order, *amounts in sums}
     for order in orders:
-        yield OrderRow(order, fees.get(order.pk, 0), *money.get(order.pk, (0, 0)))
+        yield OrderRow(order, fees.get(order.pk, 0), *money.get(order.pk, (0, 0, 0)))
 
 
 def _place(part: str) -> Callable[[OrderRow], Cell]:
@@ -72,7 +75,7 @@ ORDERS = Kind(
         Column("Status", "स्थिति", lambda o: o.order.status),
         Column("Payment", "भुगतान", lambda o: o.order.payment_status),
         Column("Paid (IST)", "भुगतान का समय (IST)", lambda o: o.order.paid_at),
-        # Goods - discount + delivery + fee + tax added = total; received - refunded = net.
+        # Goods - discount + delivery + fee + tax added = total; received - refunded - taken back = net.
         Column("Goods at list price", "वस्तुएँ (सूची मूल्य)", lambda o: rupees_of(o.order.goods_paise)),
         Column("Discount", "छूट", lambda o: rupees_of(o.order.discount_paise)),
         Column("Delivery", "डिलीवरी", lambda o: rupees_of(o.order.shipping_paise - o.fee_paise)),
@@ -82,7 +85,8 @@ ORDERS = Kind(
         Column("Tax in total", "कुल में शामिल कर", lambda o: rupees_of(o.order.tax_paise)),
         Column("Received", "प्राप्त", lambda o: rupees_of(o.received_paise)),
         Column("Refunded", "रिफ़ंड", lambda o: rupees_of(o.refunded_paise)),
-        Column("Net", "शुद्ध प्राप्ति", lambda o: rupees_of(o.received_paise - o.refunded_paise)),
+        Column("Taken back by bank", "बैंक ने वापस लिया", lambda o: rupees_of(o.taken_back_paise)),
+        Column("Net", "शुद्ध प्राप्ति", lambda o: rupees_of(o.order.net_paise)),
         Column("Transaction", "लेन-देन", lambda o: o.order.payment_id),
         Column("Courier", "कूरियर", lambda o: o.order.carrier),
         Column("Tracking number", "ट्रैकिंग नंबर", lambda o: o.order.tracking_number),

@@ -6,15 +6,19 @@ from project.events.publish import publish
 from project.orders.models import Order
 
 
+def list_topics(order: Order) -> list[str]:
+    """Return the topics of staff's lists that show the order, and count its money."""
+    code = ["staff:discounts"] if order.discount_code_id is not None else []
+    return [f"staff:orders#{order.order_id}", *code]
+
+
 def record(
     order: Order, name: str, *, cause: str, actor: str = "", payload: dict[str, Any] | None = None
 ) -> None:
     """Record an event of the locked order and publish it to the topics of the pages that show the order."""
     # Pages of the order's payments show the order as well.
-    topics = [order.topic, f"staff:orders#{order.order_id}", "staff:dashboard"]
+    topics = [order.topic, *list_topics(order), "staff:dashboard"]
     topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
-    if order.discount_code_id is not None:
-        topics.append("staff:discounts")
     if order.user is not None:
         topics.append(f"orders:{order.user.public_id}")
     publish(

@@ -231,7 +231,7 @@ class AdminOrder(ApiModel):
 
 
 class AdminOrderSummary(ApiModel):
-    """Figures over the filtered orders; revenue is gross: the totals of those paid and not fully refunded."""
+    """Figures over the filtered orders; revenue is net: of what was paid for them, what is left."""
 
     total_orders: int
     total_revenue: float

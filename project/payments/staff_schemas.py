@@ -173,7 +173,8 @@ class TransactionStatistics(ApiModel):
 
     Successful ones include those refunded later; the success rate is their share of all, also of pending
     ones.
-    `successful_amount` is the gross revenue, `net_amount` what is left of it after refunds.
+    `successful_amount` is what was received, `net_amount` the net revenue: what is left of it after refunds,
+    lost disputes and reversals.
     """
 
     total_transactions: int
@@ -349,6 +350,6 @@ def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:
         cancelled_transactions=figures.cancelled,
         expired_transactions=figures.expired,
         successful_amount=rupees(figures.successful_paise),
-        net_amount=rupees(figures.successful_paise - figures.refunded_paise),
+        net_amount=rupees(figures.net_paise),
         average_transaction_amount=rupees(figures.average_paise),
     )

@@ -94,7 +94,7 @@ _CHUNKS = (
 INSERT INTO orders_order (id, version, order_id, key, language, status, payment_status, payment_id, name, email,
     phone, address, subtotal_paise, tax_paise, shipping_paise, shipping_tax_paise, discount_paise, total_paise,
     prices_include_tax, status_at, carrier, tracking_number, delivered_at, hold_network, created_at, updated_at,
-    paid_at, user_id)
+    paid_at, user_id, net_paise)
 SELECT i, 3, order_id, md5('key' || i), 'en', status,
     CASE fate WHEN 'open' THEN 'pending' WHEN 'unpaid' THEN 'failed' WHEN 'returned' THEN 'refunded' ELSE 'paid' END,
     CASE WHEN fate IN ('open', 'unpaid') THEN '' ELSE transaction_id END,
@@ -104,7 +104,8 @@ SELECT i, 3, order_id, md5('key' || i), 'en', status,
     CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered') THEN 'India Post' ELSE '' END,
     CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered') THEN 'EM' || (100000000 + i) || 'IN' ELSE '' END,
     CASE WHEN status = 'delivered' THEN created_at + interval '7 days' END, '', created_at, created_at,
-    CASE WHEN fate NOT IN ('open', 'unpaid') THEN created_at + interval '2 minutes' END, user_id
+    CASE WHEN fate NOT IN ('open', 'unpaid') THEN created_at + interval '2 minutes' END, user_id,
+    CASE WHEN fate IN ('open', 'unpaid', 'returned') THEN 0 WHEN fate = 'reduced' THEN goods - 100 ELSE goods END
 FROM million AS m WHERE i BETWEEN {low} AND {high}
 """,
     """

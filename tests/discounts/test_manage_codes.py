@@ -14,6 +14,7 @@ from project.orders import actions
 from project.orders.discounts import DiscountUnknown
 from project.orders.models import DiscountCode, Order
 from tests.buying import begin, item, total_of
+from tests.buying import pay as pay_at_provider
 from tests.catalog.staff_helpers import keeper
 from tests.discounts.discount_helpers import (
     CODE,
@@ -26,6 +27,7 @@ from tests.discounts.discount_helpers import (
 )
 from tests.factories import make_product
 from tests.http import Api
+from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
 
@@ -213,13 +215,13 @@ def test_a_code_nobody_used_is_deleted_and_a_used_one_archived_until_restored() 
     assert logged >= {"discount.deleted", "discount.archived", "discount.restored"}
 
 
-def test_figures_follow_orders_and_agree_with_their_rows() -> None:
+def test_figures_follow_orders_and_agree_with_their_rows(provider: SandboxProcess) -> None:
     api = admin()
     make_code(api)
     product = make_product(stock=50, price_paise=50_000)
     paid, cancelled, _ = (hold_with_code(product, number) for number in range(3))
     place_with_code(product, 4)
-    pay(paid)
+    pay_at_provider(paid, provider)
     actions.cancel_unpaid(cancelled.order_id, cause="test")
 
     details = api.get(f"/admin/discounts/{CODE}").data

@@ -11,11 +11,13 @@ from project.audit.models import AuditEntry
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import Order
+from tests.buying import pay as pay_at_provider
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.live_lists import live_list
 from tests.orders.order_helpers import bring, move, order_status, pay, refund, staff
+from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +35,10 @@ def bulk(status: str, *orders: dict[str, str], api: Api | None = None) -> Answer
     return (api or staff()).post("/admin-orders/bulk-status", {"status": status, "orders": list(orders)})
 
 
-def test_list_has_every_field_the_newest_first_with_figures_over_all() -> None:
+def test_list_has_every_field_the_newest_first_with_figures_over_all(provider: SandboxProcess) -> None:
     product = make_product(price_paise=50_000)
     first, second, third = place(product, 2), place(product), place(product)
-    pay(second)
+    pay_at_provider(second, provider)
     pay(third)
     refund(third)
 

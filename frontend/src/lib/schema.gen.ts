@@ -9786,7 +9786,7 @@ export interface components {
         };
         /**
          * AdminOrderSummary
-         * @description Figures over the filtered orders; revenue is gross: the totals of those paid and not fully refunded.
+         * @description Figures over the filtered orders; revenue is net: of what was paid for them, what is left.
          */
         AdminOrderSummary: {
             /** Totalorders */
@@ -11036,7 +11036,8 @@ export interface components {
          *
          *     Successful ones include those refunded later; the success rate is their share of all, also of pending
          *     ones.
-         *     `successful_amount` is the gross revenue, `net_amount` what is left of it after refunds.
+         *     `successful_amount` is what was received, `net_amount` the net revenue: what is left of it after refunds,
+         *     lost disputes and reversals.
          */
         TransactionStatistics: {
             /** Totaltransactions */
@@ -15652,7 +15653,7 @@ export interface components {
         };
         /**
          * ChartPoint
-         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
+         * @description One Indian day: orders placed, and the net revenue of the payments settled that day.
          */
         ChartPoint: {
             /**
@@ -15667,7 +15668,7 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description The dashboard; revenue is net: money received minus money refunded, never unpaid orders.
+         * @description The dashboard; revenue is net (`project/payments/README.md`), never unpaid orders.
          */
         Dashboard: {
             /** Period */
@@ -15845,7 +15846,7 @@ export interface components {
         };
         /**
          * LiveView
-         * @description `data` of the live view. Paid orders count as they were sold; refunds are not subtracted.
+         * @description `data` of the live view; sums are net revenue.
          */
         LiveView: {
             /**
@@ -15874,7 +15875,7 @@ export interface components {
         };
         /**
          * StateOrders
-         * @description The same with what they came to.
+         * @description The same with their net revenue.
          */
         StateOrders: {
             /** State */

@@ -94,7 +94,7 @@ class OrderFilter:
 
 @dataclass(frozen=True)
 class OrderStatistics:
-    """Figures of a set of orders; revenue is the total of the paid ones."""
+    """Figures of a set of orders; revenue is net."""
 
     total: int
     revenue_paise: int
@@ -187,7 +187,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         paid = Q(payment_status=OrderPaymentStatus.PAID)
         sums = self.aggregate(
             total=Count("pk"),
-            revenue_paise=Sum("total_paise", filter=paid, default=0),
+            revenue_paise=Sum("net_paise", default=0),
             pending=Count("pk", filter=Q(status=OrderStatus.PENDING)),
             paid=Count("pk", filter=paid),
         )
@@ -291,6 +291,8 @@ class Order(Stateful):
         DiscountCode, null=True, on_delete=models.PROTECT, related_name="orders"
     )
     total_paise = models.PositiveBigIntegerField()
+    # Net revenue: what is left of the money paid for it; a trigger of payments keeps it.
+    net_paise = models.BigIntegerField(default=0, db_default=0)
     prices_include_tax = models.BooleanField()
 
     # When the current status was set.

@@ -39,7 +39,7 @@ class OrderRollupQuerySet(models.QuerySet["OrderRollup"]):
         paid = Q(payment_status=OrderPaymentStatus.PAID)
         sums = self.aggregate(
             total=Sum("row_count", default=0),
-            revenue_paise=Sum("total_paise", filter=paid, default=0),
+            revenue_paise=Sum("net_paise", default=0),
             pending=Sum("row_count", filter=Q(status=OrderStatus.PENDING), default=0),
             paid=Sum("row_count", filter=paid, default=0),
         )
@@ -49,7 +49,7 @@ class OrderRollupQuerySet(models.QuerySet["OrderRollup"]):
 class OrderRollup(Rollup):
     """Orders of one Indian day and status."""
 
-    SUMS = ("total_paise",)
+    SUMS = ("total_paise", "net_paise")
 
     status = models.CharField(max_length=24)
     payment_status = models.CharField(max_length=8)
@@ -57,6 +57,7 @@ class OrderRollup(Rollup):
     # A parcel that came back, or was called off on its way, had left all the same.
     has_left = models.BooleanField()
     total_paise = models.BigIntegerField()
+    net_paise = models.BigIntegerField(default=0, db_default=0)
 
     objects: ClassVar[models.Manager["OrderRollup"]] = OrderRollupQuerySet.as_manager()
 
@@ -82,6 +83,6 @@ ORDERS = Source(
             " OR {row}.tracking_number <> ''"
         ),
     },
-    sums=("total_paise",),
+    sums=OrderRollup.SUMS,
     watched=("status", "payment_status", "paid_at", "delivered_at", "tracking_number"),
 )

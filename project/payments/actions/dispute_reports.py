@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from project.orders.history import list_topics
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.disputes import change_dispute, enter_dispute, is_told_by_provider
@@ -107,7 +108,8 @@ def _reinstate(payment: Payment, paise: int) -> None:
     payment.save(update_fields=["reversed_paise"])
     entry = ledger.enter_reversal(payment, -paise)
     payload = {"reversal": entry.reference, "amountPaise": paise}
-    record(payment, "payment.reinstated", cause="statement", payload=payload)
+    topics = list_topics(payment.order)
+    record(payment, "payment.reinstated", cause="statement", payload=payload, topics=topics)
     close_answered_cases(payment)
 
 

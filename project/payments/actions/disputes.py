@@ -22,6 +22,7 @@ from project.core.leases import claim_due
 from project.core.messages import both
 from project.core.money import CURRENCY, LARGEST_PAISE, SMALLEST_PAISE, rupees
 from project.orders import actions as orders
+from project.orders.history import list_topics
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
@@ -356,7 +357,7 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
         "amountPaise": dispute.amount_paise,
         "movements": [entry.reference for entry in entries],
     }
-    topics = [f"staff:disputes#{dispute.dispute_id}", "staff:operations"]
+    topics = [f"staff:disputes#{dispute.dispute_id}", "staff:operations", *list_topics(payment.order)]
     record(payment, name, cause=cause, actor=actor, payload=payload, topics=topics)
     payment.order.bump()
     if user is not None:

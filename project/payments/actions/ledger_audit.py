@@ -267,6 +267,7 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
         of_disputed, "refunding_paise", of="order"
     )
     rows = orders.annotate(captured=captured, returned=returned, taken=taken, reclaimed=reclaimed)
+    net = F("captured") - F("returned") - F("taken")
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
     ended = Q(status=OrderStatus.REFUNDED)
@@ -278,6 +279,7 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
         | (back & ~ended & Q(captured__gt=F("returned") + F("taken")))
         | (back & ended & Q(captured__gt=F("returned") + F("taken") + F("reclaimed")))
         | (ended & ~back)
+        | ~Q(net_paise=net)
     )
     for row in wrong.values()[:MAX_LISTED]:
         total, captured_paise, returned_paise = (
@@ -285,7 +287,7 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
         )
         yield (
             f"{row['order_id']}: is {row['status']} and {row['payment_status']} and comes to {total};"
-            f" captured {captured_paise}, refunded {returned_paise}"
+            f" captured {captured_paise}, refunded {returned_paise}, net {format_rupees(row['net_paise'])}"
         )
 
 

@@ -8,6 +8,7 @@ supersedes waiting refunds, so that a reversed amount is not refunded as well.
 from collections.abc import Mapping
 from typing import Any
 
+from project.orders.history import list_topics
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, renew_case
 from project.payments.actions.payment_history import record
@@ -38,7 +39,7 @@ def _set_reversed(
     entry = ledger.enter_reversal(payment, change)
     name = "payment.reversed" if change > 0 else "payment.reinstated"
     payload = {"reversal": entry.reference, "amountPaise": abs(change)}
-    record(payment, name, cause=cause, actor=actor, payload=payload)
+    record(payment, name, cause=cause, actor=actor, payload=payload, topics=list_topics(payment.order))
     supersede_waiting_refunds(payment, 0, cause=cause, actor=actor)
     if gone_paise:
         facts_now = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, **facts}

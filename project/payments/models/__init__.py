@@ -15,6 +15,7 @@ from project.payments.models.ledger import Account, Movement, MovementKind
 from project.payments.models.payment import (
     CAPTURED,
     CASH_ON_DELIVERY,
+    NET,
     Instrument,
     Payment,
     PaymentFilter,
@@ -43,6 +44,7 @@ __all__ = [
     "HELD",
     "LOST",
     "MOVEMENTS",
+    "NET",
     "PAYMENTS",
     "PAYOUT_KINDS",
     "PROMISED",

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Upper
 from django.utils import timezone
 
@@ -32,6 +32,9 @@ class PaymentStatus(models.TextChoices):
 
 CAPTURED = (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
 
+# Net revenue of payments, or of their rollup: what was captured less the others. `project/payments/README.md`
+NET_OF = ("captured_paise", "refunded_paise", "reversed_paise", "dispute_lost_paise")
+NET = F(NET_OF[0]) - F(NET_OF[1]) - F(NET_OF[2]) - F(NET_OF[3])
 
 # The name in `Payment.provider` of what the courier collects: our own rows are the only record of it.
 CASH_ON_DELIVERY = "cash_on_delivery"
@@ -72,7 +75,7 @@ class PaymentStatistics:
     cancelled: int
     expired: int
     successful_paise: int
-    refunded_paise: int
+    net_paise: int
 
     @property
     def success_rate(self) -> float:
@@ -153,7 +156,7 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
             cancelled=Count("pk", filter=Q(status=PaymentStatus.CANCELLED)),
             expired=Count("pk", filter=Q(status=PaymentStatus.EXPIRED)),
             successful_paise=Sum("captured_paise", filter=captured, default=0),
-            refunded_paise=Sum("refunded_paise", filter=captured, default=0),
+            net_paise=Sum(NET, default=0),
         )
         return PaymentStatistics(**sums)
 
@@ -256,7 +259,7 @@ class Payment(Stateful):
             models.CheckConstraint(condition=~Q(provider=""), name="payment_names_its_provider"),
             models.CheckConstraint(condition=Q(amount_paise__gte=100), name="payment_at_least_one_rupee"),
             models.CheckConstraint(
-                condition=Q(captured_paise__gte=models.F("refunded_paise") + models.F("refunding_paise")),
+                condition=Q(captured_paise__gte=F("refunded_paise") + F("refunding_paise")),
                 name="payment_refund_within_capture",
             ),
             models.CheckConstraint(
@@ -285,7 +288,12 @@ class Payment(Stateful):
         return max(0, self.retained_paise) if self.status == PaymentStatus.SUCCESS else 0
 
     @property
+    def net_paise(self) -> int:
+        """Its net revenue (NET)."""
+        first, *less = (getattr(self, name) for name in NET_OF)
+        return int(first - sum(less))
+
+    @property
     def retained_paise(self) -> int:
         """Captured, less promised refunds, reversals and disputes; negative where money goes back twice."""
-        promised_or_back = self.refunded_paise + self.refunding_paise + self.reversed_paise
-        return self.captured_paise - promised_or_back - self.disputed_paise - self.dispute_lost_paise
+        return self.net_paise - self.refunding_paise - self.disputed_paise

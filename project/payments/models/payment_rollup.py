@@ -6,7 +6,14 @@ from django.db import models
 from django.db.models import Q, Sum
 
 from project.core.rollups import Rollup, Source
-from project.payments.models.payment import CAPTURED, PaymentFilter, PaymentStatistics, PaymentStatus
+from project.payments.models.payment import (
+    CAPTURED,
+    NET,
+    NET_OF,
+    PaymentFilter,
+    PaymentStatistics,
+    PaymentStatus,
+)
 
 
 class PaymentRollupQuerySet(models.QuerySet["PaymentRollup"]):
@@ -49,17 +56,15 @@ class PaymentRollupQuerySet(models.QuerySet["PaymentRollup"]):
             cancelled=count(Q(status=PaymentStatus.CANCELLED)),
             expired=count(Q(status=PaymentStatus.EXPIRED)),
             successful_paise=Sum("captured_paise", filter=captured, default=0),
-            sum_refunded_paise=Sum("refunded_paise", filter=captured, default=0),
+            net_paise=Sum(NET, default=0),
         )
-        return PaymentStatistics(
-            total_paise=sums.pop("sum_paise"), refunded_paise=sums.pop("sum_refunded_paise"), **sums
-        )
+        return PaymentStatistics(total_paise=sums.pop("sum_paise"), **sums)
 
 
 class PaymentRollup(Rollup):
     """Payments begun on one Indian day, of one status and method."""
 
-    SUMS = ("amount_paise", "captured_paise", "refunded_paise")
+    SUMS = ("amount_paise", *NET_OF)
 
     # The Indian day on which they got their final status; null without one.
     settled_on = models.DateField(null=True)
@@ -68,6 +73,8 @@ class PaymentRollup(Rollup):
     amount_paise = models.BigIntegerField()
     captured_paise = models.BigIntegerField()
     refunded_paise = models.BigIntegerField()
+    reversed_paise = models.BigIntegerField(default=0, db_default=0)
+    dispute_lost_paise = models.BigIntegerField(default=0, db_default=0)
 
     objects: ClassVar[models.Manager["PaymentRollup"]] = PaymentRollupQuerySet.as_manager()
 

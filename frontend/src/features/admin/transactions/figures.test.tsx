@@ -25,6 +25,6 @@ test("every outcome has its card, gross and net are labelled, the success rate i
   const card = async (name: string) => (await screen.findByText(name)).parentElement
   expect(await card("Cancelled")).toHaveTextContent("Cancelled2")
   expect(await card("Expired")).toHaveTextContent("Expired1")
-  expect(await card("Gross revenue")).toHaveTextContent("₹1,500 net, after refunds")
+  expect(await card("Payments received")).toHaveTextContent("₹1,500 net, after refunds and lost disputes")
   expect(await card("Successful")).toHaveTextContent("of all that were begun")
 })
