@@ -24,7 +24,7 @@ from project.core.shop_settings import CashOnDelivery as Rules
 from project.orders import actions as orders
 from project.orders import holds
 from project.orders.certificates import free_returned
-from project.orders.discounts import Buyer
+from project.orders.discounts import Buyer, DiscountRefused, remove_code, take_use, total_without_code
 from project.orders.errors import OrderNotPayable, PriceChanged
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
@@ -53,21 +53,21 @@ class NotSoMany(Conflict):
 @transaction.atomic
 def choose(
     order_id: str, *, rules: Rules, agreed_paise: int | None, network: str, proven: bool = False
-) -> CashOnDelivery:
+) -> tuple[CashOnDelivery, int]:
     """Add the fee to the pending order and hold its stock while its customer types the code; idempotent.
 
-    `agreed_paise` is the total with the fee that the customer saw; `proven`: the caller has proven to be the
-    order's buyer.
+    Returns the total that the code then confirms. `agreed_paise` is the total with the fee that the customer
+    saw; `proven`: the caller has proven to be the order's buyer. A discount code without a use left is
+    refused with the total without it; whoever agrees to that gets the code to confirm, without a hold.
 
-    Raises OrderNotFound, OrderNotPayable; CashRefused by the rules; PriceChanged with the total that was not
-    agreed to; what `prepare_payment` raises.
+    Raises OrderNotFound, OrderNotPayable; CashRefused by the rules; PriceChanged or DiscountRefused with the
+    total that was not agreed to; what `prepare_payment` raises.
     """
     order = orders.get_locked(order_id)
     _require_payable(order)
     cash = CashOnDelivery.objects.filter(order=order).first()
     if cash is None or not cash.is_chosen:
         _require_offered(order, rules)
-        _require_agreed(order, order.total_paise + rules.fee_paise, agreed_paise)
         cash = cash or CashOnDelivery(order=order)
         cash.fee_tax_paise = tax_in_fee(order, rules.fee_paise)
         cash.fee_paise = rules.fee_paise - (0 if order.prices_include_tax else cash.fee_tax_paise)
@@ -75,12 +75,18 @@ def choose(
         _charge(order, cash, sign=1)
         order.bump()
         record(order, "order.cash_chosen", cause="shopper", payload={"amount": rupees(order.total_paise)})
-    else:
-        _require_agreed(order, order.total_paise, agreed_paise)
     cash.order = order
-    orders.prepare_payment(order, network=network, proven=proven)
-    _check_share(order)
-    return cash
+    if agreed_paise not in (order.total_paise, total_without_code(order)):
+        raise _price_changed(order, agreed_paise)
+    try:
+        with transaction.atomic():
+            orders.prepare_payment(order, network=network, proven=proven)
+            _check_share(order)
+    except DiscountRefused as refused:
+        # Its pieces are not held: with a hold it would be a use of the code.
+        order.refresh_from_db()
+        return cash, _require_agreed_without_code(order, refused, agreed_paise)
+    return cash, order.total_paise
 
 
 def _check_share(order: Order) -> None:
@@ -120,13 +126,16 @@ def awaits_code(order: Order) -> bool:
 
 
 @codes.commits_refusals
-def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
+def confirm(order_id: str, *, rules: Rules, code: str, agreed_paise: int | None = None) -> bool | DomainError:
     """Confirm by the code that was sent to the order's address; idempotent, False when it was before.
 
-    From now on its stock is allocated, its invoice is due, and the courier collects the total.
+    From now on its stock is allocated, its invoice is due, and the courier collects the total. After the hold
+    has expired its discount code needs a use again; without one the customer has to agree to the total
+    without it. `agreed_paise` is the total that the customer saw, None for the one with the code.
 
     Raises OrderNotFound, OrderNotPayable, CodeExpired, CodeWrong, CodeTooMany; CashRefused when a parcel was
-    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice; HoldLimit.
+    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice; HoldLimit;
+    DiscountRefused or PriceChanged with the total that was not agreed to.
     """
     order = orders.get_locked(order_id)
     cash = CashOnDelivery.objects.filter(order=order).first()
@@ -135,24 +144,32 @@ def confirm(order_id: str, *, rules: Rules, code: str) -> bool | DomainError:
     _require_payable(order)
     if cash is None or not cash.is_chosen:
         raise OrderNotPayable(f"{order}: cash on delivery is not chosen")
-    # A wrong try stays counted, and a right code is used up, whatever comes next.
-    if refusal := codes.spend(purpose=CodePurpose.CASH, email=order.email, code=code):
-        return refusal
     cash.order = order
     try:
         with transaction.atomic():
-            _confirm(order, cash, rules)
-    except (CashRefused, OutOfStock, holds.HoldLimit) as refused:
+            # A wrong try stays counted; a right code stays good if the order is not confirmed.
+            if refusal := codes.spend(purpose=CodePurpose.CASH, email=order.email, code=code):
+                return refusal
+            _confirm(order, cash, rules, agreed_paise)
+    except (CashRefused, OutOfStock, holds.HoldLimit, DiscountRefused, PriceChanged) as refused:
         return refused
     return True
 
 
-def _confirm(order: Order, cash: CashOnDelivery, rules: Rules) -> None:
+def _confirm(order: Order, cash: CashOnDelivery, rules: Rules, agreed_paise: int | None) -> None:
     # In the lock order before the products: two orders of one buyer are judged one after the other.
     order.proven_at = timezone.now()  # the code was sent to its address
     holds.lock_buyer(order, network="")
-    _require_offered(order, rules, charge_paise=cash.charge_paise)
     _check_share(order)
+    if order.held_until is None:
+        try:
+            take_use(order)
+        except DiscountRefused as refused:
+            _require_agreed_without_code(order, refused, agreed_paise)
+            remove_code(order)
+    if agreed_paise is not None and agreed_paise < order.total_paise:
+        raise _price_changed(order, agreed_paise)
+    _require_offered(order, rules, charge_paise=cash.charge_paise)
     # A page that is open elsewhere is not offered again; what is paid there all the same goes back.
     order.payments.filter(is_open=True).update(is_open=False)
     payment = Payment.objects.create(
@@ -286,12 +303,21 @@ def _require_offered(order: Order, rules: Rules, *, charge_paise: int = 0) -> No
         raise CashRefused(f"{order}: {refusal}", text=refusal_text(refusal, rules))
 
 
-def _require_agreed(order: Order, total_paise: int, agreed_paise: int | None) -> None:
-    if agreed_paise != total_paise:
-        raise PriceChanged(
-            f"{order}: agreed to {agreed_paise} paise",
-            data={"orderId": order.order_id, "totalAmount": rupees(total_paise)},
-        )
+def _require_agreed_without_code(order: Order, refused: DiscountRefused, agreed_paise: int | None) -> int:
+    """Return the total without the refused code, which the customer has agreed to; else raise the refusal."""
+    total = total_without_code(order)
+    if agreed_paise != total:
+        refused.data = _total(order, total)
+        raise refused
+    return total
+
+
+def _price_changed(order: Order, agreed_paise: int | None) -> PriceChanged:
+    return PriceChanged(f"{order}: agreed to {agreed_paise} paise", data=_total(order, order.total_paise))
+
+
+def _total(order: Order, paise: int) -> dict[str, object]:
+    return {"orderId": order.order_id, "totalAmount": rupees(paise)}
 
 
 def _charge(order: Order, cash: CashOnDelivery, *, sign: int) -> None:

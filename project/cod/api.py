@@ -15,8 +15,8 @@ from project.cod.rules import find_refusal, refusal_text
 from project.cod.schemas import (
     CashChosenIn,
     CashChosenOut,
-    CashCodeIn,
     CashConfirmedOut,
+    CashConfirmIn,
     CashOfferOut,
     CashOfferQuery,
     CashOrderData,
@@ -74,12 +74,13 @@ def choose_cash_on_delivery(
 ) -> Success[CashChosenOut]:
     """Choose to pay the courier: the fee is added, the pieces are set aside, a code is mailed. Idempotent.
 
-    409 PRICE_CHANGED has the total of now. A link's holder may do it (`X-Order-Key`): the code goes to the
-    order's own address.
+    409 PRICE_CHANGED has the total of now; 409 DISCOUNT_… has the total without the order's discount code,
+    which has no use left: a call with that amount mails the code, and sets nothing aside. A link's holder may
+    do it (`X-Order-Key`): the code goes to the order's own address.
     """
     order = _order_to_pay(request, order_id)
     with with_unpaid_orders(request, order):
-        cash = actions.choose(
+        cash, total_paise = actions.choose(
             order.order_id,
             rules=shop().cash_on_delivery,
             agreed_paise=payload.agreed_paise(),
@@ -92,7 +93,7 @@ def choose_cash_on_delivery(
     return Success(
         data=CashChosenOut(
             order_id=order.order_id,
-            total_amount=rupees(cash.order.total_paise),
+            total_amount=rupees(total_paise),
             fee=rupees(cash.charge_paise),
             sent_to=mask_email(cash.order.email),
         )
@@ -124,14 +125,22 @@ def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
 )
 @limited("order-unlock", 200, 600, strict=True)
 def confirm_cash_on_delivery(
-    request: HttpRequest, order_id: str, payload: CashCodeIn
+    request: HttpRequest, order_id: str, payload: CashConfirmIn
 ) -> Success[CashConfirmedOut]:
     """Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
 
+    409 DISCOUNT_… when the pieces were no longer set aside and the order's discount code has no use left:
+    its `data` has the total without it, to be sent as `amount` with the same code. 409 PRICE_CHANGED when the
+    total is more than `amount`.
     The code proved the order's address: `accessToken` opens all of it (`X-Order-Access`), for some hours.
     """
     order = _order_to_pay(request, order_id)
-    proven = actions.confirm(order.order_id, rules=shop().cash_on_delivery, code=payload.code)
+    proven = actions.confirm(
+        order.order_id,
+        rules=shop().cash_on_delivery,
+        code=payload.code,
+        agreed_paise=payload.agreed_paise(),
+    )
     cash = CashOnDelivery.objects.select_related("order").get(order=order)
     return Success(
         data=CashConfirmedOut(

@@ -55,6 +55,16 @@ class CashCodeIn(ApiModel):
     code: Code
 
 
+class CashConfirmIn(CashCodeIn):
+    """The code, and the total that the customer saw; without it the order's own, with its discount code."""
+
+    amount: CashAmount | None = None
+
+    def agreed_paise(self) -> int | None:
+        """Return the amount in paise."""
+        return None if self.amount is None else paise(self.amount)
+
+
 class CashChosenOut(ApiModel):
     """The order whose code is on the way; `sentTo` is a part of its address."""
 

@@ -95,7 +95,8 @@ def prepare_payment(
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:
     """Confirm the locked order after its payment; idempotent, False when it was confirmed before.
 
-    Held stock becomes allocated stock; after the hold has expired, stock is allocated from what is left.
+    Held stock becomes allocated stock; after the hold has expired, stock is allocated from what is left. Its
+    discount is honoured and counts as a use of the code, which may have none left by then.
 
     Raises OutOfStock when a late payment finds no stock: the caller, around its own savepoint, opens a case.
     InvalidTransition when the order was cancelled, which the caller finds out first.

@@ -2,7 +2,8 @@
 
 A use is an order that has the code (`OrderQuerySet.with_code`), so nothing is counted up or given back by
 hand: an order that is cancelled or whose hold runs out stops being one. Whoever takes a use holds the code's
-row, locked after the products, so the last use goes to one buyer.
+row, locked after the products, so the last use goes to one buyer. `discounts/README.md` says which
+confirmations take one.
 """
 
 from collections.abc import Callable
@@ -13,8 +14,11 @@ from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
 from project.core.identifiers import typed_id
-from project.core.money import format_rupees, portion
-from project.orders.models import DiscountCode, Order, OrderStatus
+from project.core.money import format_rupees, portion, rupees
+from project.core.shop import shop
+from project.orders.history import record
+from project.orders.models import DiscountCode, Order, OrderLine, OrderStatus
+from project.orders.pricing import line_tax
 
 
 class DiscountRefused(Conflict):
@@ -139,9 +143,10 @@ def take_use(order: Order) -> None:
     """Check that the locked order, whose stock hold begins, may use its code; the hold counts as a use.
 
     The price is guaranteed for the time of the hold, whatever becomes of the code. An order keeps the price
-    it was placed at, whatever the code takes off now, but no hold begins with a code that is switched off.
+    it was placed at, whatever the code takes off now, but no hold begins with a code that is switched off or
+    over. The caller has locked the order's products.
 
-    Raises DiscountUnknown, DiscountUsedUp or DiscountAlreadyUsed.
+    Raises DiscountUnknown, DiscountNotYet, DiscountExpired, DiscountUsedUp or DiscountAlreadyUsed.
     """
     if order.discount_code_id is None:
         return
@@ -150,11 +155,56 @@ def take_use(order: Order) -> None:
         raise DiscountUnknown(
             f"{order}: {code} is off",
             text=(
-                "The discount code of this order is no longer valid. Please order again without it",
-                "इस ऑर्डर का छूट कोड अब मान्य नहीं है। कृपया इसके बिना फिर से ऑर्डर करें",
+                "The discount code of this order is no longer valid. You can order without the code",
+                "इस ऑर्डर का छूट कोड अब मान्य नहीं है। आप कोड के बिना ऑर्डर कर सकते हैं",
             ),
         )
+    _check_time(code)
     check_uses(code, Buyer(order.user_id, order.email, order.phone))
+
+
+def total_without_code(order: Order) -> int:
+    """Return what the order costs if its code takes nothing off."""
+    added = 0 if order.prices_include_tax else sum(more for _, more in _more_tax(order))
+    return order.total_paise + order.discount_paise + added
+
+
+def remove_code(order: Order) -> None:
+    """Take the code off the locked order, whose buyer has agreed to the total without it.
+
+    Only in the transaction that confirms the order: a payment that is open was asked for at the old price.
+    """
+    total = total_without_code(order)
+    name = str(order.discount_code)
+    for line, more in _more_tax(order):
+        line.discount_paise = 0
+        line.tax_paise += more
+        line.save(update_fields=["discount_paise", "tax_paise"])
+        order.tax_paise += more
+        order.subtotal_paise -= more if order.prices_include_tax else 0
+    order.total_paise, order.discount_paise = total, 0
+    record(order, "order.discount_removed", cause="shopper", payload={"code": name, "amount": rupees(total)})
+    order.discount_code = None
+    order.save(
+        update_fields=[
+            "subtotal_paise",
+            "tax_paise",
+            "discount_paise",
+            "discount_code",
+            "total_paise",
+            "updated_at",
+        ]
+    )
+
+
+def _more_tax(order: Order) -> list[tuple[OrderLine, int]]:
+    """Return the order's lines, each with the tax that is on its share of the discount."""
+    rules = shop().tax.model_copy(update={"prices_include_tax": order.prices_include_tax})
+    state = order.address.get("state", "")
+    return [
+        (line, line_tax(line.total_paise, line.tax_rate_basis_points, rules, state=state) - line.tax_paise)
+        for line in order.lines.all()
+    ]
 
 
 def _check_time(code: DiscountCode) -> None:

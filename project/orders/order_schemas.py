@@ -36,6 +36,7 @@ _TOLD = {
     "order.cash_chosen",
     "order.cash_withdrawn",
     "order.cash_confirmed",
+    "order.discount_removed",
     "order.pay_to_given",
     "order.pay_to_removed",
     "order.processing",

@@ -47,9 +47,10 @@ def choose(order: Order, *, api: Api | None = None, amount: float | None = None)
     return (api or Api()).post(path(order), {"amount": total if amount is None else amount}, **key(order))
 
 
-def confirm(order: Order, code: str, *, api: Api) -> Answer:
-    """Type the code."""
-    return api.post(path(order, "/confirm"), {"code": code}, **key(order))
+def confirm(order: Order, code: str, *, api: Api, amount: float | None = None) -> Answer:
+    """Type the code, having agreed to the amount where another one was told."""
+    body = {"code": code} | ({} if amount is None else {"amount": amount})
+    return api.post(path(order, "/confirm"), body, **key(order))
 
 
 def code_of(order: Order) -> str:

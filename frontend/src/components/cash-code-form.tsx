@@ -2,21 +2,28 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { newTotal } from "@/lib/cash"
 import { Button } from "./button"
+import { CashPriceChange } from "./cash-price-change"
 import { CODE_DIGITS, CodeField } from "./code-field"
 import { Resend } from "./resend"
 
 type CashCodeFormProps = {
-  confirm: (code: string) => Promise<unknown>
+  /** What the shopper was told to pay to the courier. */
+  total: number
+  confirm: (code: string, amount: number) => Promise<unknown>
   resend: () => Promise<unknown>
   onConfirmed: () => void
+  /** The shopper does not want the order at another price. */
+  onDeclined?: () => void
 }
 
 /** The code from the mail that places an order which is paid to the courier. */
-export function CashCodeForm({ confirm, resend, onConfirmed }: CashCodeFormProps) {
+export function CashCodeForm({ total, confirm, resend, onConfirmed, onDeclined }: CashCodeFormProps) {
   const { t } = useTranslation("cash")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
+  const [agreed, setAgreed] = useState(total)
   const [sentAt, setSentAt] = useState(() => Date.now())
   const field = useRef<HTMLInputElement>(null)
   // The form appears because the reader asked for a code.
@@ -26,7 +33,7 @@ export function CashCodeForm({ confirm, resend, onConfirmed }: CashCodeFormProps
   const sending = useMutation({ retry: false, mutationFn: resend, onSuccess: () => setSentAt(Date.now()) })
   const confirming = useMutation({
     retry: false,
-    mutationFn: confirm,
+    mutationFn: (amount: number) => confirm(code, amount),
     onSuccess: onConfirmed,
     onError: () => {
       field.current?.focus()
@@ -36,7 +43,26 @@ export function CashCodeForm({ confirm, resend, onConfirmed }: CashCodeFormProps
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (code.length === CODE_DIGITS && !confirming.isPending) confirming.mutate(code)
+    if (code.length === CODE_DIGITS && !confirming.isPending) confirming.mutate(agreed)
+  }
+
+  const now = newTotal(confirming.error)
+  if (now !== null) {
+    return (
+      <CashPriceChange
+        error={confirming.error}
+        before={agreed}
+        now={now}
+        onAccept={() => {
+          setAgreed(now)
+          confirming.mutate(now)
+        }}
+        onDecline={() => {
+          confirming.reset()
+          onDeclined?.()
+        }}
+      />
+    )
   }
 
   const error = confirming.error

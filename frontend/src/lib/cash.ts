@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { ApiError, api, unwrap } from "./api"
 
 export const cashOfferKey = ["cash-offer"] as const
 
@@ -31,10 +31,22 @@ export async function chooseCash(orderId: string, amount: number, headers: Heade
 export const sendCashCode = (orderId: string, headers: Headers) =>
   unwrap(api.POST("/api/orders/{order_id}/cash-on-delivery/code", of(orderId, headers)))
 
-export const confirmCash = (orderId: string, code: string, headers: Headers) =>
+/** Place the order at the total that the shopper saw. */
+export const confirmCash = (orderId: string, code: string, amount: number, headers: Headers) =>
   unwrap(
-    api.POST("/api/orders/{order_id}/cash-on-delivery/confirm", { ...of(orderId, headers), body: { code } }),
+    api.POST("/api/orders/{order_id}/cash-on-delivery/confirm", {
+      ...of(orderId, headers),
+      body: { code, amount },
+    }),
   )
+
+/** The total that the shopper has not agreed to yet, such as without a discount code that is over; else null. */
+export function newTotal(error: unknown): number | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code !== "PRICE_CHANGED" && !error.code.startsWith("DISCOUNT_")) return null
+  const total = (error.data as { totalAmount?: unknown } | null)?.totalAmount
+  return typeof total === "number" ? total : null
+}
 
 /** Pay online after all: the fee is taken off. */
 export const withdrawCash = (orderId: string, headers: Headers) =>

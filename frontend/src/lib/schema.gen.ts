@@ -3020,8 +3020,9 @@ export interface paths {
          * Choose Cash On Delivery
          * @description Choose to pay the courier: the fee is added, the pieces are set aside, a code is mailed. Idempotent.
          *
-         *     409 PRICE_CHANGED has the total of now. A link's holder may do it (`X-Order-Key`): the code goes to the
-         *     order's own address.
+         *     409 PRICE_CHANGED has the total of now; 409 DISCOUNT_… has the total without the order's discount code,
+         *     which has no use left: a call with that amount mails the code, and sets nothing aside. A link's holder may
+         *     do it (`X-Order-Key`): the code goes to the order's own address.
          */
         post: operations["chooseCashOnDelivery"];
         /**
@@ -3067,6 +3068,9 @@ export interface paths {
          * Confirm Cash On Delivery
          * @description Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
          *
+         *     409 DISCOUNT_… when the pieces were no longer set aside and the order's discount code has no use left:
+         *     its `data` has the total without it, to be sent as `amount` with the same code. 409 PRICE_CHANGED when the
+         *     total is more than `amount`.
          *     The code proved the order's address: `accessToken` opens all of it (`X-Order-Access`), for some hours.
          */
         post: operations["confirmCashOnDelivery"];
@@ -12196,12 +12200,14 @@ export interface components {
             data: components["schemas"]["CashConfirmedOut"];
         };
         /**
-         * CashCodeIn
-         * @description The code as it was typed.
+         * CashConfirmIn
+         * @description The code, and the total that the customer saw; without it the order's own, with its discount code.
          */
-        CashCodeIn: {
+        CashConfirmIn: {
             /** Code */
             code: string;
+            /** Amount */
+            amount?: number | null;
         };
         /**
          * CashOrderData
@@ -21305,7 +21311,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CashCodeIn"];
+                "application/json": components["schemas"]["CashConfirmIn"];
             };
         };
         responses: {

@@ -48,13 +48,15 @@ export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
         </p>
       </div>
       <CashCodeForm
-        confirm={async (code) => {
-          const { accessToken } = await confirmCash(orderId, code, headers)
+        total={order.totalAmount}
+        confirm={async (code, amount) => {
+          const { accessToken } = await confirmCash(orderId, code, amount, headers)
           // The code proved the address: a guest sees the whole order.
           if (accessToken) storeAccess([orderId], accessToken)
         }}
         resend={() => sendCashCode(orderId, headers)}
         onConfirmed={openOrder}
+        onDeclined={withdrawing.mutate}
       />
       <Button variant="quiet" busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
         {t("code.online")}

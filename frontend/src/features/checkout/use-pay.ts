@@ -156,6 +156,8 @@ export function usePay({ items, fromCart, onQuoteAgain, onPlaced, onRefused }: O
     leaveCash() {
       setCashOrder(null)
       mutation.reset()
+      // The discount code may have ended meanwhile.
+      onQuoteAgain()
     },
     accept() {
       if (!change) return

@@ -2,13 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { CashCodeForm } from "@/components/cash-code-form"
+import { CashPriceChange } from "@/components/cash-price-change"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
-import { cashOfferQuery, chooseCash, confirmCash, sendCashCode } from "@/lib/cash"
+import { cashOfferQuery, chooseCash, confirmCash, newTotal, sendCashCode } from "@/lib/cash"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
@@ -52,12 +53,31 @@ function ConfirmByCode({ order, secret }: CashProps) {
   const { orderId } = order
   const send = useMutation({
     retry: false,
-    mutationFn: () => chooseCash(orderId, order.totalAmount, headers),
-    onError: (error) => toast.error(errorText(error, t("code.sendFailed"))),
+    mutationFn: (amount: number) => chooseCash(orderId, amount, headers),
+    onError: (error) => newTotal(error) ?? toast.error(errorText(error, t("code.sendFailed"))),
   })
+  const now = newTotal(send.error)
+  if (now !== null) {
+    return (
+      <div className="mt-4">
+        <CashPriceChange
+          error={send.error}
+          before={order.totalAmount}
+          now={now}
+          onAccept={() => send.mutate(now)}
+          onDecline={send.reset}
+        />
+      </div>
+    )
+  }
   if (!send.data) {
     return (
-      <Button variant="secondary" className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        busy={send.isPending}
+        onClick={() => send.mutate(order.totalAmount)}
+      >
         {t("page.sendCode")}
       </Button>
     )
@@ -68,7 +88,8 @@ function ConfirmByCode({ order, secret }: CashProps) {
         {t("code.text", { email: send.data.sentTo, amount: formatRupees(send.data.totalAmount) })}
       </p>
       <CashCodeForm
-        confirm={(code) => confirmCash(orderId, code, headers)}
+        total={send.data.totalAmount}
+        confirm={(code, amount) => confirmCash(orderId, code, amount, headers)}
         resend={() => sendCashCode(orderId, headers)}
         // The page is live: it shows the confirmed order by itself.
         onConfirmed={() => {}}
@@ -86,19 +107,31 @@ function PayCourierInstead({ order, secret }: CashProps) {
   const fee = offer.data?.fee ?? 0
   const choose = useMutation({
     retry: false,
-    mutationFn: () => chooseCash(order.orderId, totalAmount + fee, headersOf(secret)),
+    mutationFn: (amount: number) => chooseCash(order.orderId, amount, headersOf(secret)),
     onError: (error) => {
-      toast.error(errorText(error, t("page.failed")))
+      if (newTotal(error) === null) toast.error(errorText(error, t("page.failed")))
       // The shop may ask another fee by now, or offer it no more.
       void offer.refetch()
     },
   })
   if (offer.data?.refusal !== null) return null
+  const total = totalAmount + fee
+  const now = newTotal(choose.error)
   return (
     <Part title={t("page.title")}>
-      <Button variant="secondary" busy={choose.isPending} onClick={() => choose.mutate()}>
-        {fee > 0 ? t("page.insteadFee", { amount: formatRupees(fee) }) : t("page.instead")}
-      </Button>
+      {now === null ? (
+        <Button variant="secondary" busy={choose.isPending} onClick={() => choose.mutate(total)}>
+          {fee > 0 ? t("page.insteadFee", { amount: formatRupees(fee) }) : t("page.instead")}
+        </Button>
+      ) : (
+        <CashPriceChange
+          error={choose.error}
+          before={total}
+          now={now}
+          onAccept={() => choose.mutate(now)}
+          onDecline={choose.reset}
+        />
+      )}
     </Part>
   )
 }

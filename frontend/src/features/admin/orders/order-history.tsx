@@ -13,6 +13,7 @@ const known = [
   "cash_chosen",
   "cash_withdrawn",
   "cash_confirmed",
+  "discount_removed",
   "refused",
   "refused_back",
   "pay_to_given",
