@@ -17,7 +17,7 @@ from project.catalog.errors import OutOfStock
 from project.cod import emails
 from project.cod.errors import CashRefused
 from project.cod.models import CashOnDelivery, CashStatus
-from project.cod.rules import find_refusal, refusal_text, tax_in_fee
+from project.cod.rules import NOT_NOW, find_refusal, find_shared_limit, lock, refusal_text, tax_in_fee
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.core.money import rupees
 from project.core.shop_settings import CashOnDelivery as Rules
@@ -67,7 +67,7 @@ def choose(
     _require_payable(order)
     cash = CashOnDelivery.objects.filter(order=order).first()
     if cash is None or not cash.is_chosen:
-        _require_offered(order, rules)
+        _require_offered(order, rules, network=network)
         cash = cash or CashOnDelivery(order=order)
         cash.fee_tax_paise = tax_in_fee(order, rules.fee_paise)
         cash.fee_paise = rules.fee_paise - (0 if order.prices_include_tax else cash.fee_tax_paise)
@@ -81,7 +81,7 @@ def choose(
     try:
         with transaction.atomic():
             orders.prepare_payment(order, network=network, proven=proven)
-            _check_share(order)
+            _check_share(order, rules, network=network)
     except DiscountRefused as refused:
         # Its pieces are not held: with a hold it would be a use of the code.
         order.refresh_from_db()
@@ -89,9 +89,10 @@ def choose(
     return cash, order.total_paise
 
 
-def _check_share(order: Order) -> None:
+def _check_share(order: Order, rules: Rules, *, network: str) -> None:
     quantities = order.quantities()
-    holds.check_cash(order, quantities, stock.lock_products(quantities))
+    products = stock.lock_products(quantities)
+    holds.check_cash(order, quantities, products, percent=rules.stock_share_percent, network=network)
 
 
 @transaction.atomic
@@ -126,16 +127,19 @@ def awaits_code(order: Order) -> bool:
 
 
 @codes.commits_refusals
-def confirm(order_id: str, *, rules: Rules, code: str, agreed_paise: int | None = None) -> bool | DomainError:
+def confirm(
+    order_id: str, *, rules: Rules, code: str, agreed_paise: int | None = None, network: str = ""
+) -> bool | DomainError:
     """Confirm by the code that was sent to the order's address; idempotent, False when it was before.
 
     From now on its stock is allocated, its invoice is due, and the courier collects the total. After the hold
     has expired its discount code needs a use again; without one the customer has to agree to the total
-    without it. `agreed_paise` is the total that the customer saw, None for the one with the code.
+    without it. `agreed_paise` is the total that the customer saw, None for the one with the code; `network`
+    is the client network of the caller, '' when unknown.
 
     Raises OrderNotFound, OrderNotPayable, CodeExpired, CodeWrong, CodeTooMany; CashRefused when a parcel was
-    refused meanwhile; OutOfStock when the hold has expired and what is left does not suffice; HoldLimit;
-    DiscountRefused or PriceChanged with the total that was not agreed to.
+    refused, or too much was confirmed, meanwhile; OutOfStock when the hold has expired and what is left does
+    not suffice; HoldLimit; DiscountRefused or PriceChanged with the total that was not agreed to.
     """
     order = orders.get_locked(order_id)
     cash = CashOnDelivery.objects.filter(order=order).first()
@@ -150,17 +154,19 @@ def confirm(order_id: str, *, rules: Rules, code: str, agreed_paise: int | None 
             # A wrong try stays counted; a right code stays good if the order is not confirmed.
             if refusal := codes.spend(purpose=CodePurpose.CASH, email=order.email, code=code):
                 return refusal
-            _confirm(order, cash, rules, agreed_paise)
+            _confirm(order, cash, rules, agreed_paise=agreed_paise, network=network)
     except (CashRefused, OutOfStock, holds.HoldLimit, DiscountRefused, PriceChanged) as refused:
         return refused
     return True
 
 
-def _confirm(order: Order, cash: CashOnDelivery, rules: Rules, agreed_paise: int | None) -> None:
+def _confirm(
+    order: Order, cash: CashOnDelivery, rules: Rules, *, agreed_paise: int | None, network: str
+) -> None:
     # In the lock order before the products: two orders of one buyer are judged one after the other.
     order.proven_at = timezone.now()  # the code was sent to its address
-    holds.lock_buyer(order, network="")
-    _check_share(order)
+    lock(order, network=network)
+    _check_share(order, rules, network=network)
     if order.held_until is None:
         try:
             take_use(order)
@@ -169,7 +175,7 @@ def _confirm(order: Order, cash: CashOnDelivery, rules: Rules, agreed_paise: int
             remove_code(order)
     if agreed_paise is not None and agreed_paise < order.total_paise:
         raise _price_changed(order, agreed_paise)
-    _require_offered(order, rules, charge_paise=cash.charge_paise)
+    _require_offered(order, rules, network=network, charge_paise=cash.charge_paise)
     # A page that is open elsewhere is not offered again; what is paid there all the same goes back.
     order.payments.filter(is_open=True).update(is_open=False)
     payment = Payment.objects.create(
@@ -184,6 +190,7 @@ def _confirm(order: Order, cash: CashOnDelivery, rules: Rules, agreed_paise: int
     )
     orders.update_payment_status(order, failed=False, cause="shopper")
     cash.payment = payment
+    cash.network = holds.network_prefix(network)
     _move(cash, CashStatus.CONFIRMED)
     orders.confirm_cash_on_delivery(order, cause="code")
     record_of_payment(payment, "payment.initiated", cause="shopper")
@@ -292,7 +299,7 @@ def _require_payable(order: Order) -> None:
         raise OrderNotPayable(f"{order}: money has arrived")
 
 
-def _require_offered(order: Order, rules: Rules, *, charge_paise: int = 0) -> None:
+def _require_offered(order: Order, rules: Rules, *, network: str, charge_paise: int = 0) -> None:
     refusal = find_refusal(
         rules,
         total_paise=order.total_paise - charge_paise,
@@ -301,6 +308,8 @@ def _require_offered(order: Order, rules: Rules, *, charge_paise: int = 0) -> No
     )
     if refusal is not None:
         raise CashRefused(f"{order}: {refusal}", text=refusal_text(refusal, rules))
+    if shared := find_shared_limit(rules, order, network=network):
+        raise CashRefused(f"{order}: {shared}", text=NOT_NOW)
 
 
 def _require_agreed_without_code(order: Order, refused: DiscountRefused, agreed_paise: int | None) -> int:
@@ -355,5 +364,7 @@ def _move(cash: CashOnDelivery, to: CashStatus) -> None:
         cash.transition_to(to)
         cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise"])
         return
-    cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise", "payment"])
+    if to != CashStatus.CONFIRMED:
+        cash.network = ""
+    cash.save(update_fields=["status_at", "fee_paise", "fee_tax_paise", "payment", "network"])
     cash.transition_to(to)

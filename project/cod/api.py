@@ -140,6 +140,7 @@ def confirm_cash_on_delivery(
         rules=shop().cash_on_delivery,
         code=payload.code,
         agreed_paise=payload.agreed_paise(),
+        network=client_network(request),
     )
     cash = CashOnDelivery.objects.select_related("order").get(order=order)
     return Success(

@@ -47,6 +47,8 @@ class CashOnDelivery(Stateful):
     # The part of the order's delivery charge that this way to pay costs, and the tax in it or on it.
     fee_paise = models.PositiveBigIntegerField(default=0)
     fee_tax_paise = models.PositiveBigIntegerField(default=0)
+    # The network that confirmed it, as holds count networks, until it is collected, refused or cancelled.
+    network = models.CharField(max_length=64, blank=True, db_default="")
     # What the courier collects; from the confirmation on.
     payment = models.OneToOneField(
         Payment, null=True, on_delete=models.PROTECT, related_name="cash_on_delivery"
@@ -57,7 +59,10 @@ class CashOnDelivery(Stateful):
     pay_to = models.CharField(max_length=MAX_UPI_ID, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["status", "status_at"], name="cash_on_delivery_status")]
+        indexes = [
+            models.Index(fields=["status", "status_at"], name="cash_on_delivery_status"),
+            models.Index(fields=["network"], condition=~Q(network=""), name="cash_on_delivery_network"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(status__in=CashStatus.values), name="cash_on_delivery_status_known"
@@ -78,6 +83,11 @@ class CashOnDelivery(Stateful):
             models.CheckConstraint(
                 condition=Q(pay_to="") | Q(status=CashStatus.COLLECTED),
                 name="cash_on_delivery_pay_to_when_collected",
+            ),
+            models.CheckConstraint(
+                # Set just before the status.
+                condition=Q(network="") | Q(status__in=(CashStatus.CHOSEN, CashStatus.CONFIRMED)),
+                name="cash_on_delivery_network_while_unpaid",
             ),
             models.CheckConstraint(
                 condition=Q(fee_tax_paise__lte=F("fee_paise")), name="cash_on_delivery_tax_within_fee"

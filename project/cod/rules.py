@@ -1,20 +1,70 @@
 """For which orders cash on delivery is offered, and what it costs."""
 
+from collections import Counter
 from typing import Literal
 
-from django.conf import settings
-from django.db.models import Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.utils import timezone
 
 from project.cod.models import CashOnDelivery, CashStatus
 from project.core.gst import split_tax
 from project.core.money import format_rupees
+from project.core.rollups import midnight
 from project.core.shop import shop
 from project.core.shop_settings import CashOnDelivery as Rules
+from project.core.throttle import Limit
+from project.orders import holds
 from project.orders.discounts import Buyer
-from project.orders.models import Order
+from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.pricing import delivery_rate
 
-# Why it is not offered. "history": this customer has refused parcels, or has as many under way as one may.
+_DEFAULTS = Rules()
+_UNPAID = "confirmed orders the courier has not been paid for"
+_SET = "the default of a shop setting"
+_STRANGERS = f"{_SET}; free: who has taken and paid for a parcel before"
+# The table of all limits reads these; the numbers that hold are the shop's settings.
+LIMITS = (
+    Limit(
+        "cash-orders",
+        _DEFAULTS.unpaid_orders_per_buyer,
+        of_each="account or email address; of guests also phone number",
+        counts=_UNPAID,
+        note=_SET,
+    ),
+    Limit(
+        "cash-value",
+        _DEFAULTS.unpaid_paise_per_buyer // 100,
+        of_each="account or email address; of guests also phone number",
+        counts=f"rupees of {_UNPAID}",
+        note=_SET,
+    ),
+    Limit(
+        "cash-orders-of-network",
+        _DEFAULTS.unpaid_orders_per_network,
+        of_each="IPv4 /24, IPv6 /48",
+        counts=_UNPAID,
+        note=_STRANGERS,
+    ),
+    Limit(
+        "cash-value-of-pincode",
+        _DEFAULTS.unpaid_paise_per_pincode // 100,
+        86_400,
+        of_each="pincode",
+        counts=f"rupees of {_UNPAID}",
+        note=f"one network counts as a quarter at most, {_STRANGERS}",
+    ),
+    Limit(
+        "cash-share",
+        _DEFAULTS.stock_share_percent,
+        of_each="product: all orders together; one network half of it",
+        counts="percent of the unsold pieces that wait for their dispatch unpaid",
+        note=f"{_SET}; free: who pays online",
+    ),
+)
+# A pincode is left to others: one network fills this part of what may be unpaid there.
+NETWORKS_PER_PINCODE = 4
+
+# Why it is not offered. "history": this customer has refused parcels, or has as much under way as one may.
 Refusal = Literal["off", "too_little", "too_much", "pincode", "history"]
 
 
@@ -35,12 +85,13 @@ def find_refusal(
     served = not rules.served_pincodes or pincode.startswith(tuple(rules.served_pincodes))
     if not served or pincode.startswith(tuple(rules.refused_pincodes)):
         return "pincode"
-    if buyer is not None and _has_refused(rules, buyer):
+    if buyer is not None and _has_too_many(rules, buyer, total_paise):
         return "history"
     return None
 
 
-def _has_refused(rules: Rules, buyer: Buyer) -> bool:
+def _has_too_many(rules: Rules, buyer: Buyer, total_paise: int) -> bool:
+    """Return whether the buyer has refused more parcels than allowed, or has too much under way unpaid."""
     mine = buyer.orders()
     if buyer.user_id is not None:
         # Each was confirmed by a code to its e-mail address, but anybody may have typed the phone number.
@@ -48,13 +99,70 @@ def _has_refused(rules: Rules, buyer: Buyer) -> bool:
     of_buyer = CashOnDelivery.objects.filter(order__in=Order.objects.filter(mine))
     if of_buyer.filter(status=CashStatus.REFUSED).count() > rules.refused_deliveries_allowed:
         return True
-    # Nothing was paid for these either, so that they hold the shop's pieces like unpaid orders do.
-    most = settings.HOLD_ORDERS_PER_BUYER
-    return bool(most) and of_buyer.filter(status=CashStatus.CONFIRMED).count() >= most
+    unpaid = of_buyer.filter(status=CashStatus.CONFIRMED).aggregate(
+        orders=Count("pk"), paise=Sum("order__total_paise", default=0)
+    )
+    if rules.unpaid_orders_per_buyer and unpaid["orders"] >= rules.unpaid_orders_per_buyer:
+        return True
+    return _is_over(rules.unpaid_paise_per_buyer, unpaid["paise"], total_paise)
+
+
+def _is_over(most: int, unpaid_paise: int, more_paise: int) -> bool:
+    return bool(most and unpaid_paise) and unpaid_paise + more_paise > most
+
+
+def lock(order: Order, *, network: str) -> None:
+    """Lock all by which unpaid orders are counted: of two confirmed at once one counts the other."""
+    shared = {"email": order.email, "phone": order.phone, "pincode": _pincode(order)}
+    if order.user_id is not None:
+        shared["user"] = str(order.user_id)
+    holds.lock_buyer(order, network=network, also=shared.items())
+
+
+def find_shared_limit(rules: Rules, order: Order, *, network: str) -> str | None:
+    """Return whose unpaid orders leave no room for one more: "network", "pincode", or None.
+
+    Whoever has taken and paid for a parcel is neither counted nor refused, so that strangers who order from
+    the same carrier's gateway, or to the same part of a city, take nothing from known customers.
+    """
+    known = Q(email=order.email) if order.user_id is None else Q(email=order.email) | Q(user=order.user_id)
+    if _paid_parcels().filter(known).exists():
+        return None
+    strangers = CashOnDelivery.objects.filter(status=CashStatus.CONFIRMED).exclude(
+        Exists(_paid_parcels().filter(email=OuterRef("order__email")))
+        | Exists(_paid_parcels().filter(user=OuterRef("order__user")))
+    )
+    prefix, most = holds.network_prefix(network), rules.unpaid_orders_per_network
+    if most and prefix and strangers.filter(network=prefix).count() >= most:
+        return "network"
+    today = strangers.filter(
+        order__address__pincode=_pincode(order),
+        order__cash_on_delivery_at__gte=midnight(timezone.localdate()),
+    )
+    most, by_network = rules.unpaid_paise_per_pincode, Counter[str]()
+    for each, paise in today.values_list("network", "order__total_paise"):
+        by_network[each] += paise
+    counted = sum(min(paise, most // NETWORKS_PER_PINCODE) for paise in by_network.values())
+    return "pincode" if _is_over(most, counted, order.total_paise) else None
+
+
+def _paid_parcels() -> QuerySet[Order]:
+    return Order.objects.filter(status=OrderStatus.DELIVERED, payment_status=OrderPaymentStatus.PAID)
+
+
+def _pincode(order: Order) -> str:
+    return str(order.address.get("pincode", ""))
+
+
+# The same for each limit, so that nobody learns what others have ordered.
+NOT_NOW = (
+    "Cash on delivery is not available for this order at the moment. Please pay online, or try again later",
+    "इस ऑर्डर के लिए कैश ऑन डिलीवरी अभी उपलब्ध नहीं है। कृपया ऑनलाइन भुगतान करें या बाद में फिर कोशिश करें",
+)
 
 
 def refusal_text(refusal: Refusal, rules: Rules) -> tuple[str, str]:
-    """Return what the customer is told, in English and Hindi; of their history nothing."""
+    """Return what the customer is told, in English and Hindi; of their history and of others nothing."""
     least, most = format_rupees(rules.minimum_paise), format_rupees(rules.maximum_paise)
     texts: dict[Refusal, tuple[str, str]] = {
         "too_little": (
@@ -70,11 +178,7 @@ def refusal_text(refusal: Refusal, rules: Rules) -> tuple[str, str]:
             "इस पिनकोड पर कूरियर नक़द राशि नहीं लेते",
         ),
     }
-    other = (
-        "Cash on delivery is not available for this order. Please pay online",
-        "इस ऑर्डर के लिए कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया ऑनलाइन भुगतान करें",
-    )
-    return texts.get(refusal, other)
+    return texts.get(refusal, NOT_NOW)
 
 
 def tax_in_fee(order: Order, fee_paise: int) -> int:

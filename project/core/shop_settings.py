@@ -113,6 +113,7 @@ Prefix = Annotated[str, AfterValidator(_one_line), AfterValidator(_prefix)]
 Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
 Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
 Hours = Annotated[int, Field(ge=1, le=240)]
+UnpaidOrders = Annotated[int, Field(ge=0, le=1_000)]
 KeptDays = Annotated[int, Field(ge=7, le=3_650)]
 
 
@@ -303,6 +304,14 @@ class CashOnDelivery(Section):
     refused_pincodes: Pincodes = []
     # A customer who refused more parcels than this at the door pays in advance.
     refused_deliveries_allowed: Annotated[int, Field(ge=0, le=100)] = 1
+    # What may be under way unpaid at a time; 0 sets no limit. A first order is never too much by its value.
+    unpaid_orders_per_buyer: UnpaidOrders = 3
+    unpaid_paise_per_buyer: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 1_000_000
+    # Of one network, and to one pincode a day: by customers who have not taken and paid for a parcel before.
+    unpaid_orders_per_network: UnpaidOrders = 10
+    unpaid_paise_per_pincode: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 5_000_000
+    # Of a product's unsold pieces, by all together; one network has half of it. 100 sets no limit.
+    stock_share_percent: Annotated[int, Field(ge=1, le=100)] = 50
 
     @field_validator("maximum_paise")
     @classmethod

@@ -9,9 +9,10 @@ address of the order, are proven (`Order.is_proven`):
   for a while.
 - The fuller the shelf, the shorter an unproven hold.
 
-Orders to be paid to the courier are unpaid for days, and count with the unproven ones. Orders that cost
-nothing take stock without any payment: until the shop begins with them they count as unpaid ones do, to other
-such orders.
+Orders to be paid to the courier are unpaid for days, and count with the unproven ones: in the share until
+they are sent, for their network until they are delivered; `project/cod/rules.py` has their other limits.
+Orders that cost nothing take stock without any payment: until the shop begins with them they count as unpaid
+ones do, to other such orders.
 """
 
 from collections import Counter
@@ -95,28 +96,36 @@ class Shelf:
     unpaid: int
     unproven: int = 0
     by_network: Counter[str] = field(default_factory=Counter)
+    cash_by_network: Counter[str] = field(default_factory=Counter)
 
     @property
     def share(self) -> int:
         """The pieces that one buyer or network, or all unproven ones together, may hold."""
-        return -(-self.unsold * SHARE.value // 100)
+        return self.part(SHARE.value)
 
-    def leaves_too_few(self, quantity: int) -> bool:
+    def part(self, percent: int) -> int:
+        """Return so many percent of the unsold pieces, rounded up."""
+        return -(-self.unsold * percent // 100)
+
+    def leaves_too_few(self, quantity: int, share: int) -> bool:
         """Return whether so many more leave too few to the proven; the first takes its own share."""
-        return self.unproven > 0 and self.unproven + quantity > self.share
+        return self.unproven > 0 and self.unproven + quantity > share
 
 
 def network_prefix(address: str) -> str:
     """Return the widest network that one party may control, for the limits of holds; '' for ''."""
-    return prefixes_of(address)[-1]
+    # Callers of calls are networks already: the /64 of an IPv6 address.
+    return prefixes_of(address.partition("/")[0])[-1]
 
 
-def lock_buyer(buyer: Order, *, network: str) -> None:
+def lock_buyer(buyer: Order, *, network: str, also: Iterable[tuple[str, str]] = ()) -> None:
     """Lock the buyer's identities and the network against concurrent holds until the transaction ends.
 
-    In the lock order they come after the order's row and before its products.
+    `also` names more of what is counted. In the lock order they come after the order's row and before its
+    products.
     """
-    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(buyer, network_prefix(network)))
+    names = (*_identities(buyer, network_prefix(network)), *also)
+    lock_names(f"hold:{kind}:{value}" for kind, value in names)
 
 
 def check_limits(
@@ -143,35 +152,50 @@ def check_limits(
             raise _too_many(f"{order}: {kind} has {len(holding.orders)} such orders", order, shared=shared)
         if most_pieces and holding.pieces.total() + sum(quantities.values()) > most_pieces:
             raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", order, shared=shared)
-        _check_share(quantities, products, beside=holding.pieces)
+        if not shared:
+            _check_share(quantities, products, beside=holding.pieces)
     if SHARE.value == 100:
         return
     for pk, shelf in shelves.items():
         detail = f"{order}: {products[pk]}: {shelf}"
-        if not order.is_proven and shelf.leaves_too_few(quantities[pk]):
+        if not order.is_proven and shelf.leaves_too_few(quantities[pk], shelf.share):
             raise _too_many(detail, order, shared=True)
         beside = shelf.by_network[network] + quantities[pk] if network else 0
         if shelf.unpaid + quantities[pk] > shelf.share and beside > max(SMALLEST_SHARE, shelf.share):
             raise _too_many(detail, order, shared=True)
 
 
-def check_cash(order: Order, quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
-    """Check that a locked order to be paid to the courier leaves a share of its products to others.
+def check_cash(
+    order: Order,
+    quantities: Mapping[int, int],
+    products: Mapping[int, Product],
+    *,
+    percent: int,
+    network: str,
+) -> None:
+    """Check that a locked order to be paid to the courier leaves enough of its products to others.
 
-    The caller has locked the products.
+    All such orders have `percent` of the unsold pieces, and one network half of that. The caller has locked
+    the products.
 
     Raises HoldLimit.
     """
-    if SHARE.value == 100:
+    if percent == 100:
         return
-    for pk, shelf in _shelves(order, quantities, products).items():
-        if shelf.leaves_too_few(quantities[pk]):
+    network = network_prefix(network)
+    for pk, shelf in _shelves(order, quantities, products, least_percent=percent // 2).items():
+        share = shelf.part(percent)
+        beside = shelf.cash_by_network[network] if network else 0
+        of_network = max(SMALLEST_SHARE, share // 2)
+        if shelf.leaves_too_few(quantities[pk], share) or (beside and beside + quantities[pk] > of_network):
             product = products[pk]
             raise HoldLimit(
                 f"{order}: {product}: {shelf}",
                 text=(
-                    f"Too many pieces of {product.title_en} wait for cash on delivery. Please pay online",
-                    f"{product.title_hi} के बहुत से नग कैश ऑन डिलीवरी में हैं। कृपया ऑनलाइन भुगतान करें",
+                    f"Cash on delivery is not available for {product.title_en} at the moment. Please pay"
+                    " online, or try again later",
+                    f"{product.title_hi} के लिए कैश ऑन डिलीवरी अभी उपलब्ध नहीं है। कृपया ऑनलाइन भुगतान करें या बाद में"
+                    " फिर कोशिश करें",
                 ),
             )
 
@@ -300,20 +324,29 @@ def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding
             if identity in held:
                 held[identity].orders.add(line.order_id)
                 held[identity].pieces[line.product_id] += line.quantity
+    if network and not order.is_free:
+        of_network = held["network", network]
+        for line in OrderLine.objects.filter(order__cash_on_delivery__network=network).exclude(order=order):
+            of_network.orders.add(line.order_id)
+            of_network.pieces[line.product_id] += line.quantity
     return held
 
 
 def _shelves(
-    order: Order, quantities: Mapping[int, int], products: Mapping[int, Product]
+    order: Order,
+    quantities: Mapping[int, int],
+    products: Mapping[int, Product],
+    *,
+    least_percent: int = 25,
 ) -> Mapping[int, Shelf]:
-    """Return the shelves of the order's products that may be crowded, without what the order itself holds."""
+    """Return the shelves of which so many percent may be unpaid, without what the order itself holds."""
     shelves = {
         pk: Shelf(product.on_hand - product.allocated, product.held)
         for pk, product in products.items()
-        # However much of what is allocated is unpaid, no shelf below is crowded.
-        if (product.held + product.allocated + quantities[pk]) * 4 > product.on_hand
+        # As if all that is allocated were unpaid.
+        if (product.held + product.allocated + quantities[pk]) * 100 > product.on_hand * least_percent
     }
-    if not shelves or SHARE.value == 100:
+    if not shelves:
         return shelves
     lines = OrderLine.objects.filter(product__in=shelves).exclude(order=order)
     live = lines.filter(order__status=OrderStatus.PENDING, order__held_until__isnull=False)
@@ -326,7 +359,10 @@ def _shelves(
         if order.is_free:
             unpaid |= Q(status=OrderStatus.CONFIRMED, total_paise=0)
         cash = lines.filter(order__in=Order.objects.filter(unpaid))
-        for pk, quantity in cash.values_list("product_id", "quantity"):
+        for pk, quantity, network in cash.values_list(
+            "product_id", "quantity", "order__cash_on_delivery__network"
+        ):
+            shelves[pk].cash_by_network[network] += quantity
             shelves[pk].unsold += quantity
             shelves[pk].unpaid += quantity
             shelves[pk].unproven += quantity

@@ -20,11 +20,19 @@ PRICE_PAISE = 50_000
 FEE_PAISE = 4_900
 TOTAL_PAISE = PRICE_PAISE + FEE_PAISE
 AWB = "AB1234"
+# All tests buy as the same guest; tests of these limits set them.
+NO_LIMITS = {
+    "unpaid_orders_per_buyer": 0,
+    "unpaid_paise_per_buyer": 0,
+    "unpaid_orders_per_network": 0,
+    "unpaid_paise_per_pincode": 0,
+    "stock_share_percent": 100,
+}
 
 
 def offer_cash(**rules: Any) -> None:
     """Save settings with cash on delivery for everybody, but for these rules."""
-    known = {"enabled": True, "fee_paise": FEE_PAISE, "maximum_paise": 10_000_000} | rules
+    known = {"enabled": True, "fee_paise": FEE_PAISE, "maximum_paise": 10_000_000} | NO_LIMITS | rules
     section = shop().cash_on_delivery.model_copy(update=known)
     store_version(shop().model_copy(update={"cash_on_delivery": section}), author="test")
 

@@ -1,7 +1,6 @@
 """What becomes of a parcel: handed over and collected, refused and back, returned for its money."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.cod import actions as cod
 from project.cod import transfers
@@ -107,8 +106,8 @@ def test_who_refused_more_than_is_allowed_pays_in_advance() -> None:
     assert choose(place(make_product(price_paise=PRICE_PAISE), customerInfo=guest(9))).status == 200
 
 
-def test_orders_under_way_of_one_buyer_are_limited(settings: Settings) -> None:
-    settings.HOLD_ORDERS_PER_BUYER = 1
+def test_orders_under_way_of_one_buyer_are_limited() -> None:
+    offer_cash(unpaid_orders_per_buyer=1)
     confirmed(customerInfo=guest(1))
 
     answer = choose(place(make_product(price_paise=PRICE_PAISE), customerInfo=guest(1)))

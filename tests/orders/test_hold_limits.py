@@ -156,6 +156,20 @@ def test_the_answers_say_how_long_the_pieces_are_promised(provider: SandboxProce
     assert shown["heldUntil"] == paying["heldUntil"]
 
 
+@pytest.mark.parametrize(
+    ("address", "network"), [("203.0.113.7", "203.0.113.0/24"), ("2001:db8:7:3::9", "2001:db8:7::/48")]
+)
+def test_caller_counts_as_the_widest_network_one_party_may_have(
+    provider: SandboxProcess, address: str, network: str
+) -> None:
+    order = place(make_product(stock=9))
+
+    assert pay_call(order, api=Api(address=address)).status == 200
+
+    order.refresh_from_db()
+    assert order.hold_network == network
+
+
 def test_the_address_is_kept_as_long_as_the_hold() -> None:
     order = begin(place(make_product(stock=9)), network=NETWORK)
     assert order.hold_network == "203.0.113.0/24"

@@ -15125,6 +15125,31 @@ export interface components {
              * @default 1
              */
             refusedDeliveriesAllowed?: number;
+            /**
+             * Unpaidordersperbuyer
+             * @default 3
+             */
+            unpaidOrdersPerBuyer?: number;
+            /**
+             * Unpaidpaiseperbuyer
+             * @default 1000000
+             */
+            unpaidPaisePerBuyer?: number;
+            /**
+             * Unpaidorderspernetwork
+             * @default 10
+             */
+            unpaidOrdersPerNetwork?: number;
+            /**
+             * Unpaidpaiseperpincode
+             * @default 5000000
+             */
+            unpaidPaisePerPincode?: number;
+            /**
+             * Stocksharepercent
+             * @default 50
+             */
+            stockSharePercent?: number;
         };
         /**
          * ClosedDay
@@ -15444,7 +15469,12 @@ export interface components {
              *       "maximumPaise": 500000,
              *       "servedPincodes": [],
              *       "refusedPincodes": [],
-             *       "refusedDeliveriesAllowed": 1
+             *       "refusedDeliveriesAllowed": 1,
+             *       "unpaidOrdersPerBuyer": 3,
+             *       "unpaidPaisePerBuyer": 1000000,
+             *       "unpaidOrdersPerNetwork": 10,
+             *       "unpaidPaisePerPincode": 5000000,
+             *       "stockSharePercent": 50
              *     }
              */
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];

@@ -62,6 +62,11 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
     servedPincodes: "pincodes",
     refusedPincodes: "pincodes",
     refusedDeliveriesAllowed: "number",
+    unpaidOrdersPerBuyer: "number",
+    unpaidPaisePerBuyer: "rupees",
+    unpaidOrdersPerNetwork: "number",
+    unpaidPaisePerPincode: "rupees",
+    stockSharePercent: "number",
   },
   retention: { mailsDays: "number", ticketsDays: "number", unpaidOrdersDays: "number" },
 }
