@@ -10,7 +10,7 @@ class CodConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages and the ledger audit; follow orders that are delivered or cancelled."""
-        from project.cod import actions, ledger_audit, messages, schemas
+        from project.cod import actions, ledger_audit, messages, risks, schemas
         from project.orders import hooks
         from project.payments.hooks import before_payment, keeps_hold, ledger_audits
 
@@ -19,6 +19,7 @@ class CodConfig(AppConfig):
         hooks.after_delivery.append(actions.collect)
         hooks.after_cancel.append(actions.end)
         hooks.order_extras.append(schemas.of_order)
+        hooks.row_extras.append(risks.of_rows)
         before_payment.append(actions.withdraw_locked)
         keeps_hold.append(actions.awaits_code)
         ledger_audits.append(ledger_audit.differences)

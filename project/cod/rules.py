@@ -126,11 +126,11 @@ def find_shared_limit(rules: Rules, order: Order, *, network: str) -> str | None
     the same carrier's gateway, or to the same part of a city, take nothing from known customers.
     """
     known = Q(email=order.email) if order.user_id is None else Q(email=order.email) | Q(user=order.user_id)
-    if _paid_parcels().filter(known).exists():
+    if paid_parcels().filter(known).exists():
         return None
     strangers = CashOnDelivery.objects.filter(status=CashStatus.CONFIRMED).exclude(
-        Exists(_paid_parcels().filter(email=OuterRef("order__email")))
-        | Exists(_paid_parcels().filter(user=OuterRef("order__user")))
+        Exists(paid_parcels().filter(email=OuterRef("order__email")))
+        | Exists(paid_parcels().filter(user=OuterRef("order__user")))
     )
     prefix, most = holds.network_prefix(network), rules.unpaid_orders_per_network
     if most and prefix and strangers.filter(network=prefix).count() >= most:
@@ -146,7 +146,8 @@ def find_shared_limit(rules: Rules, order: Order, *, network: str) -> str | None
     return "pincode" if _is_over(most, counted, order.total_paise) else None
 
 
-def _paid_parcels() -> QuerySet[Order]:
+def paid_parcels() -> QuerySet[Order]:
+    """Return the orders that a customer has taken and paid for."""
     return Order.objects.filter(status=OrderStatus.DELIVERED, payment_status=OrderPaymentStatus.PAID)
 
 

@@ -191,6 +191,18 @@ class AdminOrderItem(ApiModel):
     customization: Customization
 
 
+CashRiskKind = Literal[
+    "newEmail", "firstParcel", "refused", "samePhone", "sameNetwork", "samePincode", "nearMaximum"
+]
+
+
+class CashRisk(ApiModel):
+    """A fact about a parcel that the courier is to be paid for, and the number of orders that it is about."""
+
+    kind: CashRiskKind
+    count: int
+
+
 class AdminOrder(ApiModel):
     """An order as staff see it in lists; `user` may be a guest, whose data is in `guestInfo`, too."""
 
@@ -205,6 +217,8 @@ class AdminOrder(ApiModel):
     payment_id: str | None
     # The courier collects the total, or did.
     cash_on_delivery: bool
+    # While it is to be collected.
+    cash_risks: list[CashRisk]
     total_amount: float
     items_total: float
     subtotal: float
@@ -329,7 +343,12 @@ def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
 
 
 def _row(
-    order: Order, *, invoice_number: str | None = None, open_returns: int = 0, open_claims: int = 0
+    order: Order,
+    *,
+    invoice_number: str | None = None,
+    open_returns: int = 0,
+    open_claims: int = 0,
+    cash_risks: Sequence[CashRisk] = (),
 ) -> AdminOrder:
     person = _person(order)
     address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
@@ -343,6 +362,7 @@ def _row(
         payment_status=OrderPaymentStatus(order.payment_status),
         payment_id=order.payment_id or None,
         cash_on_delivery=order.cash_on_delivery_at is not None,
+        cash_risks=list(cash_risks),
         total_amount=rupees(order.total_paise),
         items_total=rupees(order.goods_paise),
         subtotal=rupees(order.subtotal_paise),

@@ -30,7 +30,7 @@ from tests.cod.cash_helpers import (
 )
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.order_helpers import move
+from tests.orders.order_helpers import move, staff
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -181,6 +181,37 @@ def test_orders_paid_to_the_courier_count_as_holds_of_their_network() -> None:
         begin(place(product, customerInfo=guest(3)), network=IPV4[2])
 
     begin(place(product, customerInfo=guest(4)), network=IPV4[2], proven=True)
+
+
+def risks_of(order: Order) -> dict[str, int]:
+    """Return what staff are told of the order, in its dialog and in the list alike."""
+    shown = staff().get(f"/admin/orders/{order.order_id}").data["order"]
+    rows = staff().get("/admin-orders/orders", {"search": order.order_id}).data["orders"]
+    assert [row["cashRisks"] for row in rows] == [shown["cashRisks"]]
+    return {risk["kind"]: risk["count"] for risk in shown["cashRisks"]}
+
+
+def test_staff_are_told_what_speaks_against_sending_a_parcel(product: Product) -> None:
+    offer_cash(maximum_paise=60_000)
+    one, two, third = (place(product, customerInfo=guest(number)) for number in (1, 2, 3))
+    for order in (one, two):
+        assert (choose_from(order, IPV4[0]).status, type_code(order, IPV4[0]).status) == (200, 200)
+    cod.refuse(sent(one).order_id, note="", actor="")
+    assert choose_from(third, NETWORKS[0]).status == type_code(third, NETWORKS[0]).status == 200
+    # The same address, with other capitals and commas.
+    street = guest(1)["address"]["street"]
+    Order.objects.filter(pk=third.pk).update(address=third.address | {"street": f" {street.upper()}, "})
+
+    assert risks_of(one) == {}
+    new = {"newEmail": 1, "firstParcel": 1, "nearMaximum": 1, "samePincode": 1}
+    assert risks_of(two) == new | {"refused": 1}
+    assert risks_of(third) == new | {"refused": 1}
+    delivered(two)
+    assert risks_of(two) == {}
+    again = place(product, customerInfo=guest(2) | {"phone": guest(3)["phone"]})
+    assert choose_from(again, NETWORKS[0]).status == type_code(again, NETWORKS[0]).status == 200
+    near = {"samePhone": 1, "sameNetwork": 1, "samePincode": 1, "nearMaximum": 1}
+    assert risks_of(again) == near | {"refused": 1}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5663,6 +5663,8 @@ export interface components {
             paymentId: string | null;
             /** Cashondelivery */
             cashOnDelivery: boolean;
+            /** Cashrisks */
+            cashRisks: components["schemas"]["CashRisk"][];
             /** Totalamount */
             totalAmount: number;
             /** Itemstotal */
@@ -5784,6 +5786,19 @@ export interface components {
             note: string;
             /** Address */
             address: string;
+        };
+        /**
+         * CashRisk
+         * @description A fact about a parcel that the courier is to be paid for, and the number of orders that it is about.
+         */
+        CashRisk: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "newEmail" | "firstParcel" | "refused" | "samePhone" | "sameNetwork" | "samePincode" | "nearMaximum";
+            /** Count */
+            count: number;
         };
         /**
          * Customization

@@ -6,6 +6,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
+import { CashRisksOfRow } from "./cash-risks"
 import type { AdminOrder } from "./order-queries"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
 
@@ -75,7 +76,12 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
     {
       name: "payment",
       title: t("columns.payment"),
-      cell: (order) => <PaymentBadge order={order} />,
+      cell: (order) => (
+        <>
+          <PaymentBadge order={order} />
+          <CashRisksOfRow risks={order.cashRisks} />
+        </>
+      ),
     },
     {
       name: "date",

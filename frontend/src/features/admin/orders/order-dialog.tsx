@@ -11,6 +11,7 @@ import { formatDate } from "@/lib/time"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { CashCard } from "./cash-card"
+import { CashRisks } from "./cash-risks"
 import { ClaimDecisions } from "./claim-decisions"
 import { OrderHistory } from "./order-history"
 import { OrderAddress, OrderGoods, Part } from "./order-parts"
@@ -111,6 +112,7 @@ function Details({ data }: { data: AdminOrderData }) {
           {t("details.since", { when: formatStaffDateTime(order.statusAt, i18n.language) })}
         </span>
       </p>
+      <CashRisks risks={order.cashRisks} />
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
         <Part title={t("details.customer")}>
           <p className="font-medium" translate="no">

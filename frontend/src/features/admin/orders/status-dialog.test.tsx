@@ -14,6 +14,7 @@ const sent: AdminOrder = {
   carrier: "Delhivery",
   trackingNumber: "1490812345",
   estimatedDelivery: null,
+  cashRisks: [{ kind: "refused", count: 2 }],
 } as unknown as AdminOrder
 
 it("shows what a colleague has changed meanwhile, and keeps what was typed", async () => {
@@ -27,6 +28,7 @@ it("shows what a colleague has changed meanwhile, and keeps what was typed", asy
   )
   const { rerender } = render(dialog(sent))
   const carrier = await screen.findByLabelText("Courier")
+  expect(screen.getByText(/^2 parcels were refused/)).toBeVisible()
   await userEvent.clear(carrier)
   await userEvent.type(carrier, "India Post")
 

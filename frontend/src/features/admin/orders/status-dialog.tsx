@@ -16,6 +16,7 @@ import { MAX_NOTE } from "@/lib/limits"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
+import { CashRisks } from "./cash-risks"
 import {
   type AdminOrder,
   moveOrder,
@@ -182,6 +183,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
       <p className="flex items-center gap-2 text-sm">
         {t("move.now")} <OrderStatusBadge status={order.status} />
       </p>
+      <CashRisks risks={order.cashRisks} />
       <NativeSelect
         ref={first}
         label={t("move.to")}
