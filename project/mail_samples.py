@@ -140,8 +140,8 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {**_REFUND, "bank_reference": "", "by_transfer": False},
         {**_REFUND, "bank_reference": "UTR123456789012", "by_transfer": True},
     ],
-    "invoice": [_DOCUMENT],
-    "invoice_copy": [_DOCUMENT],
+    "invoice": [_DOCUMENT, {**_DOCUMENT, "bill_of_supply": True}],
+    "invoice_copy": [_DOCUMENT, {**_DOCUMENT, "bill_of_supply": True}],
     "credit_note": [
         {**_DOCUMENT, "number": "CRN/26-27/000007", "unpaid": False},
         {**_DOCUMENT, "number": "CRN/26-27/000008", "unpaid": True},

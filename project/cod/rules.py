@@ -10,7 +10,6 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.core.gst import split_tax
 from project.core.money import format_rupees
 from project.core.rollups import midnight
-from project.core.shop import shop
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.core.throttle import Limit
 from project.orders import holds
@@ -188,5 +187,5 @@ def tax_in_fee(order: Order, fee_paise: int) -> int:
     The customer pays the fee as it is offered, also where the order's other prices are before tax.
     """
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in order.lines.all())
-    interstate = not order.prices_include_tax or order.address.get("state", "") != shop().tax.state
+    interstate = not order.prices_include_tax or order.address.get("state", "") != order.seller_tax.state
     return sum(split_tax(fee_paise, rate, inclusive=True, interstate=interstate))

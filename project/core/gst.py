@@ -2,7 +2,9 @@
 
 import re
 import string
+from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from project.core.money import portion
 
@@ -56,6 +58,26 @@ _UNION_TERRITORIES = frozenset(
         "Lakshadweep",
     }
 )
+
+
+# "unset": the owner has not said yet, as in a sample shop. It shows taxes as a registered seller does.
+Registration = Literal["unset", "registered", "composition", "unregistered"]
+# Sellers who may not charge tax (sections 10(4) and 32 of the CGST Act).
+WITHOUT_TAX = frozenset({"composition", "unregistered"})
+
+
+@dataclass(frozen=True)
+class SellerTax:
+    """The seller as registered when an order was placed, which decides the taxes on all of its papers."""
+
+    registration: str
+    state: str
+    gstin: str
+
+    @property
+    def is_charged(self) -> bool:
+        """Whether the seller charges tax."""
+        return self.registration not in WITHOUT_TAX
 
 
 _STATES = {code: state for state, code in STATE_CODES.items()}

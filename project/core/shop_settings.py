@@ -8,14 +8,14 @@ running shop.
 """
 
 import re
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.email_addresses import check_email
-from project.core.gst import STATE_CODES, is_gstin
+from project.core.gst import STATE_CODES, WITHOUT_TAX, Registration, is_gstin
 from project.core.limits import MAX_NAME
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
@@ -237,21 +237,35 @@ class SupportHours(Section):
         return OpeningHours(timetable=self.timetable, closed_days=self.closed_days)
 
 
-# Whether the seller has a tax number; nothing is sold before the owner has said which.
-Registration = Literal["unset", "registered", "unregistered"]
-
-
 class Tax(Section):
     """Where the seller is registered, what prices include, and what documents' numbers begin with."""
 
     # As the state is written in addresses: CGST + SGST within it, IGST elsewhere.
     state: str = "Maharashtra"
+    # Nothing is sold before the owner has chosen.
     registration: Registration = "unset"
     gstin: Annotated[str, Field(max_length=32), AfterValidator(_one_line), AfterValidator(str.upper)] = ""
+    # Of a seller who charges tax; otherwise the price is just the price.
     prices_include_tax: bool = True
     # Of the numbers of a financial year: AKS/26-27/000001 has the 16 characters that the law allows.
     invoice_prefix: Prefix = "AKS"
     credit_note_prefix: Prefix = "CRN"
+    bill_of_supply_prefix: Prefix = "BOS"
+
+    @property
+    def is_charged(self) -> bool:
+        """Whether the seller charges tax."""
+        return self.registration not in WITHOUT_TAX
+
+    @property
+    def is_in_price(self) -> bool:
+        """Whether nothing comes on top of a price: tax is inside it, or there is none."""
+        return self.prices_include_tax or not self.is_charged
+
+    @property
+    def only_state(self) -> str:
+        """The one state that is delivered to, "" for all: section 10(2)(c) of the CGST Act on composition."""
+        return self.state if self.registration == "composition" else ""
 
     @field_validator("state")
     @classmethod
@@ -264,9 +278,10 @@ class Tax(Section):
     @classmethod
     def _fits(cls, value: str, info: ValidationInfo) -> str:
         registration, state = info.data.get("registration"), info.data.get("state")
-        if registration == "registered" and not value:
+        has_number = registration in ("registered", "composition")
+        if has_number and not value:
             raise PydanticCustomError("required", "registered without a number")
-        if registration != "registered" and value:
+        if not has_number and value:
             raise PydanticCustomError("gstin_unexpected", "a number without a registration")
         if value and not is_gstin(value):
             raise PydanticCustomError("gstin_invalid", "mistyped")
@@ -274,10 +289,10 @@ class Tax(Section):
             raise PydanticCustomError("seller_gstin_state", "of another state", {"state": state})
         return value
 
-    @field_validator("credit_note_prefix")
+    @field_validator("credit_note_prefix", "bill_of_supply_prefix")
     @classmethod
     def _differs(cls, value: str, info: ValidationInfo) -> str:
-        if value == info.data.get("invoice_prefix"):
+        if value in (info.data.get("invoice_prefix"), info.data.get("credit_note_prefix")):
             raise PydanticCustomError("prefix_twice", "both documents have the same prefix")
         return value
 

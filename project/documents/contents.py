@@ -148,6 +148,8 @@ def _facts(language: str) -> dict[str, Any]:
         "free_shipping": now.shipping.free_text(language),
         "free_above": format_rupees(now.shipping.free_above_paise),
         "prices_include_tax": now.tax.prices_include_tax,
+        "charges_tax": now.tax.is_charged,
+        "only_state": state_name(now.tax.only_state, language) if now.tax.only_state else "",
         "authentic": now.promises.authentic,
         "lab_certified": now.promises.lab_certified,
         "money_back": now.promises.money_back_factor,

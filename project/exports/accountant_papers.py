@@ -11,6 +11,7 @@ from django.utils import timezone
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
+from project.core.gst import WITHOUT_TAX
 from project.core.schemas import ApiModel, Month, days_of_month
 from project.core.shop import shop
 from project.exports.kind import Column, Kind, rupees_of
@@ -58,13 +59,13 @@ class TaxLine:
     @property
     def kind(self) -> str:
         """What it is: an invoice, a credit note, or a commercial one, which takes no tax back."""
-        kind = self.document.get_kind_display()
+        kind = "Bill of Supply" if self.document.bill_of_supply else self.document.get_kind_display()
         return f"Commercial {kind}" if self.contents.tax_stays else kind
 
 
 def _documents(query: TaxQuery) -> "QuerySet[Document]":
     return Document.objects.filter(issued_on__range=days_of_month(query.month)).order_by(
-        "kind", "year", "sequence"
+        "kind", "bill_of_supply", "year", "sequence"
     )
 
 
@@ -134,8 +135,12 @@ class ReturnQuery(TaxQuery):
 
 
 def _own_documents(query: ReturnQuery) -> "QuerySet[Document]":
-    """Return the month's documents under the seller's GSTIN; those before the registration say none."""
-    return _documents(query).filter(contents__seller__gstin=shop().tax.gstin)
+    """Return the month's documents under the seller's GSTIN; those before the registration say none.
+
+    Those of a seller under the composition scheme have the GSTIN, and are in another return.
+    """
+    own = _documents(query).filter(contents__seller__gstin=shop().tax.gstin)
+    return own.exclude(order__seller_registration__in=WITHOUT_TAX)
 
 
 def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:

@@ -8,6 +8,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "This file is of no use with masked names: please ask for them in full and say what for",
         "ढके हुए नामों के साथ यह फ़ाइल किसी काम की नहीं: कृपया पूरे नाम माँगें और कारण लिखें",
     ),
+    "seller_composition": (
+        "A seller under the composition scheme files CMP-08 and GSTR-4: there is no GSTR-1, and no e-invoice",
+        "कंपोज़िशन योजना का विक्रेता CMP-08 और GSTR-4 भरता है: GSTR-1 और ई-इनवॉइस उसके लिए नहीं हैं",
+    ),
     "seller_gstin_missing": (
         "This shop is not registered for GST: without a GSTIN there is no return to file. "
         "Enter the GSTIN under Settings once it has one.",

@@ -79,6 +79,8 @@ class ExportIn(StaffIn):
             # What people can do something about has words of its own; the rest no screen of ours sends.
             faults = {fault["type"] for fault in error.errors()} & _TOLD_FAULTS
             raise PydanticCustomError(min(faults, default="invalid"), "not a filter of this list") from error
+        if kind.needs_gstin and shop().tax.registration == "composition" and not kind.found(query).exists():
+            raise PydanticCustomError("seller_composition", "files other returns since then")
         filters = query.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         return {name: each for name, each in filters.items() if name not in _NOT_FILTERS}
 

@@ -33,7 +33,7 @@ from project.core.storage.files import PRIVATE, Writing, read, save, writing
 from project.events.publish import publish
 from project.invoices import contents, emails
 from project.invoices.contents import Contents
-from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series
+from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series, SeriesKind
 from project.invoices.pdf import print_document
 from project.orders.actions import lock_order
 from project.orders.history import record
@@ -236,11 +236,22 @@ def financial_year(day: date) -> str:
     return f"{first % 100:02}-{(first + 1) % 100:02}"
 
 
-def document_number(kind: DocumentKind, year: str, sequence: int) -> str:
+def document_number(series: SeriesKind, year: str, sequence: int) -> str:
     """Return the number as it stands on a document: "AKS/26-27/000001"."""
     tax = shop().tax
-    prefix = tax.credit_note_prefix if kind == DocumentKind.CREDIT_NOTE else tax.invoice_prefix
-    return f"{prefix}/{year}/{sequence:06}"
+    prefixes = {
+        SeriesKind.INVOICE: tax.invoice_prefix,
+        SeriesKind.CREDIT_NOTE: tax.credit_note_prefix,
+        SeriesKind.BILL_OF_SUPPLY: tax.bill_of_supply_prefix,
+    }
+    return f"{prefixes[series]}/{year}/{sequence:06}"
+
+
+def documents_of(series: SeriesKind) -> QuerySet[Document]:
+    """Return the documents that are numbered together."""
+    if series == SeriesKind.BILL_OF_SUPPLY:
+        return Document.objects.filter(bill_of_supply=True)
+    return Document.objects.filter(kind=series, bill_of_supply=False)
 
 
 @transaction.atomic
@@ -254,14 +265,17 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
     if issued is not None:
         return issued
-    day, year, sequence = _take_number(kind, clock)
+    bill_of_supply = kind == DocumentKind.INVOICE and not order.seller_tax.is_charged
+    series = SeriesKind.BILL_OF_SUPPLY if bill_of_supply else SeriesKind(kind)
+    day, year, sequence = _take_number(series, clock)
     if due.is_cancellation:
         stands = _cancellation_contents(order)
     else:
         stands = _credit_note_contents(due.refund, day) if due.refund else contents.of_order(order)
     document = Document.objects.create(
         kind=kind,
-        number=document_number(kind, year, sequence),
+        bill_of_supply=bill_of_supply,
+        number=document_number(series, year, sequence),
         year=year,
         sequence=sequence,
         issued_on=day,
@@ -287,7 +301,7 @@ def issue_all() -> None:
             issue(due)
 
 
-def _take_number(kind: DocumentKind, clock: Callable[[], date]) -> tuple[date, str, int]:
+def _take_number(kind: SeriesKind, clock: Callable[[], date]) -> tuple[date, str, int]:
     """Return day, financial year and the next number of it; the year's row is locked until the commit."""
     year = financial_year(clock())
     while True:
@@ -312,7 +326,9 @@ def _credit_note_contents(refund: Refund, day: date) -> Contents:
         number=invoice.number,
         issued_on=invoice.issued_on.isoformat(),
         earlier=[Contents.from_json(note.contents) for note in notes],
-        tax_stays=bool(invoice_says.seller.gstin) and day > credit_note_deadline(invoice.issued_on),
+        tax_stays=bool(invoice_says.seller.gstin)
+        and invoice_says.is_taxed
+        and day > credit_note_deadline(invoice.issued_on),
     )
 
 

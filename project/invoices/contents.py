@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from project.cod.models import CashOnDelivery
-from project.core.gst import STATE_CODES, split_tax, state_half
+from project.core.gst import STATE_CODES, WITHOUT_TAX, split_tax, state_half
 from project.core.money import portion
 from project.core.shop import shop
 from project.orders.models import Order, OrderLine
@@ -92,6 +92,13 @@ class Contents:
     tax_stays: bool = False
     # What the courier was to collect when the invoice was issued; 0: it was paid before.
     to_collect: int = 0
+    # The seller's (`core.gst.Registration`); "" on documents of before it was kept.
+    registration: str = ""
+
+    @property
+    def is_taxed(self) -> bool:
+        """Whether the seller may charge tax."""
+        return self.registration not in WITHOUT_TAX
 
     @property
     def title(self) -> str:
@@ -100,6 +107,8 @@ class Contents:
             return "commercial_credit_note"
         if self.invoice_number:
             return "credit_note"
+        if not self.is_taxed:
+            return "bill_of_supply"
         taxed = {row.rate_basis_points > 0 for row in self.rows if not row.delivery}
         if not self.seller.gstin:
             return "invoice"
@@ -140,7 +149,8 @@ def of_order(order: Order) -> Contents:
     delivery.
     """
     now = shop()
-    seller_state = now.tax.state
+    seller = order.seller_tax
+    seller_state = seller.state
     state = order.address.get("state", "")
     interstate = state != seller_state
     business = order.business or {"gstin": "", "name": ""}
@@ -180,7 +190,7 @@ def of_order(order: Order) -> Contents:
             address=now.seller.address,
             state=seller_state,
             state_code=STATE_CODES[seller_state],
-            gstin=now.tax.gstin,
+            gstin=seller.gstin,
             email=now.contact.email,
             phone=now.contact.phone,
         ),
@@ -213,6 +223,7 @@ def of_order(order: Order) -> Contents:
         paid_on=timezone.localdate(order.paid_at).isoformat() if order.paid_at else "",
         prices_include_tax=order.prices_include_tax,
         to_collect=order.total_paise if order.paid_at is None else 0,
+        registration=seller.registration,
     )
 
 

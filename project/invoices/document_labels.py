@@ -18,6 +18,8 @@ LABELS: dict[str, dict[str, str]] = {
         "place": "Place of supply",
         "corrects": "For invoice",
         "invoice_date": "Invoice date",
+        "corrects_bill": "For bill of supply",
+        "bill_date": "Date of the bill",
         "refund": "Refund",
         "seller": "Sold by",
         "buyer": "Billed and delivered to",
@@ -55,6 +57,11 @@ LABELS: dict[str, dict[str, str]] = {
         "and nothing was paid.",
         "commercial_credit_note_why": "This note repays the part of the invoice that was refunded. The time "
         "to take back its tax has passed (section 34(2) of the CGST Act): the tax on the invoice stays.",
+        "bill_credit_note_why": "This note takes back the part of the bill of supply that was refunded.",
+        "bill_cancellation_why": "This note takes back the whole bill of supply: the order was cancelled "
+        "and nothing was paid.",
+        # In the words of rule 5(1)(f) of the CGST Rules.
+        "composition": "Composition taxable person, not eligible to collect tax on supplies",
         "no_signature": "Issued electronically and valid without a signature.",
         "questions": "Questions about this document",
         "page": "Page",
@@ -76,6 +83,8 @@ LABELS: dict[str, dict[str, str]] = {
         "place": "आपूर्ति का स्थान",
         "corrects": "बीजक संख्या",
         "invoice_date": "बीजक की तारीख़",
+        "corrects_bill": "आपूर्ति बिल संख्या",
+        "bill_date": "आपूर्ति बिल की तारीख़",
         "refund": "राशि वापसी",
         "seller": "विक्रेता",
         "buyer": "क्रेता एवं डिलीवरी का पता",
@@ -110,6 +119,10 @@ LABELS: dict[str, dict[str, str]] = {
         "commercial_credit_note_why": "इस नोट से बीजक के उस भाग की राशि लौटाई जाती है। उसका कर वापस लेने की अवधि "
         "बीत चुकी है (CGST अधिनियम की धारा 34(2)): बीजक का कर बना रहता है।",
         "credit_note_why": "इस नोट से बीजक का वह भाग, कर सहित, वापस लिया जाता है जिसकी राशि लौटाई गई।",
+        "bill_credit_note_why": "इस नोट से आपूर्ति बिल का वह भाग वापस लिया जाता है जिसकी राशि लौटाई गई।",
+        "bill_cancellation_why": "इस नोट से पूरा आपूर्ति बिल वापस लिया जाता है: ऑर्डर रद्द हुआ और कोई भुगतान नहीं हुआ।",
+        "composition": "कंपोज़िशन करदाता, आपूर्ति पर कर लेने का अधिकार नहीं · Composition taxable person, "
+        "not eligible to collect tax on supplies",
         "no_signature": "इलेक्ट्रॉनिक रूप से जारी; हस्ताक्षर के बिना मान्य।",
         "questions": "इस दस्तावेज़ के बारे में प्रश्न",
         "page": "पेज",

@@ -39,6 +39,7 @@ def _mail(order: Order, document: Document, kind: str, dedupe_key: str) -> None:
             "day": format_day(document.issued_on, document.language),
             "total": format_rupees(contents.total),
             "invoice_number": contents.invoice_number,
+            "bill_of_supply": not contents.is_taxed,
             # A credit note without a refund takes back an invoice that nobody paid.
             "unpaid": not contents.refund_id,
         },

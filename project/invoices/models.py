@@ -20,10 +20,18 @@ class DocumentKind(models.TextChoices):
     CREDIT_NOTE = "credit_note"
 
 
+class SeriesKind(models.TextChoices):
+    """Documents that are numbered together; a bill of supply is an invoice with numbers of its own."""
+
+    INVOICE = "invoice"
+    CREDIT_NOTE = "credit_note"
+    BILL_OF_SUPPLY = "bill"
+
+
 class Series(models.Model):
     """The numbers of one kind in one financial year ("26-27"); whoever takes one holds the row."""
 
-    kind = models.CharField(max_length=12, choices=DocumentKind)
+    kind = models.CharField(max_length=12, choices=SeriesKind)
     year = models.CharField(max_length=5)
     last = models.PositiveIntegerField(default=0)
 
@@ -37,7 +45,7 @@ class Series(models.Model):
 class NumberGap(models.Model):
     """Numbers that are skipped after a restore, as they may have been given before it (`number_gaps`)."""
 
-    kind = models.CharField(max_length=12, choices=DocumentKind)
+    kind = models.CharField(max_length=12, choices=SeriesKind)
     year = models.CharField(max_length=5)
     first = models.PositiveIntegerField()
     last = models.PositiveIntegerField()
@@ -59,6 +67,8 @@ class Document(models.Model):
     """An invoice, or the credit note of one refund: its number and everything that stands on it."""
 
     kind = models.CharField(max_length=12, choices=DocumentKind)
+    # Of a seller without tax: an invoice in the series of bills of supply.
+    bill_of_supply = models.BooleanField(default=False, db_default=False)
     # At most 16 characters, letters, digits and slashes (rule 46 of the CGST Rules).
     number = models.CharField(max_length=16, unique=True)
     year = models.CharField(max_length=5)
@@ -73,7 +83,12 @@ class Document(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "year", "sequence"], name="document_number_once"),
+            models.UniqueConstraint(
+                fields=["kind", "bill_of_supply", "year", "sequence"], name="document_number_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(bill_of_supply=False) | Q(kind="invoice"), name="bills_of_supply_are_invoices"
+            ),
             models.UniqueConstraint(
                 fields=["order"], condition=Q(kind="invoice"), name="one_invoice_per_order"
             ),

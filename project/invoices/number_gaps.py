@@ -14,8 +14,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from project.audit.actions import record as audit
-from project.invoices.actions import document_number, financial_year
-from project.invoices.models import Document, DocumentKind, NumberGap, Series
+from project.invoices.actions import document_number, documents_of, financial_year
+from project.invoices.models import NumberGap, Series, SeriesKind
 
 # Numbers have six digits: nine restores in a financial year.
 SERIES_SIZE = 100_000
@@ -29,10 +29,10 @@ def skip_lost_numbers(*, since: datetime) -> list[NumberGap]:
     """
     year = financial_year(timezone.localdate())
     gaps = []
-    for kind in DocumentKind:
+    for kind in SeriesKind:
         Series.objects.get_or_create(kind=kind, year=year)
         series = Series.objects.select_for_update().get(kind=kind, year=year)
-        known = Document.objects.filter(kind=kind, year=year, created_at__lte=since)
+        known = documents_of(kind).filter(year=year, created_at__lte=since)
         newest = known.aggregate(newest=Max("sequence"))["newest"] or 0
         last = (newest // SERIES_SIZE + 1) * SERIES_SIZE
         if series.last >= last:

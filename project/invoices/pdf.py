@@ -40,7 +40,8 @@ def page(document: Document) -> dict[str, Any]:
         "facts": _facts(contents, language, words),
         "seller": _party(contents.seller, language),
         "buyer": _party(contents.buyer, language),
-        "has_tax": not contents.tax_stays,
+        "declaration": words["composition"] if contents.registration == "composition" else "",
+        "has_tax": contents.is_taxed and not contents.tax_stays,
         "interstate": contents.interstate,
         "half": words[contents.state_half],
         "rows": [_row(row, words, tax_stays=contents.tax_stays) for row in rows],
@@ -72,8 +73,11 @@ def _facts(contents: Contents, language: str, words: Mapping[str, str]) -> list[
     facts = [(words["order"], contents.order_id)]
     if contents.invoice_number:
         facts = [
-            (words["corrects"], contents.invoice_number),
-            (words["invoice_date"], _day(contents.invoice_date, language)),
+            (words["corrects" if contents.is_taxed else "corrects_bill"], contents.invoice_number),
+            (
+                words["invoice_date" if contents.is_taxed else "bill_date"],
+                _day(contents.invoice_date, language),
+            ),
             *([(words["refund"], contents.refund_id)] if contents.refund_id else []),
             *facts,
         ]
@@ -135,7 +139,7 @@ def _bare(paise: int) -> str:
 
 
 def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]:
-    if contents.tax_stays:
+    if contents.tax_stays or not contents.is_taxed:
         return []
     sums = [(words["taxable"], contents.sum("taxable"))]
     if contents.interstate:
@@ -150,8 +154,10 @@ def _sums(contents: Contents, words: Mapping[str, str]) -> list[tuple[str, str]]
 def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
     if contents.invoice_number:
         why = f"{contents.title}_why" if contents.refund_id else "cancellation_why"
-        return [words[why], words["no_signature"]]
+        return [words[why if contents.is_taxed else f"bill_{why}"], words["no_signature"]]
     to_whom = "business" if contents.buyer.gstin else "consumer"
+    if not contents.is_taxed:
+        return [words[f"{to_whom}_unregistered"], words["no_signature"]]
     return [
         words[to_whom if contents.seller.gstin else f"{to_whom}_unregistered"],
         words["inclusive" if contents.prices_include_tax else "exclusive"],

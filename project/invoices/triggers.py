@@ -7,9 +7,14 @@ DOCUMENTS = written_once("invoices_document", message="invoices_document is writ
 DOCUMENT_FILES = written_once("invoices_documentfile", message="invoices_documentfile is written once")
 NUMBER_GAPS = written_once("invoices_numbergap", message="invoices_numbergap is written once")
 
-_SERIES = "WHERE kind = NEW.kind AND year = NEW.year"
-_LAST_DOCUMENT = f"(SELECT COALESCE(MAX(sequence), 0) FROM invoices_document {_SERIES})"
-_LAST_GAP = f"(SELECT COALESCE(MAX(last), 0) FROM invoices_numbergap {_SERIES})"
+_LAST_DOCUMENT = """(
+    SELECT COALESCE(MAX(sequence), 0) FROM invoices_document
+    WHERE kind = NEW.kind AND bill_of_supply = NEW.bill_of_supply AND year = NEW.year
+)"""
+_LAST_GAP = """(
+    SELECT COALESCE(MAX(last), 0) FROM invoices_numbergap
+    WHERE kind = CASE WHEN NEW.bill_of_supply THEN 'bill' ELSE NEW.kind END AND year = NEW.year
+)"""
 
 NO_GAP = Triggers(
     postgres=[

@@ -16,6 +16,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The price has changed. Please confirm the new total",
         "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
     ),
+    ErrorCode.OUTSIDE_STATE: (
+        "We can only deliver within our own state",
+        "हम केवल अपने राज्य में डिलीवरी कर सकते हैं",
+    ),
     ErrorCode.DISCOUNT_UNKNOWN: (
         "We couldn't find this discount code. Please check the spelling",
         "ऐसा कोई छूट कोड नहीं है। कृपया वर्तनी जाँचें",

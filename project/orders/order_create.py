@@ -11,7 +11,7 @@ from project.catalog import actions as stock
 from project.catalog.models import Product, kept_address
 from project.core.shop import require_open
 from project.orders import actions, discounts, emails, holds, overtaking
-from project.orders.errors import PriceChanged
+from project.orders.errors import OutsideState, PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
 from project.orders.pricing import Item, Quote, price_items
@@ -82,7 +82,7 @@ def create_order(
     2. Raise PriceDiffers unless that is the amount the shopper agreed to.
     3. Insert order and lines, queue the mail.
 
-    Raises ShopNotOpen, PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
+    Raises ShopNotOpen, OutsideState, PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
     """
     require_open()
     buyer = discounts.Buyer(user_id, customer.email, customer.phone)
@@ -100,6 +100,8 @@ def create_order(
         priced = price_items(items, by_id, state=customer.state)
     else:
         priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=customer.state)
+    if priced.rules.only_state not in ("", customer.state):
+        raise OutsideState(priced.rules.only_state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
     is_free = priced.total_paise == 0
@@ -120,6 +122,9 @@ def create_order(
         discount_code=discount_code,
         total_paise=priced.total_paise,
         prices_include_tax=priced.prices_include_tax,
+        seller_registration=priced.rules.registration,
+        seller_state=priced.rules.state,
+        seller_gstin=priced.rules.gstin,
         payment_status=OrderPaymentStatus.PAID if is_free else OrderPaymentStatus.PENDING,
         paid_at=timezone.now() if is_free else None,
         estimated_delivery=promised_delivery(),

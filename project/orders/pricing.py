@@ -65,6 +65,8 @@ class Quote:
     shipping_tax_paise: int
     discount_paise: int
     prices_include_tax: bool
+    # The settings that it was computed from.
+    rules: Tax
     problem: DomainError | None = None
 
     @property
@@ -86,7 +88,7 @@ def line_tax(total_paise: int, rate_basis_points: int, tax: Tax, *, state: str =
     seller's own state CGST and SGST, each rounded. Added tax is rounded once for every buyer, so that the
     price does not depend on the address; the invoice shows the difference to CGST + SGST as rounding.
     """
-    inclusive = tax.prices_include_tax
+    inclusive = tax.is_in_price
     interstate = not inclusive or state != tax.state
     return sum(split_tax(total_paise, rate_basis_points, inclusive=inclusive, interstate=interstate))
 
@@ -168,7 +170,8 @@ def price_items(
         shipping_paise=delivery,
         shipping_tax_paise=delivery_tax,
         discount_paise=off,
-        prices_include_tax=now.tax.prices_include_tax,
+        prices_include_tax=now.tax.is_in_price,
+        rules=now.tax,
     )
 
 
@@ -193,6 +196,7 @@ def _price(item: Item, product: Product | None, wanted: int, rules: Tax) -> Quot
     check_quantity(product, wanted)
     price = unit_price(product, item.selection)
     total = price.unit_paise * item.quantity
+    rate = product.tax_rate_basis_points if rules.is_charged else 0
     return QuoteLine(
         product=product,
         selection=price.selection,
@@ -200,7 +204,7 @@ def _price(item: Item, product: Product | None, wanted: int, rules: Tax) -> Quot
         unit_paise=price.unit_paise,
         additional_paise=price.additional_paise,
         total_paise=total,
-        tax_rate_basis_points=product.tax_rate_basis_points,
-        tax_paise=line_tax(total, product.tax_rate_basis_points, rules),
-        prices_include_tax=rules.prices_include_tax,
+        tax_rate_basis_points=rate,
+        tax_paise=line_tax(total, rate, rules),
+        prices_include_tax=rules.is_in_price,
     )

@@ -12,7 +12,6 @@ from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, Snapshot, WholePaise, not_below
-from project.core.shop import shop
 from project.events.models import Event
 from project.orders.models import OrderStatus
 from project.payments.actions.ledger import CASH_KINDS, either_kind
@@ -313,7 +312,8 @@ def _ledger_line(movement: Movement) -> LedgerLine:
 def _tax_back_until(payment: Payment) -> date | None:
     """Return the deadline of the order's credit notes; its invoice is made when it is confirmed."""
     order = payment.order
-    if order.paid_at is None or not payment.fulfils or not shop().tax.gstin:
+    seller = order.seller_tax
+    if order.paid_at is None or not payment.fulfils or not (seller.gstin and seller.is_charged):
         return None
     return credit_note_deadline(timezone.localdate(order.cash_on_delivery_at or order.paid_at))
 

@@ -11,7 +11,8 @@ from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
 from project.core.shop_settings import Section, ShopSettings, Tax, field_path
 from project.events.publish import publish
-from project.invoices.models import Document, DocumentKind
+from project.invoices.actions import documents_of
+from project.invoices.models import Document, SeriesKind
 from project.shop.errors import PrefixTaken, SettingsChanged
 from project.shop.history import changes, described, stored
 
@@ -85,12 +86,14 @@ def _store(
 
 def _check_prefixes(tax: Tax) -> None:
     """Raise PrefixTaken when numbers of one kind of document would begin as the other kind's did."""
-    others = {
-        "invoice_prefix": (tax.invoice_prefix, DocumentKind.CREDIT_NOTE),
-        "credit_note_prefix": (tax.credit_note_prefix, DocumentKind.INVOICE),
+    prefixes = {
+        "invoice_prefix": (tax.invoice_prefix, SeriesKind.INVOICE),
+        "credit_note_prefix": (tax.credit_note_prefix, SeriesKind.CREDIT_NOTE),
+        "bill_of_supply_prefix": (tax.bill_of_supply_prefix, SeriesKind.BILL_OF_SUPPLY),
     }
-    for field, (prefix, other) in others.items():
-        if Document.objects.filter(kind=other, number__startswith=f"{prefix}/").exists():
+    for field, (prefix, own) in prefixes.items():
+        numbered = Document.objects.filter(number__startswith=f"{prefix}/")
+        if numbered.exclude(pk__in=documents_of(own).values("pk")).exists():
             raise PrefixTaken(prefix, errors={field_path("tax", field): ErrorCode.PREFIX_TAKEN})
 
 

@@ -150,7 +150,12 @@ class ShopOut(ApiModel):
     # Null where support is there around the clock, and where no hours are promised.
     opening_hours: OpeningHoursOut | None
     promises: Promises
+    # Whether nothing comes on top of a price.
     prices_include_tax: bool
+    # Whether the seller charges GST; without, no price says anything of tax.
+    charges_tax: bool
+    # The one state that is delivered to; "" for all of India.
+    only_state: str
     # Whether payments go to the sandbox: nothing is sold, and the page says so.
     is_sample: bool
 
@@ -191,6 +196,8 @@ class ShopOut(ApiModel):
                 mail_late_minutes=now.hours.mail_late_minutes,
                 confirmation_mail_hours=now.hours.confirmation_mail_hours,
             ),
-            prices_include_tax=now.tax.prices_include_tax,
+            prices_include_tax=now.tax.is_in_price,
+            charges_tax=now.tax.is_charged,
+            only_state=now.tax.only_state,
             is_sample=bool(settings.SANDBOX),
         )

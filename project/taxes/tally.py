@@ -21,6 +21,8 @@ HEAD = (
 TAIL = "</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n"
 CONSUMERS = "Online customers"
 REFUNDS_WITHOUT_TAX = "Refunds without GST"
+# Of a seller who charges no tax.
+SALES_WITHOUT_TAX = "Sales"
 ROUNDING = "Round off"
 # What XML cannot say.
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -55,7 +57,8 @@ def _entries(supply: Supply) -> list[tuple[str, str, int]]:
     entries: dict[tuple[str, str], int] = {}
     for row in contents.rows:
         rate = f"{row.rate_basis_points / 100:g}%"
-        sales = f"Sales GST {rate}" if row.rate_basis_points else "Sales exempt"
+        untaxed = "Sales exempt" if contents.is_taxed else SALES_WITHOUT_TAX
+        sales = f"Sales GST {rate}" if row.rate_basis_points else untaxed
         for ledger, group, amount in (
             (sales, "Sales Accounts", row.taxable),
             ("Output CGST", "Duties & Taxes", row.cgst),

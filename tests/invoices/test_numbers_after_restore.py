@@ -37,7 +37,8 @@ def test_credit_notes_are_skipped_too_though_none_is_here() -> None:
     restored()
 
     gaps = NumberGap.objects.order_by("kind").values_list("kind", "year", "first", "last")
-    assert list(gaps) == [("credit_note", YEAR, 1, 100_000), ("invoice", YEAR, 2, 100_000)]
+    others = [(kind, YEAR, 1, 100_000) for kind in ("bill", "credit_note")]
+    assert list(gaps) == [*others, ("invoice", YEAR, 2, 100_000)]
 
 
 @pytest.mark.django_db
@@ -46,8 +47,11 @@ def test_gap_stands_in_the_audit_log() -> None:
 
     restored()
 
-    [invoice, credit_note] = AuditEntry.objects.filter(action="shop.numbers_skipped").order_by("subject")
-    assert (invoice.subject, credit_note.subject) == (f"series:AKS/{YEAR}", f"series:CRN/{YEAR}")
+    [invoice, bill, credit_note] = AuditEntry.objects.filter(action="shop.numbers_skipped").order_by(
+        "subject"
+    )
+    subjects = [each.subject for each in (invoice, bill, credit_note)]
+    assert subjects == [f"series:{prefix}/{YEAR}" for prefix in ("AKS", "BOS", "CRN")]
     assert invoice.after == {"firstNumber": f"AKS/{YEAR}/000002", "lastNumber": f"AKS/{YEAR}/100000"}
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from django.conf import settings
 from django.db import models
@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Contention, Product
+from project.core.gst import WITHOUT_TAX, Registration, SellerTax
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
@@ -294,6 +295,10 @@ class Order(Stateful):
     # Net revenue: what is left of the money paid for it; a trigger of payments keeps it.
     net_paise = models.BigIntegerField(default=0, db_default=0)
     prices_include_tax = models.BooleanField()
+    # The seller as registered when it was placed; see `seller_tax`.
+    seller_registration = models.CharField(max_length=12, blank=True, default="", db_default="")
+    seller_state = models.CharField(max_length=40, blank=True, default="", db_default="")
+    seller_gstin = models.CharField(max_length=15, blank=True, default="", db_default="")
 
     # When the current status was set.
     status_at = models.DateTimeField(default=timezone.now)
@@ -359,6 +364,17 @@ class Order(Stateful):
                 | Q(prices_include_tax=True, total_paise=_PARTS - F("shipping_tax_paise")),
                 name="order_total_adds_up",
             ),
+            models.CheckConstraint(
+                condition=Q(seller_registration="", seller_state="", seller_gstin="")
+                | (Q(seller_registration__in=get_args(Registration)) & ~Q(seller_state="")),
+                name="order_seller_tax_known",
+            ),
+            # Who may not charge tax has charged none.
+            models.CheckConstraint(
+                condition=~Q(seller_registration__in=sorted(WITHOUT_TAX))
+                | Q(tax_paise=0, shipping_tax_paise=0, prices_include_tax=True),
+                name="order_without_tax",
+            ),
             # Nothing, or what a payment provider takes.
             models.CheckConstraint(
                 condition=Q(total_paise=0) | Q(total_paise__gte=SMALLEST_PAISE), name="order_total_payable"
@@ -396,6 +412,15 @@ class Order(Stateful):
         """The statuses that staff may set next: TRANSITIONS without those set by money."""
         allowed = self.TRANSITIONS[self.status] - BY_MONEY
         return [status for status in OrderStatus if status in allowed]
+
+    @property
+    def seller_tax(self) -> SellerTax:
+        """The seller as registered when it was placed: with the lines' rates, all that its tax came from."""
+        if self.seller_state:
+            return SellerTax(self.seller_registration, self.seller_state, self.seller_gstin)
+        # Of a release that did not keep it, and charged tax whoever the seller was.
+        tax = shop_at(self.created_at).tax
+        return SellerTax("registered" if tax.gstin else "unset", tax.state, tax.gstin)
 
     @property
     def goods_paise(self) -> int:
