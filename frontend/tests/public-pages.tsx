@@ -115,6 +115,8 @@ const shop = {
   },
   siteUrl: "https://shop.example",
   pricesIncludeTax: true,
+  chargesTax: true,
+  onlyState: "",
   isSample: false,
 } satisfies Schemas["ShopOut"]
 

@@ -10,7 +10,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "seller_composition": (
         "A seller under the composition scheme files CMP-08 and GSTR-4: there is no GSTR-1, and no e-invoice",
-        "कंपोज़िशन योजना का विक्रेता CMP-08 और GSTR-4 भरता है: GSTR-1 और ई-इनवॉइस उसके लिए नहीं हैं",
+        "कंपोज़िशन योजना का विक्रेता CMP-08 और GSTR-4 भरता है: GSTR-1 और ई-बिल उसके लिए नहीं हैं",
     ),
     "seller_gstin_missing": (
         "This shop is not registered for GST: without a GSTIN there is no return to file. "

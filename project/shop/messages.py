@@ -34,8 +34,8 @@ FIELDS: dict[str, tuple[str, str]] = {
         "अंतिम दिन सामान्य दिनों से पहले का है",
     ),
     "gstin_unexpected": (
-        "Please choose “registered”, or clear the GSTIN",
-        "कृपया “पंजीकृत” चुनें, या GSTIN हटा दें",
+        "Please choose a registration with a GSTIN, or clear the GSTIN",
+        "कृपया GSTIN वाला पंजीकरण चुनें, या GSTIN हटा दें",
     ),
     "seller_gstin_state": (
         "This GSTIN is not of {state}",
@@ -46,8 +46,8 @@ FIELDS: dict[str, tuple[str, str]] = {
         "कृपया एक से तीन बड़े अक्षर या अंक लिखें",
     ),
     "prefix_twice": (
-        "Invoices and credit notes need different prefixes",
-        "बिल और क्रेडिट नोट के उपसर्ग अलग होने चाहिए",
+        "Invoices, credit notes and bills of supply need different prefixes",
+        "बिल, क्रेडिट नोट और आपूर्ति बिल के उपसर्ग अलग होने चाहिए",
     ),
     "pincode_prefix": (
         "Each entry is the beginning of a pincode: one to six digits",

@@ -117,6 +117,14 @@ def test_bad_values_are_named_in_the_reader_s_language() -> None:
     registered = {"registration": "registered", "state": "Karnataka", "gstin": "27AAPFU0939F1ZV"}
     assert errors("tax", registered) == {"tax.gstin": "This GSTIN is not of Karnataka"}
     assert errors("tax", registered, "hi") == {"tax.gstin": "यह GSTIN कर्नाटक का नहीं है"}
+    for registration, gstin, words in (
+        ("composition", "", "Gstin is required"),
+        ("unregistered", "27AAPFU0939F1ZV", "clear the GSTIN"),
+        ("composition", "29AAPFU0939F1ZR", "not of Maharashtra"),
+    ):
+        found = errors("tax", {"registration": registration, "state": "Maharashtra", "gstin": gstin})
+        assert found.keys() == {"tax.gstin"} and words in found["tax.gstin"]
+    assert errors("tax", {"billOfSupplyPrefix": "AKS"}).keys() == {"tax.billOfSupplyPrefix"}
     assert errors("delivery", {"usualDays": "5-3"}) == {
         "delivery.usualDays": "The range ends before it begins"
     }

@@ -40,6 +40,8 @@ const shop: Shop = {
     confirmationMailHours: 1,
   },
   pricesIncludeTax: true,
+  chargesTax: true,
+  onlyState: "",
   isSample: true,
 }
 

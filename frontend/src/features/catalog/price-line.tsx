@@ -35,7 +35,7 @@ export function PriceLine({ product, purchase }: { product: ProductDetail; purch
 function TaxAndShipping({ quote }: { quote: ProductPurchaseState["quote"] }) {
   const { t } = useTranslation()
   const shop = useQuery(shopQuery).data
-  const taxIncluded = quote?.pricesIncludeTax ?? shop?.pricesIncludeTax
+  const taxIncluded = shop?.chargesTax && (quote?.pricesIncludeTax ?? shop.pricesIncludeTax)
   const parts = [
     taxIncluded && t("product.taxIncluded"),
     quote && !quote.pricesIncludeTax && t("product.taxAdded", { tax: formatRupees(quote.tax) }),

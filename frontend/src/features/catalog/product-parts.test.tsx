@@ -21,9 +21,9 @@ const promises = {
 } as Shop["promises"]
 const product = { price: 400, originalPrice: 500, discountPercentage: 20 } as ProductDetail
 
-function show(children: ReactNode) {
+function show(children: ReactNode, chargesTax = true) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(shopQuery.queryKey, { promises, pricesIncludeTax: true } as Shop)
+  client.setQueryData(shopQuery.queryKey, { promises, pricesIncludeTax: true, chargesTax } as Shop)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>{children}</MemoryRouter>
@@ -42,6 +42,19 @@ test("the price stands beside the former one and what is saved", () => {
   expect(screen.getByText("₹400")).toBeVisible()
   expect(screen.getByText("₹500").closest("s")).not.toBeNull()
   expect(screen.getByText("20% off")).toBeVisible()
+})
+
+test.each([
+  [true, "Inclusive of all taxes · Free shipping"],
+  [false, "Free shipping"],
+])("a seller's price says that tax is in it where tax is charged: %s", (chargesTax, text) => {
+  const quote = { pricesIncludeTax: true, tax: 0, shippingCost: 0, lines: [] }
+  show(
+    <PriceLine product={product} purchase={{ price: 400, quote } as unknown as ProductPurchaseState} />,
+    chargesTax,
+  )
+
+  expect(screen.getByText(text)).toBeVisible()
 })
 
 test.each([

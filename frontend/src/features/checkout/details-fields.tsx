@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { EmailField } from "@/components/email-field"
@@ -5,6 +6,8 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
+import { isIndianState } from "@/lib/indian-states"
+import { shopQuery } from "@/lib/shop"
 import { BusinessFields } from "./business-fields"
 import { SavedAddresses } from "./saved-addresses"
 import type { DetailsForm } from "./use-details-form"
@@ -13,8 +16,10 @@ import type { DetailsForm } from "./use-details-form"
 export function DetailsFields({ form }: { form: DetailsForm }) {
   const { t } = useTranslation("checkout")
   const { field, isOther, addresses } = form
+  const onlyState = useQuery(shopQuery).data?.onlyState ?? ""
   return (
     <>
+      {isIndianState(onlyState) && <Notice>{t("onlyState", { state: t(`states.${onlyState}`) })}</Notice>}
       {addresses.length > 0 && <SavedAddresses form={form} />}
       <fieldset className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
         <legend className="mb-3 font-display text-lg">{t("contact")}</legend>

@@ -86,6 +86,7 @@ function MonthPapers() {
   const [openCount, setOpenCount] = useState(0)
   const [shown, setShown] = useState(false)
   const isUnregistered = shop?.gstin === ""
+  const isComposition = shop?.gstin !== "" && shop?.chargesTax === false
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -117,6 +118,7 @@ function MonthPapers() {
                 {t(`kinds.${value}`)}
                 <span className="block text-ink-soft text-sm">
                   {t(disabled ? "papers.unregistered" : `papers.notes.${value}`)}
+                  {isComposition && OF_THE_REGISTERED.has(value) && ` ${t("papers.composition")}`}
                 </span>
               </>
             )

@@ -52,6 +52,7 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
     pricesIncludeTax: "switch",
     invoicePrefix: "text",
     creditNotePrefix: "text",
+    billOfSupplyPrefix: "text",
   },
   payments: { providerWeights: "shares" },
   cashOnDelivery: {

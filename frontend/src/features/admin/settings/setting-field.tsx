@@ -1,6 +1,7 @@
 import { Checkbox } from "@/components/checkbox"
 import { FieldNotes, TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
+import { RadioList } from "@/components/radio-list"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { indianStates } from "@/lib/indian-states"
 import { useFieldLabel } from "./change-list"
@@ -57,12 +58,20 @@ export function SettingField({
   }
   if (kind === "registration") {
     return (
-      <NativeSelect
-        {...input}
-        options={(["unset", "registered", "unregistered"] as const).map((each) => ({
-          value: each,
-          label: t(`registrations.${each}`),
+      <RadioList
+        label={label}
+        error={error}
+        value={shown}
+        options={(["registered", "composition", "unregistered"] as const).map((each) => ({
+          value: each as string,
+          label: (
+            <>
+              {t(`registrations.${each}`)}
+              <span className="block text-ink-soft text-sm">{t(`registrationNotes.${each}`)}</span>
+            </>
+          ),
         }))}
+        onChange={(chosen) => onChange(path, chosen)}
       />
     )
   }
