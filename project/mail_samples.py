@@ -10,8 +10,14 @@ _ORDER = {
 _GOODS = {
     **_ORDER,
     "lines": [
-        {"title": "5 Mukhi Rudraksha (Nepal · Size: Regular)", "quantity": 2, "amount": "₹700"},
-        {"title": "Rose Quartz Bracelet", "quantity": 1, "amount": "₹1,24,560.50"},
+        {
+            "title": "5 Mukhi Rudraksha (Nepal · Size: Regular)",
+            "quantity": 2,
+            "in_parcel": 1,
+            "withheld": 1,
+            "amount": "₹700",
+        },
+        {"title": "Rose Quartz Bracelet", "quantity": 1, "in_parcel": 1, "amount": "₹1,24,560.50"},
     ],
     "subtotal": "₹1,25,260.50",
     "discount": "₹500",

@@ -43,9 +43,9 @@ def claimable(order: Order) -> list[Claimable]:
     taken = claimed(order)
     being_decided = set(order.claims.filter(status__in=OPEN).values_list("line", flat=True))
     return [
-        Claimable(position, line, line.quantity - taken[line.pk])
+        Claimable(position, line, line.sent - taken[line.pk])
         for position, line in enumerate(order.lines.all(), start=1)
-        if line.quantity > taken[line.pk] and line.pk not in being_decided and line.paid_paise
+        if line.sent > taken[line.pk] and line.pk not in being_decided and line.paid_paise
     ]
 
 

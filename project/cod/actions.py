@@ -272,7 +272,7 @@ def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Ord
     pieces: Counter[int] = Counter()
     for position, quantity in sellable.items():
         line = lines.get(position)
-        if line is None or not 0 <= quantity <= line.quantity:
+        if line is None or not 0 <= quantity <= line.sent:
             raise NotSoMany(f"{order}: {quantity} of line {position}")
         pieces[line.product_id] += quantity
         free_returned(order, line, quantity=quantity, numbers=(), cause="refused", actor=actor)

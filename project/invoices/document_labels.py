@@ -135,6 +135,7 @@ SLIP_LABELS: dict[str, dict[str, str]] = {
         "deliver_to": "Deliver to",
         "from": "From",
         "pieces": "Pieces in all",
+        "refunded": "Refund for {withheld} of {quantity} pieces",
         "tracking": "Tracking",
         "certificates": "Certificate",
         "thanks": "Thank you for ordering from Akshamala. "
@@ -145,6 +146,7 @@ SLIP_LABELS: dict[str, dict[str, str]] = {
         "deliver_to": "प्राप्तकर्ता",
         "from": "प्रेषक",
         "pieces": "कुल नग",
+        "refunded": "{quantity} में से {withheld} नग का रिफ़ंड",
         "tracking": "ट्रैकिंग",
         "certificates": "प्रमाणपत्र",
         "thanks": "अक्षमाला से ख़रीदने के लिए धन्यवाद। यदि कुछ कम या क्षतिग्रस्त हो, तो कृपया हमें लिखें।",

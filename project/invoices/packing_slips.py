@@ -39,6 +39,7 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
 
 def _page(order: Order) -> dict[str, object]:
     language = "hi" if order.language == "hi" else "en"
+    lines = list(order.lines.all())
     address = order.address
     seller = shop().seller
     return {
@@ -59,8 +60,8 @@ def _page(order: Order) -> dict[str, object]:
         "to_collect": format_rupees(order.total_paise) if order.awaits_cash else "",
         # The courier may read another language than the customer.
         "collect": [(each, LABELS[each]["to_collect"]) for each in ("en", "hi")],
-        "lines": [_line(line, language) for line in order.lines.all()],
-        "pieces": sum(line.quantity for line in order.lines.all()),
+        "lines": [_line(line, language) for line in lines],
+        "pieces": sum(line.parcel_quantity for line in lines),
         "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
     }
 
@@ -69,6 +70,9 @@ def _line(line: OrderLine, language: str) -> dict[str, object]:
     return {
         "title": line.title(language),
         "options": line.options(language),
-        "quantity": line.quantity,
+        "quantity": line.parcel_quantity,
+        "refunded": SLIP_LABELS[language]["refunded"].format(withheld=line.withheld, quantity=line.quantity)
+        if line.withheld
+        else "",
         "certificates": ", ".join(row.certificate.number for row in line.certificates.all()),
     }

@@ -3,6 +3,7 @@
 Lock order: the order first, then the certificate.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -39,6 +40,16 @@ _CLOSED = (
 _CHANGED = (
     "Somebody changed the certificate of this piece meanwhile. Please look at it and decide again",
     "इस बीच किसी ने इस नग का प्रमाणपत्र बदल दिया है। कृपया उसे देखकर फिर निर्णय लें",
+)
+_SURPLUS = (
+    "A line has more certificates than pieces to send, as some are refunded. Please take back those of the"
+    " pieces that stay here",
+    "एक वस्तु के भेजे जाने वाले नगों से ज़्यादा प्रमाणपत्र तय हैं, क्योंकि कुछ नगों की राशि लौटाई जा रही है। कृपया जो नग यहीं"
+    " रहेंगे, उनके प्रमाणपत्र वापस लें",
+)
+_ALL_GIVEN = (
+    "All pieces of this line that are sent have their certificates; the others are refunded",
+    "इस वस्तु के भेजे जाने वाले सभी नगों को प्रमाणपत्र मिल चुके हैं; बाक़ी नगों की राशि लौटाई जा रही है",
 )
 _NOT_OF_RETURN = (
     "Certificates go back on sale only with pieces that came back and can be sold again",
@@ -78,9 +89,22 @@ def certified_lines(order: Order) -> Sequence[OrderLine]:
 
 
 def missing_certificates(order: Order) -> int:
-    """Return how many pieces of certified products have no valid certificate yet."""
-    pieces = sum(line.quantity for line in certified_lines(order))
+    """Return how many pieces in the parcel, of certified products, have no valid certificate yet."""
+    pieces = sum(line.parcel_quantity for line in certified_lines(order))
     return pieces - sum(not row.certificate.is_void for row in given_certificates(order))
+
+
+def require_no_surplus(order: Order) -> None:
+    """Refuse the dispatch of a line with more certificates than pieces in the parcel.
+
+    Which pieces stay is seen by whoever packs, so nobody else takes a certificate back.
+
+    Raises CertificateRefused.
+    """
+    given = Counter(row.line_id for row in given_certificates(order))
+    for line in order.lines.all():
+        if given[line.pk] > line.parcel_quantity:
+            raise _refused(f"{line}: {given[line.pk]} for {line.parcel_quantity} pieces", _SURPLUS)
 
 
 def find_line(order: Order, position: int) -> OrderLine:
@@ -114,6 +138,8 @@ def set_certificate(
         raise _refused(number, _VOID)
     _require_free(certificate)
     if current is None:
+        if line.certificates.count() >= line.parcel_quantity:
+            raise _refused(number, _ALL_GIVEN)
         PieceCertificate.objects.create(line=line, piece=piece, certificate=certificate)
     else:
         if order.status in WITH_CUSTOMER and not current.certificate.is_void:
@@ -170,7 +196,7 @@ def free_returned(
     Raises CertificateRefused for more certificates than pieces.
     """
     rows = list(line.certificates.select_related("certificate"))
-    back = rows if quantity == line.quantity else [row for row in rows if row.certificate.number in numbers]
+    back = rows if quantity == line.sent else [row for row in rows if row.certificate.number in numbers]
     if len(back) > quantity:
         raise _refused(", ".join(numbers), _NOT_OF_RETURN)
     _free(order, back, cause=cause, actor=actor)

@@ -178,6 +178,8 @@ def goods_of(order: Order) -> dict[str, object]:
             {
                 "title": line.full_title(order.language),
                 "quantity": line.quantity,
+                "in_parcel": line.parcel_quantity,
+                "withheld": line.withheld,
                 "amount": format_rupees(line.total_paise),
             }
             for line in order.lines.all()

@@ -59,6 +59,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         " send its goods anyway",
         "इस ऑर्डर की पूरी राशि लौटाई जा चुकी है या लौटाई जा रही है। ऑर्डर रद्द करें, या फिर भी सामान भेजने का कारण लिखें",
     ),
+    ErrorCode.NOTHING_TO_SEND: (
+        "All pieces of this order have been or are being refunded, so there is nothing to send. Cancel the"
+        " order, or give a reason to send its goods anyway",
+        "इस ऑर्डर के सभी नगों की राशि लौटाई जा चुकी है या लौटाई जा रही है, इसलिए भेजने के लिए कुछ नहीं बचा। ऑर्डर रद्द"
+        " करें, या फिर भी सामान भेजने का कारण लिखें",
+    ),
     # Each refusal brings its own sentence; this one is for what has none.
     ErrorCode.CERTIFICATE_REFUSED: (
         "This certificate cannot be used here",

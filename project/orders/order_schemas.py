@@ -88,6 +88,9 @@ class OrderItemOut(ApiModel):
     product_slug: str
     product: OrderedProduct
     quantity: int
+    # Of these, refunded pieces that are not sent, and those that have left.
+    withheld: int
+    sent: int
     price: float | None
     total_price: float | None
     customization: Customization
@@ -255,6 +258,8 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
             main_image=line.shown_image,
         ),
         quantity=line.quantity,
+        withheld=line.withheld if priced else 0,
+        sent=line.sent,
         price=rupees(line.unit_paise) if priced else None,
         total_price=rupees(line.total_paise) if priced else None,
         customization=Customization.of(line.selection),

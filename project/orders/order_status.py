@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from project.accounts.actor_names import names_of
 from project.audit import actions as audit
-from project.catalog import actions as stock
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.events.models import Event
-from project.orders import emails, hooks
+from project.orders import emails, hooks, sendable
 from project.orders.actions import cancel_locked, get_locked
 from project.orders.carriers import tracking_url
-from project.orders.certificates import CertificatesMissing, missing_certificates
+from project.orders.certificates import CertificatesMissing, missing_certificates, require_no_surplus
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.unpaid_goods import require_money
@@ -80,6 +79,8 @@ class Seen:
 
     status: str
     shipment: Shipment
+    # The pieces to send; None: not shown.
+    to_send: int | None = None
 
 
 @transaction.atomic
@@ -99,10 +100,11 @@ def change_order_status(
     The current status again only updates the shipment. Confirmed and refunded are set by payments and refunds
     alone, never by staff. Returned starts the refund of what was paid. An order whose payments are refunded,
     or being refunded, moves towards its customer only with an `unpaid_reason`, which the audit log keeps. The
-    dispatch of pieces that still have no certificate is confirmed by `without_certificates`.
+    dispatch leaves refunded pieces in the shop, unless there is such a reason. The dispatch of pieces that
+    still have no certificate is confirmed by `without_certificates`.
 
     Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid,
-    CertificatesMissing;
+    NothingToSend, OutOfStock, CertificatesMissing, CertificateRefused;
     OrderChanged when it differs from `seen`.
     """
     order = get_locked(order_id)
@@ -124,8 +126,10 @@ def change_order_status(
         cancel_locked(order, cause="staff", actor=actor, note=note)
     else:
         _advance(order, to, actor=actor, note=note, shipment=shipment, unpaid_reason=unpaid_reason)
-        if to == OrderStatus.DISPATCHED and not without_certificates:
-            _require_certificates(order)
+        if to == OrderStatus.DISPATCHED:
+            require_no_surplus(order)
+            if not without_certificates:
+                _require_certificates(order)
     _audit(order, before, actor=actor, note=note)
     return order
 
@@ -139,9 +143,9 @@ def _advance(
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
     if to in NEEDS_NUMBER and not order.tracking_number:
         raise TrackingNumberNeeded(str(order), errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED})
+    payload: dict[str, Any] = {"note": note} if note else {}
     if to == OrderStatus.DISPATCHED:
-        for product in stock.lock_products(order.quantities()).values():
-            stock.dispatch(product, reference=order.order_id, actor=actor, cause="staff")
+        payload |= sendable.send(order, actor=actor, refunded_reason=unpaid_reason)
         _mail_shipment(order)
     if to == OrderStatus.DELIVERED:
         order.delivered_at = order.status_at
@@ -149,7 +153,6 @@ def _advance(
         for delivered in hooks.after_delivery:
             delivered(order, actor)
         emails.order_delivered(order)
-    payload = {"note": note} if note else {}
     record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.known())
     if to == OrderStatus.RETURNED:
         for callback in hooks.after_cancel:
@@ -220,6 +223,8 @@ def _audit(order: Order, before: Mapping[str, str], *, actor: str, note: str) ->
 
 def _require_unchanged(order: Order, seen: Seen) -> None:
     before, now = _fields(seen.status, seen.shipment), _snapshot(order)
+    if seen.to_send is not None:
+        before["toSend"], now["toSend"] = str(seen.to_send), str(order.parcel_quantities().total())
     changed = [
         {"field": name, "before": before[name], "now": now[name]} for name in now if before[name] != now[name]
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.db.models import Sum
 from django.http import HttpRequest
 from ninja import Query, Router
 
@@ -44,6 +45,12 @@ router = Router(tags=["orders"], by_alias=True)
 _STATUS_CHANGED = {
     "en": "Order status updated successfully",
     "hi": "ऑर्डर की स्थिति बदल दी गई है",
+}
+
+
+_SENT_IN_PART = {
+    "en": "Refund for {withheld} of {ordered} pieces, {sent} sent",
+    "hi": "{ordered} में से {withheld} नग का रिफ़ंड, {sent} भेजे गए",
 }
 
 
@@ -183,16 +190,17 @@ def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]
 def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
     actor = actor_of(request)
 
-    def change_status() -> dict[str, str]:
+    def change_status() -> dict[str, Any]:
         order = order_status.change_order_status(
             wanted.order_id,
             to=payload.status,
             note=payload.notes,
             shipment=Shipment(wanted.carrier, wanted.tracking_number),
             actor=actor,
+            seen=wanted.seen.to_seen() if wanted.seen else None,
             without_certificates=payload.without_certificates,
         )
-        return {"status": order.status}
+        return {"status": order.status, "pieces": _pieces(order)}
 
     body = wanted.json_object() | {
         "status": payload.status,
@@ -208,7 +216,17 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
         return BulkResult(
             order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=text
         )
-    return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message="")
+    pieces = moved.get("pieces")
+    text = _SENT_IN_PART[current_language()].format(**pieces) if pieces else ""
+    return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message=text)
+
+
+def _pieces(order: Order) -> dict[str, int]:
+    """Return how many pieces of the order were sent and how many not; {} before the dispatch, or of all."""
+    sums: dict[str, int] = order.lines.aggregate(
+        ordered=Sum("quantity"), withheld=Sum("withheld"), sent=Sum("sent")
+    )
+    return sums if sums["withheld"] and sums["sent"] else {}
 
 
 @router.get(

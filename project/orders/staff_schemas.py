@@ -1,5 +1,6 @@
 """What staff see of orders; GET and the live topic answer the same rows."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -83,19 +84,21 @@ class SeenIn(ApiModel):
     carrier: Carrier = ""
     tracking_number: TrackingNumber = ""
     estimated_delivery: date | None = None
+    to_send: int | None = None
 
     _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
 
     def to_seen(self) -> Seen:
         """Return it as the action takes it."""
-        return Seen(self.status, Shipment(self.carrier, self.tracking_number, self.estimated_delivery))
+        shipment = Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
+        return Seen(self.status, shipment, self.to_send)
 
 
 class OrderMoveIn(ApiModel):
     """The new status of an order; `notes` are read by its customer.
 
     With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
-    goods whose money is all back, or on its way back, move on only with it.
+    goods whose money is all back, or on its way back, move on only with it, and refunded pieces are sent.
     """
 
     status: OrderStatus
@@ -121,6 +124,7 @@ class BulkOrderIn(StaffIn):
     order_id: str = Field(max_length=20)
     carrier: Carrier = ""
     tracking_number: TrackingNumber = ""
+    seen: SeenIn | None = None
 
 
 class BulkMoveIn(StaffIn):
@@ -134,7 +138,7 @@ class BulkMoveIn(StaffIn):
 
 
 class BulkResult(ApiModel):
-    """The result for one order; `message` says why its status did not change."""
+    """The result for one order; `message` says why its status did not change, or which pieces stayed."""
 
     order_id: str
     ok: bool
@@ -186,6 +190,9 @@ class AdminOrderItem(ApiModel):
 
     product: AdminOrderProduct
     quantity: int
+    # Of these, refunded pieces that are not sent, and those that have left.
+    withheld: int
+    sent: int
     price: float
     total_price: float
     customization: Customization
@@ -403,6 +410,8 @@ def _item(line: OrderLine) -> AdminOrderItem:
     return AdminOrderItem(
         product=AdminOrderProduct(title=line.title_en, title_hi=line.title_hi, main_image=line.shown_image),
         quantity=line.quantity,
+        withheld=line.withheld,
+        sent=line.sent,
         price=rupees(line.unit_paise),
         total_price=rupees(line.total_paise),
         customization=Customization.of(line.selection),
@@ -417,12 +426,14 @@ def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
 
 def _certified(order: Order) -> list[CertifiedLine]:
     given = {(row.line_id, row.piece): row.certificate for row in certificates.given_certificates(order)}
+    counts = Counter(line for line, _ in given)
     shown = {line.pk for line in certificates.certified_lines(order)} | {line for line, _ in given}
     return [
         CertifiedLine(
             line=position,
             pieces=[
-                _piece(order, piece, given.get((line.pk, piece))) for piece in range(1, line.quantity + 1)
+                _piece(order, piece, given.get((line.pk, piece)), free=line.parcel_quantity - counts[line.pk])
+                for piece in range(1, line.quantity + 1)
             ],
         )
         for position, line in enumerate(order.lines.all(), start=1)
@@ -430,13 +441,14 @@ def _certified(order: Order) -> list[CertifiedLine]:
     ]
 
 
-def _piece(order: Order, piece: int, given: Certificate | None) -> AdminPiece:
+def _piece(order: Order, piece: int, given: Certificate | None, *, free: int) -> AdminPiece:
     left = order.status in certificates.WITH_CUSTOMER
     return AdminPiece(
         piece=piece,
         certificate=given.number if given else "",
         is_void=given is not None and given.is_void,
-        can_give=order.status in AT_THE_SHOP or (left and (given is None or given.is_void)),
+        can_give=(given is not None or free > 0)
+        and (order.status in AT_THE_SHOP or (left and (given is None or given.is_void))),
         can_take_back=given is not None and not left,
     )
 

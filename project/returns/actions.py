@@ -251,4 +251,4 @@ def _all_is_back(order: Order) -> bool:
     back = ReturnLine.objects.filter(
         request__order=order, request__kind=ReturnKind.RETURN, request__status=ReturnStatus.RECEIVED
     )
-    return sum(line.quantity for line in back) == sum(line.quantity for line in order.lines.all())
+    return sum(line.quantity for line in back) == sum(line.sent for line in order.lines.all())

@@ -53,7 +53,7 @@ def returnable(order: Order) -> list[Returnable]:
         asked.update(claimed(order))
     lines = enumerate(order.lines.all(), start=1)
     return [
-        Returnable(position, line, line.quantity - asked[line.pk])
+        Returnable(position, line, line.sent - asked[line.pk])
         for position, line in lines
-        if line.quantity > asked[line.pk]
+        if line.sent > asked[line.pk]
     ]

@@ -115,7 +115,7 @@ def allocate_held(product: Product, *, reference: str, actor: str = "", cause: s
 
 @_in_the_caller_s_transaction
 def allocate(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
-    """Take pieces for an order whose money came after its hold had ended; False when it has some already.
+    """Take what the order lacks of these pieces, such as after its hold had ended; False when it has them.
 
     Raises OutOfStock when fewer are left.
     """
@@ -131,10 +131,10 @@ def allocate(product: Product, *, quantity: int, reference: str, actor: str = ""
 
 
 @_in_the_caller_s_transaction
-def deallocate(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
-    """Put a cancelled order's pieces back on sale, once; False when it has none."""
+def deallocate(product: Product, *, reference: str, keep: int = 0, actor: str = "", cause: str = "") -> bool:
+    """Put the pieces of a cancelled order, or all but `keep`, back on sale; False when it has no more."""
     _lock(product)
-    quantity = _outstanding(product, reference, "allocated")
+    quantity = max(0, _outstanding(product, reference, "allocated") - keep)
     return _move(
         product,
         StockMovementKind.DEALLOCATE,
@@ -195,11 +195,15 @@ def _set_aside(
     actor: str,
     cause: str,
 ) -> bool:
-    """Take pieces off sale for an order, once; False when it has some already. Raises OutOfStock."""
+    """Take what the order lacks of these pieces off sale; False when it has them. Raises OutOfStock."""
+    if quantity < 1:
+        raise ValueError(f"{product}: cannot take {quantity} pieces")
     _lock(product)
-    if _outstanding(product, reference, counter):
+    quantity -= _outstanding(product, reference, counter)
+    if quantity <= 0:
         return False
-    _require(product, quantity)
+    if product.sellable < quantity:
+        raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
     held, allocated = (quantity, 0) if counter == "held" else (0, quantity)
     return _move(
         product,
@@ -211,13 +215,6 @@ def _set_aside(
         actor=actor,
         cause=cause,
     )
-
-
-def _require(product: Product, quantity: int) -> None:
-    if quantity < 1:
-        raise ValueError(f"{product}: cannot take {quantity} pieces")
-    if product.sellable < quantity:
-        raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
 
 
 def _outstanding(product: Product, reference: str, counter: str) -> int:

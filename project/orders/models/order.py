@@ -441,6 +441,13 @@ class Order(Stateful):
             pieces[line.product_id] += line.quantity
         return pieces
 
+    def parcel_quantities(self) -> Counter[int]:
+        """Return the quantity in the parcel by product key: of each line, ordered less withheld."""
+        pieces: Counter[int] = Counter()
+        for line in self.lines.all():
+            pieces[line.product_id] += line.parcel_quantity
+        return pieces
+
     def link(self) -> str:
         """Return the private link; it opens the order without personal data for anybody who has it."""
         return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"

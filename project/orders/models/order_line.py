@@ -31,6 +31,10 @@ class OrderLine(models.Model):
     tax_rate_basis_points = models.PositiveIntegerField()
     tax_paise = models.PositiveBigIntegerField()
     hsn_code = models.CharField(max_length=8, blank=True)
+    # Pieces that stay in the shop, as they are refunded; unchanged once the order is dispatched.
+    withheld = models.PositiveIntegerField(default=0, db_default=0)
+    # Pieces that have left with the parcel, wherever they are now.
+    sent = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         ordering = ["pk"]
@@ -42,6 +46,9 @@ class OrderLine(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(discount_paise__lte=F("total_paise")), name="order_line_discount_within_total"
+            ),
+            models.CheckConstraint(
+                condition=Q(quantity__gte=F("sent") + F("withheld")), name="order_line_sent_within_ordered"
             ),
         ]
 
@@ -71,6 +78,11 @@ class OrderLine(models.Model):
             pendant_type=chosen.get("pendantType") or DEFAULT_PENDANT,
             size=chosen.get("size") or "",
         )
+
+    @property
+    def parcel_quantity(self) -> int:
+        """The pieces in the parcel, whether it has left or not: ordered less withheld."""
+        return self.quantity - self.withheld
 
     @property
     def paid_paise(self) -> int:

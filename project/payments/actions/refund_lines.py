@@ -1,4 +1,4 @@
-"""Refund amounts by order line: what was paid for a quantity, and what was refunded of it."""
+"""Refunds by order line: what was paid for a quantity, what was refunded of it, and what is sent."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from project.core.messages import both
 from project.core.money import portion
-from project.orders.models import Order
+from project.orders.models import AT_THE_SHOP, Order
+from project.orders.sendable import withhold
 from project.payments.errors import RefundNotPossible
-from project.payments.models import Refund, RefundStatus
+from project.payments.models import Payment, Refund, RefundStatus
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,37 @@ def refunded_lines(order: Order) -> RefundedLines:
             given.pieces[row["line"]] += row["quantity"]
             given.paise[row["line"]] += row["amountPaise"]
     return given
+
+
+def refunded_pieces(payment: Payment, *, final: bool = False) -> Counter[int]:
+    """Return the pieces by order line of the payment's refunds that have not failed, or of those done."""
+    refunds = payment.refunds.exclude(status=RefundStatus.FAILED).exclude(lines=[])
+    if final:
+        refunds = refunds.filter(status=RefundStatus.DONE)
+    pieces: Counter[int] = Counter()
+    for lines in refunds.values_list("lines", flat=True):
+        for row in lines:
+            pieces[row["line"]] += row["quantity"]
+    return pieces
+
+
+def withhold_refunded(payment: Payment, *, cause: str, actor: str) -> None:
+    """Keep what is refunded of the locked payment's order, requests included, from being sent.
+
+    A payment that did not buy the order's pieces, such as a second one of it, withholds none.
+    """
+    if payment.fulfils:
+        final = refunded_pieces(payment, final=True)
+        withhold(payment.order, refunded_pieces(payment), final=final, cause=cause, actor=actor)
+
+
+def is_withheld_unpaid(declined: Refund) -> bool:
+    """Return True when the order left without pieces that are no longer refunded, so that money is owed."""
+    order, refunded = declined.payment.order, refunded_pieces(declined.payment)
+    if order.status in AT_THE_SHOP:
+        return False
+    lines = dict(enumerate(order.lines.all(), start=1))
+    return any(lines[row["line"]].withheld > refunded[row["line"]] for row in declined.lines)
 
 
 def line_amounts(

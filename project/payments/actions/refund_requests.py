@@ -15,7 +15,7 @@ from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
-from project.payments.actions.refund_lines import line_amounts, scale_lines
+from project.payments.actions.refund_lines import is_withheld_unpaid, line_amounts, scale_lines
 from project.payments.actions.refund_sums import record_refund_change, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.errors import RefundChanged, RefundNotPossible
@@ -141,7 +141,8 @@ def _reopen_owed_refund_case(declined: Refund) -> None:
     for case in reopened:
         case.payment = payment
         propose(case, Proposal.REFUND)
-    if not reopened and (declined.is_owed or is_order_over(order)):
+    is_owed = declined.is_owed or is_order_over(order) or is_withheld_unpaid(declined)
+    if not reopened and is_owed:
         facts = {"amountPaise": declined.amount_paise, "orderStatus": order.status}
         open_case(CaseKind.REFUND_DECLINED, refund=declined, facts=facts)
 

@@ -6,6 +6,7 @@ from project.orders import actions as orders
 from project.orders.models import Order
 from project.payments.actions.cases import open_case
 from project.payments.actions.payment_history import record
+from project.payments.actions.refund_lines import withhold_refunded
 from project.payments.models import CAPTURED, PROMISED, CaseKind, PaymentStatus, Refund, RefundStatus
 
 # Refund events that the order's history shows to its customer.
@@ -31,7 +32,7 @@ def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
 
 
 def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
-    """Recalculate the payment's refund sums, and record and publish the refund's event."""
+    """Recalculate the payment's refund sums and the pieces to send, record and publish the refund's event."""
     payment = refund.payment
     sums = payment.refunds.aggregate(
         done=Sum("amount_paise", filter=Q(status=RefundStatus.DONE), default=0),
@@ -42,6 +43,7 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
     if payment.status == PaymentStatus.SUCCESS and payment.refunded_paise == payment.captured_paise:
         payment.transition_to(PaymentStatus.REFUNDED)
     payment.bump()
+    withhold_refunded(payment, cause="refund", actor=actor)
     payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
     finished = name in ("refund.done", "refund.failed", "refund.declined")
     topics = [f"staff:refunds#{refund.refund_id}"] if finished else []
