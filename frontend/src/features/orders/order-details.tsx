@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
+import { RefundedPieces } from "@/components/refunded-pieces"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -68,6 +69,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
                 <Item
                   key={item.line}
                   item={item}
+                  status={order.status}
                   certificates={order.certificates.filter(({ line }) => line === item.line)}
                 />
               ))}
@@ -89,9 +91,9 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
   )
 }
 
-type ItemProps = { item: Order["items"][number]; certificates: Order["certificates"] }
+type ItemProps = { item: Order["items"][number]; status: string; certificates: Order["certificates"] }
 
-function Item({ item, certificates }: ItemProps) {
+function Item({ item, status, certificates }: ItemProps) {
   const { t } = useTranslation("orders")
   return (
     <li className="flex gap-4 py-4">
@@ -108,6 +110,7 @@ function Item({ item, certificates }: ItemProps) {
             {t("each", { price: formatRupees(item.price) })}
           </p>
         )}
+        <RefundedPieces pieces={item} status={status} />
         {certificates.map(({ number, isVoid }) => (
           <p key={number} className="text-sm">
             <Link

@@ -13,6 +13,7 @@ type AuditEntry = Schemas["AuditRow"]
 export const actions = [
   "order_moved",
   "order_moved_unpaid",
+  "order_refunded_sent",
   "order_certificate_given",
   "order_certificate_taken_back",
   "order_pay_to_given",

@@ -11,7 +11,14 @@ import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
 import { orderStatuses } from "./order-filters"
-import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
+import {
+  type AdminOrder,
+  type BulkResult,
+  moveOrders,
+  type OrderStatus,
+  ordersKey,
+  seenOf,
+} from "./order-queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 
@@ -93,11 +100,14 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
         status: to,
         notes: notes.trim(),
         withoutCertificates: confirmed !== undefined,
-        orders: (confirmed ?? orders.map(({ orderId }) => orderId)).map((orderId) => ({
-          orderId,
-          carrier: carrier.trim(),
-          trackingNumber: (numbers[orderId] ?? "").trim(),
-        })),
+        orders: orders
+          .filter(({ orderId }) => confirmed?.includes(orderId) ?? true)
+          .map((order) => ({
+            orderId: order.orderId,
+            carrier: carrier.trim(),
+            trackingNumber: (numbers[order.orderId] ?? "").trim(),
+            seen: seenOf(order),
+          })),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
@@ -204,7 +214,9 @@ export function BulkResults({ results, moved, onWithoutCertificates, onClose }: 
               {orderId}
             </span>
             <span className={cx("block sm:text-right", ok ? "text-success" : "text-danger")}>
-              {ok ? labels.orderStatus(status) : message}
+              {ok && labels.orderStatus(status)}
+              {ok && message && " · "}
+              {message}
             </span>
           </li>
         ))}

@@ -221,7 +221,7 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
   const { t, i18n } = useTranslation("cash")
   const lineTitle = useLineTitle()
   // By line, as typed; at first all pieces.
-  const [pieces, setPieces] = useState(() => order.items.map((item) => String(item.quantity)))
+  const [pieces, setPieces] = useState(() => order.items.map((item) => String(item.sent)))
   const back = useStep(
     (counted: string[]) =>
       countBack(

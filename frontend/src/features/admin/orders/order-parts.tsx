@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { OptionNotes } from "@/components/option-notes"
 import { QuoteTotals } from "@/components/quote-totals"
+import { RefundedPieces } from "@/components/refunded-pieces"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
@@ -41,12 +42,13 @@ export function OrderGoods({ order, certified }: { order: AdminOrder; certified:
         {order.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
           <li key={index} className="flex flex-wrap items-start gap-x-4 py-2.5">
-            <span className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1">
               {i18n.language === "hi" ? item.product.titleHi : item.product.title}
               <span className="block text-ink-soft text-xs">
                 <OptionNotes customization={item.customization} />
               </span>
-            </span>
+              <RefundedPieces pieces={item} status={order.status} />
+            </div>
             <span className="whitespace-nowrap text-ink-soft tabular-nums" translate="no">
               {item.quantity} × {formatRupees(item.price)}
             </span>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { piecesToSend } from "@/components/refunded-pieces"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { countFilters, type OrderFilters } from "./order-filters"
@@ -89,11 +90,12 @@ export type Seen = Schemas["SeenIn"]
 export type Move = Schemas["OrderMoveIn"]
 
 /** The order's state shown on the screen, which the server compares with the current one (409). */
-export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery }: AdminOrder): Seen => ({
+export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery, items }: AdminOrder): Seen => ({
   status,
   carrier,
   trackingNumber,
   estimatedDelivery,
+  toSend: piecesToSend(items),
 })
 
 export const moveOrder = (orderId: string, move: Move) =>

@@ -36,7 +36,10 @@ function show(quantity: number) {
   useSession.setState({ session: "a token" })
   client.setQueryData(profileQuery.queryKey, { _id: "1", rights: ["orders:write"] } as unknown as User)
   const customization = { origin: "", size: "regular", pendantType: "none", xrayCertification: false }
-  const order = { orderId: "AKS-1", items: [{ quantity: 2, product: { title: "Bead" }, customization }] }
+  const order = {
+    orderId: "AKS-1",
+    items: [{ quantity: 2, sent: 2, product: { title: "Bead" }, customization }],
+  }
   render(
     <QueryClientProvider client={client}>
       <ReturnDecisions

@@ -209,7 +209,7 @@ const certificatesToName = (
   certified: readonly CertifiedLine[],
 ) =>
   items
-    .filter(({ line, quantity }) => quantity < (order.items[line - 1]?.quantity ?? 0))
+    .filter(({ line, quantity }) => quantity < (order.items[line - 1]?.sent ?? 0))
     .flatMap(({ line }) => certified.find((row) => row.line === line)?.pieces ?? [])
     .map(({ certificate }) => certificate)
     .filter(Boolean)

@@ -15,7 +15,29 @@ const sent: AdminOrder = {
   trackingNumber: "1490812345",
   estimatedDelivery: null,
   cashRisks: [{ kind: "refused", count: 2 }],
+  items: [],
 } as unknown as AdminOrder
+
+const show = (order: AdminOrder) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StatusDialog order={order} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+it("says how many pieces are sent, and asks why refunded ones are all the same", async () => {
+  const items = [{ quantity: 5, withheld: 2, sent: 0 }]
+  show({ ...sent, status: "packaging", nextStatuses: ["dispatched"], items } as unknown as AdminOrder)
+
+  await userEvent.selectOptions(await screen.findByLabelText(/New status/), "dispatched")
+  expect(screen.getByText(/Refund for 2 of 5 pieces: 3 will be sent/)).toBeVisible()
+  expect(screen.queryByLabelText(/Reason to send/)).toBeNull()
+  await userEvent.click(screen.getByLabelText("Send the refunded pieces all the same"))
+
+  expect(screen.getByLabelText(/Reason to send/)).toBeRequired()
+})
 
 it("shows what a colleague has changed meanwhile, and keeps what was typed", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { piecesToSend } from "@/components/refunded-pieces"
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -83,6 +84,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const [number, setNumber] = useState(order.trackingNumber)
   const [day, setDay] = useState(order.estimatedDelivery ?? "")
   const [unpaidReason, setUnpaidReason] = useState("")
+  const [sendRefunded, setSendRefunded] = useState(false)
   const [withoutCertificates, setWithoutCertificates] = useState(false)
   usePresence(`order:${order.orderId}`, open)
   const move = useMutation({
@@ -127,7 +129,11 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const today = todayInIndia()
   const isNoDay = readDay(day) === null
   const dayWrong = isNoDay ? t("admin:filters.problems.notADate") : refusal?.errors.estimatedDelivery
-  const unpaid = refusal?.code === "GOODS_NOT_PAID"
+  const ordered = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const rest = piecesToSend(order.items)
+  const withheld = status === "dispatched" ? ordered - rest : 0
+  const sendsRefunded = withheld > 0 && sendRefunded
+  const unpaid = refusal?.code === "GOODS_NOT_PAID" || (refusal?.code === "NOTHING_TO_SEND" && withheld > 0)
   const uncertified = refusal?.code === "CERTIFICATES_MISSING"
 
   function submit(event: FormEvent) {
@@ -232,7 +238,21 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         onChange={({ target }) => setNotes(target.value)}
       />
       <MoneyHint to={status} />
-      {(unpaid || unpaidReason) && (
+      {withheld > 0 && (
+        <Notice tone="warning">
+          {rest > 0 ? t("move.withheld", { withheld, ordered, rest }) : t("move.allWithheld")}
+          <Checkbox
+            checked={sendRefunded}
+            onChange={(checked) => {
+              setSendRefunded(checked)
+              setUnpaidReason("")
+            }}
+          >
+            {t("move.sendRefunded")}
+          </Checkbox>
+        </Notice>
+      )}
+      {(unpaid || unpaidReason || sendsRefunded) && (
         <TextArea
           label={t("move.unpaidReason")}
           hint={t("move.unpaidReasonHint")}
@@ -282,4 +302,6 @@ const aYearAfter = (day: string) =>
   new Date(Date.parse(day) + LONGEST_DELIVERY_DAYS * 86_400_000).toISOString().slice(0, 10)
 
 const fieldKey = (field: string) =>
-  field === "carrier" || field === "trackingNumber" ? field : ("estimatedDelivery" as const)
+  field === "carrier" || field === "trackingNumber" || field === "toSend"
+    ? field
+    : ("estimatedDelivery" as const)
