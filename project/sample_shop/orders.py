@@ -213,7 +213,7 @@ class _Weeks:
 
     def _give_certificates(self, order: Order) -> None:
         for position, line in enumerate(order.lines.all(), start=1):
-            free = free_certificates(line)[: line.quantity]
+            free = free_certificates(line)[: line.parcel_quantity]
             for piece, certificate in enumerate(free, start=1):
                 give_certificate(
                     order.order_id,
@@ -231,7 +231,8 @@ class _Weeks:
 
     def _ask_return(self, order: Order) -> str:
         order.refresh_from_db()
-        pieces = {position: line.quantity for position, line in enumerate(order.lines.all(), start=1)}
+        lines = enumerate(order.lines.all(), start=1)
+        pieces = {position: line.sent for position, line in lines if line.sent}
         request = returns.request_return(
             order,
             kind=ReturnKind.RETURN,
