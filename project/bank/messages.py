@@ -54,6 +54,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Line {line} has no valid amount (column {column}), so nothing was taken in",
         "पंक्ति {line} की राशि सही नहीं है (कॉलम {column}), इसलिए कुछ भी दर्ज नहीं किया गया",
     ),
+    "bank.currency": (
+        "Line {line} says {found}: only amounts in rupees (INR) can be taken in (column {column})."
+        " Nothing was taken in",
+        "पंक्ति {line} में {found} लिखा है (कॉलम {column}): केवल रुपये (INR) की राशियाँ दर्ज की जा सकती हैं।"
+        " कुछ भी दर्ज नहीं किया गया",
+    ),
     "bank.balance": (
         "The balance of line {line} does not follow from the line before: a line is missing or was changed. "
         "Nothing was taken in",

@@ -18,9 +18,17 @@ from datetime import date
 from typing import Literal
 
 from project.bank.statement_headings import HEADINGS, Role
-from project.core.csv_cells import plain_heading, read_day
+from project.core.csv_cells import (
+    NoAmount,
+    is_currency_heading,
+    named_currency,
+    read_day,
+    read_paise,
+    split_heading,
+    stated_currency,
+)
 from project.core.csv_files import DELIMITERS, NoCsv, count_lines, decode
-from project.core.money import LARGEST_PAISE
+from project.core.money import CURRENCY
 
 MOST_LINES = 50_000
 # A long text goes on in the next row. Counted before anything is parsed.
@@ -31,8 +39,6 @@ PREAMBLE_LINES = 60
 MAX_NARRATION = 500
 MAX_REFERENCE = 64
 MAX_COLUMN = 100
-# No amount is written in more characters; the search for _SUFFIX is quadratic in the blanks of a text.
-MAX_AMOUNT = 40
 # So much of a file is shown to whoever has to say which column is which.
 SAMPLE_LINES = 25
 SAMPLE_CELLS = 15
@@ -47,6 +53,7 @@ Problem = Literal[
     "date",
     "future",
     "amount",
+    "currency",
     "balance",
     "too_many_cells",
     "empty",
@@ -65,17 +72,17 @@ _DAYS = (
     "%d.%m.%Y",
     "%Y-%m-%d",
 )
-# 1,23,456.00 as in India, or 123,456.00.
-_AMOUNT = re.compile(r"([+-]?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?")
-_SUFFIX = re.compile(r"\s*\(?(cr|dr|c|d)\.?\)?$", re.IGNORECASE)
-_CURRENCY = re.compile(r"^\s*(₹|INR|Rs\.?)\s*", re.IGNORECASE)
+_SUFFIX = re.compile(r"\(?\b(cr|dr|c|d)\.?\)?$", re.IGNORECASE)
 _TIME = re.compile(r"[T ]\d{1,2}:\d{2}.*$")
 _CREDIT_WORDS = {"cr", "c", "credit", "deposit"}
 _DEBIT_WORDS = {"dr", "d", "debit", "withdrawal"}
 
 
 class StatementUnreadable(Exception):
-    """A file is no statement, or a line of it cannot be read; `sample` are its first rows, to choose from."""
+    """A file is no statement, or a line of it cannot be read.
+
+    `found` stands there instead of rupees; `sample` are the first rows, to choose from.
+    """
 
     def __init__(
         self,
@@ -83,12 +90,14 @@ class StatementUnreadable(Exception):
         *,
         line: int = 0,
         column: str = "",
+        found: str = "",
         sample: Sequence[Sequence[str]] = (),
     ) -> None:
         super().__init__(f"{problem} {line or ''} {column}".strip())
         self.problem: Problem = problem
         self.line = line
         self.column = column
+        self.found = found[:MAX_COLUMN]
         self.sample = sample
 
 
@@ -112,6 +121,8 @@ class _Table:
     places: Mapping[Role, int]
     names: Mapping[Role, str]
     width: int
+    # The headings of columns that say in which currency a line is.
+    currencies: Mapping[int, str]
     # Some banks say behind the balance, too, which way it is.
     balance_direction: int | None = None
 
@@ -162,62 +173,71 @@ def _find_table(text: str, columns: Mapping[Role, str]) -> tuple[_Table, list[tu
     sample: list[list[str]] = []
     for delimiter in DELIMITERS:
         rows = _first_rows(text, delimiter)
-        if max(map(len, rows), default=0) > max(map(len, sample), default=0):
-            sample = rows
-        for start, row in enumerate(rows):
-            table = _chosen(row, start, columns) if columns else _recognized(row, start)
-            if table is not None:
-                return table, list(_rows(text, delimiter))
+        cells = [row for _, row in rows]
+        if max(map(len, cells), default=0) > max(map(len, sample), default=0):
+            sample = cells
+        for start, (number, row) in enumerate(rows):
+            places = _chosen(row, columns) if columns else _recognized(row)
+            if places is not None:
+                return _table(row, start, number, places), list(_rows(text, delimiter))
     shown = [[cell.strip()[:SAMPLE_CELL] for cell in row[:SAMPLE_CELLS]] for row in sample if any(row)]
     raise StatementUnreadable("columns", sample=shown[:SAMPLE_LINES])
 
 
-def _first_rows(text: str, delimiter: str) -> list[list[str]]:
+def _first_rows(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     """Return the first rows, as far as they can be read: whoever reads all of them says what is wrong."""
     found = []
     with contextlib.suppress(StatementUnreadable):
-        for _, row in _rows(text, delimiter):
-            found.append(row)
+        for numbered in _rows(text, delimiter):
+            found.append(numbered)
             if len(found) == PREAMBLE_LINES:
                 break
     return found
 
 
-def _recognized(row: Sequence[str], start: int) -> _Table | None:
-    """Return the table that begins with this row, None when the row is no known heading."""
+def _recognized(row: Sequence[str]) -> Mapping[Role, list[int]] | None:
+    """Return where the columns of each role are, None when the row is no known heading."""
     at: dict[str, list[int]] = {}
     for place, cell in enumerate(row):
-        at.setdefault(plain_heading(cell), []).append(place)
+        at.setdefault(split_heading(cell)[0], []).append(place)
     names = {role: next((name for name in known if name in at), None) for role, known in HEADINGS.items()}
     has_amounts = names["amount"] or (names["withdrawal"] and names["deposit"])
     if not (names["date"] and names["narration"] and has_amounts):
         return None
     if names["withdrawal"] and names["deposit"]:
         names["amount"] = names["direction"] = None
-    return _table(row, start, {role: at[name] for role, name in names.items() if name})
+    return {role: at[name] for role, name in names.items() if name}
 
 
-def _chosen(row: Sequence[str], start: int, columns: Mapping[Role, str]) -> _Table | None:
-    """Return the table that begins with this row, None when it lacks a column that was chosen."""
-    plain = [plain_heading(cell) for cell in row]
+def _chosen(row: Sequence[str], columns: Mapping[Role, str]) -> Mapping[Role, list[int]] | None:
+    """Return where the columns that were chosen are, None when the row lacks one."""
+    plain = [split_heading(cell)[0] for cell in row]
     found = {
-        role: [at for at, cell in enumerate(plain) if cell == plain_heading(name)]
+        role: [at for at, cell in enumerate(plain) if cell == split_heading(name)[0]]
         for role, name in columns.items()
     }
-    return _table(row, start, found) if all(found.values()) else None
+    return found if all(found.values()) else None
 
 
-def _table(row: Sequence[str], start: int, found: Mapping[Role, list[int]]) -> _Table:
+def _table(row: Sequence[str], start: int, number: int, found: Mapping[Role, list[int]]) -> _Table:
     balance_direction = None
     for role, found_at in found.items():
         if role == "direction" and len(found_at) == 2 and found_at[1] == found.get("balance", [-2])[0] + 1:
             balance_direction = found_at[1]
         elif len(found_at) > 1:
             name = row[found_at[0]].strip()[:MAX_COLUMN]
-            raise StatementUnreadable("duplicate", line=start + 1, column=name)
+            raise StatementUnreadable("duplicate", line=number, column=name)
     places = {role: each[0] for role, each in found.items()}
     names = {role: row[place].strip()[:MAX_COLUMN] for role, place in places.items()}
-    return _Table(start, places, names, len(row), balance_direction)
+    for name in names.values():
+        if (currency := split_heading(name)[1]) not in ("", CURRENCY):
+            raise StatementUnreadable("currency", line=number, column=name, found=currency)
+    currencies = {
+        place: cell.strip()[:MAX_COLUMN]
+        for place, cell in enumerate(row)
+        if place not in places.values() and is_currency_heading(cell)
+    }
+    return _Table(start, places, names, len(row), currencies, balance_direction)
 
 
 def _lines(rows: Iterable[tuple[int, list[str]]], table: _Table, today: date) -> Iterator[StatementLine]:
@@ -226,6 +246,8 @@ def _lines(rows: Iterable[tuple[int, list[str]]], table: _Table, today: date) ->
     ended = False
     count = 0
     for index, (number, row) in enumerate(rows):
+        if (index < table.start or ended) and (currency := stated_currency(row)):
+            raise StatementUnreadable("currency", line=number, found=currency)
         if index <= table.start or not any(cell.strip() for cell in row):
             continue
         written = table.cell(row, "date")
@@ -258,10 +280,12 @@ def _looks_like_line(row: Sequence[str], table: _Table) -> bool:
     date_cell = table.cell(row, "date")
     if date_cell and not any(each.isdigit() for each in date_cell):
         return False
-    amounts = [_read_paise(table.cell(row, role)) for role in ("withdrawal", "deposit", "amount")]
-    balance = table.cell(row, "balance")
-    has_balance = "balance" not in table.places or (balance != "" and _read_paise(balance) is not None)
-    return sum(1 for each in amounts if each) == 1 and has_balance
+    try:
+        amounts = [_read_paise(table.cell(row, role)) for role in ("withdrawal", "deposit", "amount")]
+        balance = table.cell(row, "balance") and _read_paise(table.cell(row, "balance"))
+    except NoAmount:
+        return False
+    return sum(1 for each in amounts if each) == 1 and ("balance" not in table.places or balance != "")
 
 
 def _line(number: int, row: Sequence[str], day: date, table: _Table, today: date) -> StatementLine:
@@ -269,6 +293,10 @@ def _line(number: int, row: Sequence[str], day: date, table: _Table, today: date
         raise StatementUnreadable("too_many_cells", line=number)
     if day > today:
         raise StatementUnreadable("future", line=number, column=table.names["date"])
+    for place, heading in table.currencies.items():
+        written = row[place].strip() if place < len(row) else ""
+        if written and named_currency(written) != CURRENCY:
+            raise StatementUnreadable("currency", line=number, column=heading, found=written)
     amount = _amount(number, row, table)
     return StatementLine(
         number=number,
@@ -280,34 +308,50 @@ def _line(number: int, row: Sequence[str], day: date, table: _Table, today: date
     )
 
 
-def _amount(number: int, row: Sequence[str], table: _Table) -> int:
-    def paise(role: Role) -> int:
-        found = _read_paise(table.cell(row, role))
-        if found is None or (role != "amount" and found < 0):
-            raise StatementUnreadable("amount", line=number, column=table.names[role])
-        return found
+def _paise(number: int, row: Sequence[str], table: _Table, role: Role) -> int:
+    try:
+        return _read_paise(table.cell(row, role))
+    except NoAmount as error:
+        problem: Problem = "currency" if error.currency else "amount"
+        column = table.names[role]
+        raise StatementUnreadable(problem, line=number, column=column, found=error.currency) from None
 
-    if "amount" not in table.places:
-        withdrawal, deposit = paise("withdrawal"), paise("deposit")
-        if withdrawal and deposit:
-            raise StatementUnreadable("amount", line=number, column=table.names["deposit"])
+
+def _amount(number: int, row: Sequence[str], table: _Table) -> int:
+    def refusal(role: Role) -> StatementUnreadable:
+        return StatementUnreadable("amount", line=number, column=table.names[role])
+
+    roles: tuple[Role, ...] = ("amount",) if "amount" in table.places else ("withdrawal", "deposit")
+    # Where the bank writes a balance, a line such as the opening balance may be without an amount.
+    if "balance" not in table.places and not any(table.cell(row, role) for role in roles):
+        raise refusal(roles[-1])
+    amounts = [_paise(number, row, table, role) for role in roles]
+    if roles != ("amount",):
+        withdrawal, deposit = amounts
+        if withdrawal < 0:
+            raise refusal("withdrawal")
+        if deposit < 0 or (withdrawal and deposit):
+            raise refusal("deposit")
         return deposit - withdrawal
-    amount = paise("amount")
+    amount = amounts[0]
     if "direction" not in table.places:
         return amount
     word = table.cell(row, "direction").strip(".() ").lower()
     if word not in _CREDIT_WORDS | _DEBIT_WORDS:
         raise StatementUnreadable("line", line=number, column=table.names["direction"])
-    return abs(amount) if word in _CREDIT_WORDS else -abs(amount)
+    if word in _DEBIT_WORDS:
+        return -abs(amount)
+    if amount < 0:
+        raise refusal("amount")
+    return amount
 
 
 def _balance(number: int, row: Sequence[str], table: _Table) -> int | None:
     if "balance" not in table.places:
         return None
-    written = table.cell(row, "balance")
-    found = _read_paise(written) if written else None
-    if found is None:
+    if not table.cell(row, "balance"):
         raise StatementUnreadable("amount", line=number, column=table.names["balance"])
+    found = _paise(number, row, table, "balance")
     place = table.balance_direction
     if place is not None and place < len(row) and row[place].strip(".() ").lower() in _DEBIT_WORDS:
         return -abs(found)
@@ -347,21 +391,20 @@ def _read_day(text: str) -> date | None:
     return read_day(_TIME.sub("", text.strip("' ")).title(), _DAYS)
 
 
-def _read_paise(text: str) -> int | None:
-    """Return an amount in rupees as paise, negative for a debit; an empty cell or a dash is none at all."""
+def _read_paise(text: str) -> int:
+    """Return an amount as paise, negative for a debit; an empty cell or a dash is none at all.
+
+    Raises NoAmount.
+    """
     if text.strip("- ") == "":
         return 0
-    if len(text) > MAX_AMOUNT:
-        return None
-    plain = _CURRENCY.sub("", text.strip("' "))
+    plain = text.strip("' ")
     suffix = _SUFFIX.search(plain)
-    plain = _SUFFIX.sub("", plain)
-    match = _AMOUNT.fullmatch(plain.strip())
-    if match is None:
-        return None
-    sign, whole, rest = match.groups()
-    paise = int(whole.replace(",", "")) * 100 + int((rest or "").ljust(2, "0"))
-    if paise > LARGEST_PAISE:
-        return None
-    is_debit = sign == "-" or (suffix is not None and suffix[1].lower().startswith("d"))
-    return -paise if is_debit else paise
+    paise = read_paise(plain[: suffix.start()] if suffix else plain)
+    if suffix is None:
+        return paise
+    if suffix[1].lower().startswith("d"):
+        return -abs(paise)
+    if paise < 0:
+        raise NoAmount(text)
+    return paise

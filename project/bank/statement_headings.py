@@ -6,6 +6,9 @@
 - SBI: Txn Date, Description, Ref No./Cheque No., Debit, Credit, Balance; separated by tabs
 - Axis: Tran Date, CHQNO, PARTICULARS, DR, CR, BAL, SOL; also with DR and CR the wrong way round
 - Kotak: Transaction Date, Description, Chq / Ref No., Amount, Dr / Cr, Balance, Dr / Cr
+
+The currency stands behind an amount's heading, in a column, above the table (HDFC, SBI, Axis:
+"Currency : INR") or behind the account's number (ICICI: "( INR )").
 """
 
 from collections.abc import Mapping
@@ -13,7 +16,8 @@ from typing import Literal, get_args
 
 Role = Literal["date", "narration", "reference", "withdrawal", "deposit", "amount", "direction", "balance"]
 ROLES: tuple[Role, ...] = get_args(Role)
-# By letters and digits alone; of two headings for one role in a table the first here is taken.
+# As `split_heading` returns them, without the currency; of two headings for one role in a table the first
+# here is taken.
 HEADINGS: Mapping[Role, tuple[str, ...]] = {
     "date": (
         "transactiondate",
@@ -58,34 +62,26 @@ HEADINGS: Mapping[Role, tuple[str, ...]] = {
     "withdrawal": (
         "withdrawalamt",
         "withdrawalamount",
-        "withdrawalamountinr",
         "withdrawals",
         "withdrawal",
         "debit",
         "debitamount",
-        "debitamountinr",
-        "debitinr",
         "dramount",
         "dr",
     ),
     "deposit": (
         "depositamt",
         "depositamount",
-        "depositamountinr",
         "deposits",
         "deposit",
         "credit",
         "creditamount",
-        "creditamountinr",
-        "creditinr",
         "cramount",
         "cr",
     ),
     "amount": (
         "amount",
-        "amountinr",
         "transactionamount",
-        "transactionamountinr",
         "tranamount",
         "txnamount",
     ),
@@ -101,12 +97,9 @@ HEADINGS: Mapping[Role, tuple[str, ...]] = {
     ),
     "balance": (
         "closingbalance",
-        "closingbalanceinr",
         "balance",
-        "balanceinr",
         "runningbalance",
         "availablebalance",
-        "availablebalanceinr",
         "balanceamount",
         "bal",
     ),

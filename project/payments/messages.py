@@ -110,6 +110,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Line {line} cannot be read (column {column}), so nothing was taken in",
         "पंक्ति {line} पढ़ी नहीं जा सकी (कॉलम {column}), इसलिए कुछ भी दर्ज नहीं किया गया",
     ),
+    "statement.currency": (
+        "Line {line} says {found}: only amounts in rupees (INR) can be taken in (column {column})."
+        " Nothing was taken in",
+        "पंक्ति {line} में {found} लिखा है (कॉलम {column}): केवल रुपये (INR) की राशियाँ दर्ज की जा सकती हैं।"
+        " कुछ भी दर्ज नहीं किया गया",
+    ),
     "statement.empty": ("This settlement report has no lines", "इस सेटलमेंट रिपोर्ट में कोई पंक्ति नहीं है"),
     "statement.too_long": (
         "This file is too long: at most 1,00,000 lines and 20 MB",

@@ -85,6 +85,40 @@ Legends Used in Account Statement
     "2026-11-05 10:11:12;RENT;-1200;98800\n2026-11-06T09:00:00;PHONEPE;₹1,23,456.78;222256.78\n",
     "amounts that end in Cr and Dr": "Date|Particulars|Amount|Balance\n"
     "05-Nov-26|RENT|1200.00 Dr|98800.00 Cr\n06-NOV-2026|PHONEPE|123456.78(Cr)|222256.78 Cr\n",
+    "hdfc, netbanking, its currency above the table": f"""HDFC BANK Ltd.,,,,,,
+Account Branch :,FORT,,Currency : INR,,,
+A/C open Date :,01/04/2020,,OD Limit : 0,,,
+{HDFC}
+05/11/26,POS 12.00 USD AT SHOP RENT,0000000012,05/11/26,1200.00,,98800.00
+06/11/26,NEFT CR-PHONEPE-YESBN1,YESBN1,06/11/26,,123456.78,222256.78
+""",
+    "icici, its currency in a column": f"""Account Number,000000000001 ( INR ) - SHOP
+{ICICI},Currency
+1,06/11/2026,06/11/2026,-,RAZORPAY,0.00,"1,23,456.78","2,22,256.78",INR
+2,05/11/2026,05/11/2026,-,RENT,"1,200.00",0.00,"98,800.00",INR
+""",
+    "sbi, with the account's currency in a cell of its own": f"""Account Name\t:\tSHOP
+Currency\t:\tIndian Rupee
+{SBI}
+5 Nov 2026\t5 Nov 2026\tTO RENT\t\t1,200.00\t\t98,800.00
+6 Nov 2026\t6 Nov 2026\tBY NEFT*YESBN1*PHONEPE\t\t\t1,23,456.78\t2,22,256.78
+""",
+    "axis, currency after a dash": f"""Scheme :- CURRENT A/C,,,,,,
+Currency :-INR,,,,,,
+{AXIS}
+05-11-2026,-,RENT,1200.00, ,98800.00,4806
+06-11-2026,-,NEFT/YESBN1/PHONEPE, ,123456.78,222256.78,4806
+""",
+    "kotak, rupees in the headings": f"""Currency,INR
+{KOTAK.replace("Amount", "Amount (INR)").replace("Balance", "Balance (in Rs.)")}
+1,05-11-2026,05-11-2026,RENT,,"1,200.00",DR,"98,800.00",CR
+2,06-11-2026,06-11-2026,NEFT PHONEPE,,"1,23,456.78",CR,"2,22,256.78",CR
+""",
+    "rupees at each amount": "Date,Particulars,Debit,Credit,Balance,Curr.\n"
+    "05/11/2026,RENT,Rs.1200.00,,INR 98800.00,Rs.\n"
+    '06/11/2026,PHONEPE,,"₹ 1,23,456.78","Rs 2,22,256.78 Cr",₹\n',
+    "hindi headings of the currency": "Account,मुद्रा: रुपये\nDate,Particulars,Amount,Balance,मुद्रा\n"
+    "05/11/2026,RENT,-1200.00,98800.00,रुपये\n06/11/2026,PHONEPE,123456.78,222256.78,\n",
 }
 
 
@@ -193,8 +227,78 @@ HOSTILE = {
         f"{KOTAK}\n1,05-11-2026,05-11-2026,RENT,,1,UP,1,CR\n",
         ("line", 2, "Dr / Cr"),
     ),
+    "an exponent": (hdfc("05/11/26,X,1,,,1e9,5"), ("amount", 2, "Deposit Amt.")),
+    "a credit that is negative": (
+        f"{KOTAK}\n1,05-11-2026,05-11-2026,X,,-5,CR,1,CR\n",
+        ("amount", 2, "Amount"),
+    ),
+    "a negative amount that is called a credit": (
+        "Date,Narration,Amount\n05/11/26,X,-5 Cr\n",
+        ("amount", 2, "Amount"),
+    ),
+    "no amount, and no balance to prove it": (
+        "Date,Narration,Debit,Credit\n05/11/26,A,,5\n05/11/26,B,,\n",
+        ("amount", 3, "Credit"),
+    ),
     "lines below the end": (hdfc(GOOD, "Total,,,,,,", GOOD), ("line", 4, "")),
 }
+
+
+# A file that is not in rupees; the line that says so, its column, and what stands there.
+FOREIGN = {
+    "a column": (
+        f"{HDFC},Currency\n{GOOD},INR\n06/11/26,PHONEPE,2,,,5,98805,USD\n",
+        (3, "Currency", "USD"),
+    ),
+    "a column called Curr": (f"{HDFC},Curr\n{GOOD},usd\n", (2, "Curr", "usd")),
+    "a column called A/c Ccy": (f"{HDFC},A/c Ccy\n{GOOD},US$\n", (2, "A/c Ccy", "US$")),
+    "a column in Hindi": (f"{HDFC},मुद्रा\n{GOOD},डॉलर\n", (2, "मुद्रा", "डॉलर")),
+    "a column with something else": (f"{HDFC},Currency Code\n{GOOD},840\n", (2, "Currency Code", "840")),
+    "the heading of an amount": (
+        f"{HDFC.replace('Deposit Amt.', 'Deposit Amt (USD)')}\n{GOOD}\n",
+        (1, "Deposit Amt (USD)", "USD"),
+    ),
+    "the heading of the balance": (
+        f"My bank\n{HDFC.replace('Closing Balance', 'Closing Balance $')}\n{GOOD}\n",
+        (2, "Closing Balance $", "$"),
+    ),
+    "the heading of one amount": (
+        "Date,Narration,Amount in EUR\n05/11/26,X,5\n",
+        (1, "Amount in EUR", "EUR"),
+    ),
+    "above the table": (f"HDFC BANK\n\nAccount Currency: USD,,\n{hdfc(GOOD)}", (3, "", "USD")),
+    "above the table in the next cell": (f"Name,SHOP\nCurrency,,USD\n{hdfc(GOOD)}", (2, "", "USD")),
+    "above the table in words": (f"A/c Ccy :- US Dollar\n{hdfc(GOOD)}", (1, "", "US Dollar")),
+    "above the table, unheard of": (f"Currency : Points\n{hdfc(GOOD)}", (1, "", "Points")),
+    "above the table in Hindi": (f"खाते की मुद्रा: डॉलर\n{hdfc(GOOD)}", (1, "", "डॉलर")),
+    "behind the account's number": (
+        f"Account Number,000000000001 ( USD ) - SHOP\n{hdfc(GOOD)}",
+        (1, "", "USD"),
+    ),
+    "below the table": (hdfc(GOOD, "Total,,,,,,", "Currency,USD,,,,,"), (4, "", "USD")),
+    "an amount with a sign": (hdfc("05/11/26,X,1,,,$ 12.00,12"), (2, "Deposit Amt.", "$")),
+    "an amount with a code": (hdfc("05/11/26,X,1,,,USD 12.00,12"), (2, "Deposit Amt.", "USD")),
+    "a code behind the amount": (hdfc("05/11/26,X,1,,12.00 EUR Dr,,12"), (2, "Withdrawal Amt.", "EUR")),
+    "the balance": (hdfc("05/11/26,X,1,,,12.00,€12"), (2, "Closing Balance", "€")),
+}
+
+
+@pytest.mark.parametrize(("body", "expected"), FOREIGN.values(), ids=FOREIGN)
+def test_statement_in_another_currency_is_refused(body: str, expected: tuple[int, str, str]) -> None:
+    with pytest.raises(StatementUnreadable) as caught:
+        read(body)
+
+    refused = caught.value
+    assert (refused.problem, refused.line, refused.column, refused.found) == ("currency", *expected)
+
+
+def test_currency_is_read_where_staff_named_the_columns() -> None:
+    columns: dict[Role, str] = {"date": "When", "narration": "What", "amount": "In/Out"}
+    body = "When,What,In/Out{},Ccy\n05/11/2026,X,5,{}\n"
+
+    assert read(body.format(" (INR)", "INR"), columns) == [(date(2026, 11, 5), 500, None)]
+    assert refusal(body.format(" (USD)", ""), columns) == ("currency", 1, "In/Out (USD)")
+    assert refusal(body.format("", "USD"), columns) == ("currency", 2, "Ccy")
 
 
 @pytest.mark.parametrize(("body", "expected"), HOSTILE.values(), ids=HOSTILE)

@@ -13,8 +13,9 @@ import pytest
 
 from project.bank.statement_file import StatementUnreadable as BankUnreadable
 from project.bank.statement_file import read_statement as read_bank_statement
-from project.core.csv_cells import plain_number
+from project.core.csv_cells import NoAmount, read_paise
 from project.core.csv_files import NoCsv, count_lines, decode, open_text, read_rows, without_trailing
+from project.core.money import LARGEST_PAISE
 from project.payments.providers.base import StatementUnreadable as SettlementUnreadable
 from project.payments.providers.phonepe.statement import COLUMNS
 from project.payments.providers.phonepe.statement import read_statement as read_settlement
@@ -86,18 +87,102 @@ def test_empty_headings_behind_the_last_are_dropped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "plain"),
+    ("cell", "expected"),
     [
-        ("1,23,456.00", "123456.00"),
-        ("-123,456", "-123456"),
-        ("650,50", "650,50"),
-        ("1,2,3", "1,2,3"),
-        ("12", "12"),
-        ("", ""),
+        ("0", 0),
+        ("5", 500),
+        ("-5.5", -550),
+        (" 1,23,456.00\u00a0", 12_345_600),
+        ("-123,456", -12_345_600),
+        ("12,34,56,789.01", 12_345_678_901),
+        ("1,234,567", 123_456_700),
+        ("₹1,25,000.50", 12_500_050),
+        ("-₹5", -500),
+        ("Rs.-5.00", -500),
+        ("Rs. 12", 1_200),
+        ("INR 12.00", 1_200),
+        ("12.00 inr", 1_200),
+        ("रु. 12", 1_200),
+        (f"{LARGEST_PAISE // 100}", LARGEST_PAISE),
     ],
 )
-def test_commas_between_thousands_go_and_a_decimal_comma_stays(text: str, plain: str) -> None:
-    assert plain_number(text) == plain
+def test_amount_is_read_as_banks_and_providers_write_it(cell: str, expected: int) -> None:
+    assert read_paise(cell) == expected
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *(
+            "",
+            " ",
+            "-",
+            ".",
+            "5.",
+            ".5",
+            "5.001",
+            "1.005",
+            "12..5",
+            "--5",
+            "5-",
+            "+5",
+            "-0",
+            "-0.00",
+            "(5.00)",
+        ),
+        *(
+            "1e9",
+            "1E9",
+            "1e-2",
+            "-1e999999",
+            "1_000",
+            "0x10",
+            "٣",
+            "१२",
+            "５",
+            "²",
+            "NaN",
+            "Infinity",
+            "-inf",
+        ),
+        *("650,50", "1,2,3", "1,23,45", "12,345,67", "1,23,456,789", ",123", "1,,234", "1 000", "1'000"),
+        *(
+            "=1+1",
+            "5 off",
+            "five",
+            "5 5",
+            "₹",
+            "₹₹5x",
+            "1\n2",
+            f"{LARGEST_PAISE // 100 + 1}",
+            "0" * 41,
+            "9" * 10_000,
+        ),
+    ],
+)
+def test_what_is_no_plain_amount_is_refused(cell: str) -> None:
+    with pytest.raises(NoAmount) as refused:
+        read_paise(cell)
+
+    assert refused.value.currency == ""
+
+
+@pytest.mark.parametrize(
+    ("cell", "currency"),
+    [
+        ("$ 12.00", "$"),
+        ("USD 12.00", "USD"),
+        ("12.00usd", "usd"),
+        ("€12", "€"),
+        ("-US$5", "US$"),
+        ("AED. 1", "AED"),
+    ],
+)
+def test_amount_in_another_currency_is_named(cell: str, currency: str) -> None:
+    with pytest.raises(NoAmount) as refused:
+        read_paise(cell)
+
+    assert refused.value.currency == currency
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])

@@ -301,6 +301,20 @@ BAD_FILES = {
     "half a paisa": (report(line("TXN1", "1.005")), "Amount"),
     "not a number": (report(line("TXN1", "NaN")), "Amount"),
     "more money than there is": (report(line("TXN1", "1e30")), "Amount"),
+    "an exponent": (report(line("TXN1", "1e9")), "Amount"),
+    "digits of another script": (report(line("TXN1", "१२")), "Amount"),
+    "digits held together": (report(line("TXN1", "1_000")), "Amount"),
+    "no amount": (report(line("TXN1", "")), "Amount"),
+    "a fee in an exponent": (report(line("TXN1", "5", fee="-1e9")), "Fee"),
+    "dollars": (report(line("TXN1", "USD 12.00")), "Line 2 says USD: only amounts in rupees (INR)"),
+    "a heading in dollars": (
+        report(line("TXN1", "12.00")).replace(b"Amount", b"Amount (USD)"),
+        "Line 1 says USD: only amounts in rupees (INR)",
+    ),
+    "a column of dollars": (
+        report(line("TXN1", "12.00")).replace(b"SGST\r", b"SGST,Ccy\r").replace(b",0\r", b",0,USD\r"),
+        "Line 2 says USD: only amounts in rupees (INR) can be taken in (column Ccy)",
+    ),
     "more money than can be multiplied": (report(line("TXN1", "-1e999999")), "Amount"),
     "a day that never was": (report(line("TXN1", "1", SettlementDate="31-02-2026")), "SettlementDate"),
     "a line that is cut off": (report(line("TXN1", "1"))[:-20], "Line 2"),
@@ -356,6 +370,25 @@ def test_report_of_many_chunks_is_entered_whole(provider: SandboxProcess) -> Non
 
     assert (done.status, done.lines_read) == ("done", 1_201)
     assert (balances()["payout"], open_cases()) == (120_100, [])
+
+
+def test_tax_or_fee_above_all_that_a_day_brought_is_a_case(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    withheld = line("", "-1000000000.00", PaymentType="TDS")
+
+    enter(report(line(payment.transaction_id, "500", fee="-500.01"), withheld))
+
+    shown = Case.objects.filter(closed_at=None).values_list("kind", "facts__amountPaise")
+    assert sorted(shown) == [
+        ("fee_differs", 50_001),
+        ("settled_unknown", -(10**11)),
+        ("settled_unknown", 50_001),
+    ]
+    # Dismissed, both stay so.
+    for case in Case.objects.all():
+        actions.dismiss_case(case.pk, user=make_user(role="finance"), notes="As the provider says")
+    enter(report(line(payment.transaction_id, "0")))
+    assert open_cases() == []
 
 
 @pytest.mark.nightly

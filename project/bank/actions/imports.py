@@ -106,7 +106,12 @@ def _read(
             if error.problem != "columns":
                 break
     assert problem is not None
-    text = both(f"bank.{problem.problem}", line=f"{problem.line or '–'}", column=f"{problem.column or '–'}")
+    text = both(
+        f"bank.{problem.problem}",
+        line=problem.line or "–",
+        column=problem.column or "–",
+        found=problem.found,
+    )
     detail = f"{name}: {problem}"
     if problem.problem == "columns" and problem.sample:
         raise BankColumnsUnknown(detail, text=text, data={"sample": problem.sample}) from None

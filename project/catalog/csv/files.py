@@ -18,7 +18,7 @@ from project.catalog.models import Category, CategoryAlias, Product
 from project.catalog.slugs import is_free
 from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
-from project.core.csv_cells import plain_number
+from project.core.csv_cells import read_number
 from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing
 from project.core.invisible_characters import without_invisible
 from project.core.spreadsheets import plain_cell, safe_cell
@@ -408,8 +408,7 @@ def _price_of(parts: list[str]) -> tuple[str, bool]:
 
 def _amount(text: str) -> Any:
     """Return a number where there is one; else the text, which the field's own rule refuses."""
-    try:
-        value = float(plain_number(text))
-    except ValueError:
+    value = read_number(text)
+    if value is None:
         return text
-    return int(value) if value.is_integer() else value
+    return int(value) if value == int(value) else float(value)

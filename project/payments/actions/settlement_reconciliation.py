@@ -22,6 +22,7 @@ from project.payments.models import (
     Case,
     CaseKind,
     Payment,
+    PaymentRollup,
     Refund,
     RefundStatus,
     StatementLine,
@@ -72,11 +73,18 @@ def reconcile_all() -> None:
 
 
 def open_unknown_line_cases() -> int:
-    """Open cases for lines that name no payment or refund of ours; return how many, some at a time."""
+    """Open cases for lines that name no payment or refund of ours; return how many, some at a time.
+
+    Tax that was withheld is of no payment, and known: it is a credit with the tax office. But no tax or fee
+    is higher than all that was captured on any day: such a line is a case, too.
+    """
     # A case that staff dismissed stays closed.
     cases = Case.objects.filter(kind=CaseKind.SETTLED_UNKNOWN, subject=OuterRef("subject"))
-    # Tax that was withheld is of no payment, and known: it is a credit with the tax office.
-    lines = StatementLine.objects.filter(~Q(kind="tax"), payment=None).annotate(
+    days = PaymentRollup.objects.values("day").annotate(captured=Sum("captured_paise"))
+    most = days.aggregate(most=Max("captured", default=0))["most"]
+    taxes, normal = Q(kind="tax"), (-most, most)
+    is_too_high = ~Q(fee_paise__range=normal) | (taxes & ~Q(amount_paise__range=normal))
+    lines = StatementLine.objects.filter((Q(payment=None) & ~taxes) | is_too_high).annotate(
         subject=Concat(Value(_LINE_SUBJECT), "key", output_field=CharField())
     )
     found = list(
@@ -276,7 +284,7 @@ def _open_unknown_line_case(line: StatementLine) -> None:
         open_case(
             CaseKind.SETTLED_UNKNOWN,
             subject=_line_subject(line),
-            facts={"amountPaise": line.amount_paise, "details": details},
+            facts={"amountPaise": max(line.amount_paise, line.fee_paise, key=abs), "details": details},
         )
 
 

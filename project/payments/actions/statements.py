@@ -50,7 +50,12 @@ def receive_statement(
     try:
         entries = get_provider(provider).read_statement(body)
     except StatementUnreadable as problem:
-        text = both(f"statement.{problem.problem}", line=problem.line, column=problem.column or "–")
+        text = both(
+            f"statement.{problem.problem}",
+            line=problem.line,
+            column=problem.column or "–",
+            found=problem.found,
+        )
         raise StatementRefused(f"{name}: {problem}", text=text) from None
     digest = hashlib.sha256(body).hexdigest()
     days = [entry.settled_on for entry in entries]

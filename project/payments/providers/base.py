@@ -41,7 +41,7 @@ Reason = Literal[
 # withheld as TDS or TCS. "other": recoveries and adjustments, which belong to no payment of ours.
 StatementKind = Literal["payment", "refund", "reversal", "tax", "other"]
 # "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
-StatementProblem = Literal["encoding", "not_csv", "columns", "line", "empty", "too_long"]
+StatementProblem = Literal["encoding", "not_csv", "columns", "line", "currency", "empty", "too_long"]
 
 
 @dataclass(frozen=True)
@@ -197,13 +197,19 @@ class ProviderUnreadable(ProviderError):
 
 
 class StatementUnreadable(ProviderError):
-    """A settlement report is not one, or a line of it cannot be read; `column` may name several."""
+    """A settlement report is not one, or a line of it cannot be read.
 
-    def __init__(self, problem: StatementProblem, *, line: int = 0, column: str = "") -> None:
+    `column` may name several; `found` stands there instead of rupees.
+    """
+
+    def __init__(
+        self, problem: StatementProblem, *, line: int = 0, column: str = "", found: str = ""
+    ) -> None:
         super().__init__(f"{problem} {line or ''} {column}".strip())
         self.problem: StatementProblem = problem
         self.line = line
         self.column = column
+        self.found = found
 
 
 class ProviderRefused(ProviderError):

@@ -7,11 +7,17 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from decimal import Decimal, InvalidOperation, Overflow
 
-from project.core.csv_cells import plain_heading, plain_number, read_day
+from project.core.csv_cells import (
+    NoAmount,
+    is_currency_heading,
+    named_currency,
+    read_day,
+    read_paise,
+    split_heading,
+)
 from project.core.csv_files import NoCsv, count_lines, decode, read_rows
-from project.core.money import LARGEST_PAISE
+from project.core.money import CURRENCY
 from project.payments.providers.base import StatementUnreadable
 
 MOST_LINES = 100_000
@@ -38,17 +44,15 @@ class Line:
             raise self.unreadable(column)
         return cell
 
-    def paise(self, column: str) -> int:
-        """Return an amount that is written in rupees; an empty cell is none."""
-        written = plain_number(self._cells[column]) or "0"
+    def paise(self, column: str, *, required: bool = True) -> int:
+        """Return an amount that is written in rupees; an empty cell is none where it need not be there."""
+        cell = self._cells[column]
         try:
-            scaled = Decimal(written) * 100
-            readable = -LARGEST_PAISE <= scaled <= LARGEST_PAISE and scaled == int(scaled)
-        except (InvalidOperation, Overflow):
-            readable = False
-        if not readable:
-            raise self.unreadable(column)
-        return int(scaled)
+            return read_paise(cell) if cell or required else 0
+        except NoAmount as error:
+            if not error.currency:
+                raise self.unreadable(column) from None
+            raise _other_currency(self.number, column, error.currency) from None
 
     def day(self, column: str) -> date:
         """Return a day."""
@@ -62,6 +66,10 @@ class Line:
 def is_tax(*texts: str) -> bool:
     """Return whether one of these texts of a line names tax withheld at source (TDS) or collected (TCS)."""
     return any(_TAX_WORDS & set(re.split("[^A-Z0-9]+", text.upper())) for text in texts)
+
+
+def _other_currency(line: int, column: str, found: str) -> StatementUnreadable:
+    return StatementUnreadable("currency", line=line, column=column.strip(), found=found[:40])
 
 
 def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
@@ -82,12 +90,18 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
         raise StatementUnreadable("line", line=1) from None
     line = 1
     try:
-        places = _places(next(rows, []), columns)
+        header = next(rows, [])
+        places = _places(header, columns)
+        currencies = [place for place, name in enumerate(header) if is_currency_heading(name)]
         for row in rows:
             line = rows.line_num
             if any(cell.strip() for cell in row):
                 if len(row) <= max(places.values()):
                     raise StatementUnreadable("line", line=line, column="")
+                for place in currencies:
+                    written = row[place].strip() if place < len(row) else ""
+                    if written and named_currency(written) != CURRENCY:
+                        raise _other_currency(line, header[place], written)
                 yield Line(line, {name: row[place].strip() for name, place in places.items()})
     except csv.Error:
         raise StatementUnreadable("line", line=max(line, rows.line_num), column="") from None
@@ -96,8 +110,12 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
 
 
 def _places(header: list[str], columns: Sequence[str]) -> dict[str, int]:
-    found = {plain_heading(name): place for place, name in reversed(list(enumerate(header)))}
-    missing = [name for name in columns if plain_heading(name) not in found]
+    found = {split_heading(name)[0]: place for place, name in reversed(list(enumerate(header)))}
+    missing = [name for name in columns if split_heading(name)[0] not in found]
     if missing:
         raise StatementUnreadable("columns", column=", ".join(missing))
-    return {name: found[plain_heading(name)] for name in columns}
+    places = {name: found[split_heading(name)[0]] for name in columns}
+    for place in places.values():
+        if (currency := split_heading(header[place])[1]) not in ("", CURRENCY):
+            raise _other_currency(1, header[place], currency)
+    return places

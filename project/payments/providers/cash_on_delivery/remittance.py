@@ -32,7 +32,7 @@ def _entry(line: Line) -> StatementEntry:
     order_id = line.text("Order ID", longest=40).upper()
     awb = line.text("AWB", longest=40, required=not order_id)
     collected, remitted = line.paise("Collected Amount"), line.paise("Remitted Amount")
-    kept = line.paise("Charges") + line.paise("Tax")
+    kept = line.paise("Charges", required=False) + line.paise("Tax", required=False)
     if collected - kept != remitted:
         raise StatementUnreadable("line", line=line.number, column="Remitted Amount")
     day = line.day("Remittance Date")

@@ -64,7 +64,7 @@ def _entry(line: Line) -> StatementEntry:
         amount = -abs(amount)  # it leaves us, whichever sign the report gives it
     elif kind == "reversal" and not is_fee:
         amount = _REVERSALS[word] * abs(amount)
-    charged = sum(line.paise(name) for name in ("Fee", "IGST", "CGST", "SGST"))
+    charged = sum(line.paise(name, required=False) for name in ("Fee", "IGST", "CGST", "SGST"))
     if is_fee:
         charged, amount = charged - abs(amount), 0
     return StatementEntry(

@@ -94,8 +94,6 @@ def _entry(line: Line) -> StatementEntry:
         kind = "reversal"
     elif kind == "other" and is_tax(word, description):
         kind = "tax"
-    if line.text("currency", longest=3) not in ("INR", ""):
-        raise line.unreadable("currency")
     settled = line.paise("credit") - line.paise("debit")
     amount = abs(line.paise("amount"))
     if kind == "refund" or (kind != "payment" and settled < 0):
