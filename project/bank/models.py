@@ -160,7 +160,7 @@ class BankLine(models.Model):
     account = models.ForeignKey(BankAccount, on_delete=models.PROTECT, related_name="lines")
     statement = models.ForeignKey(BankStatement, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveIntegerField()
-    # Of day, amount, reference and balance.
+    # Of day, amount, reference, narration, and which of several equal lines it is.
     key = models.CharField(max_length=64)
     day = models.DateField(db_index=True)
     narration = models.CharField(max_length=MAX_NARRATION, blank=True)

@@ -45,6 +45,17 @@ def bank(*rows: tuple[date, str, float], opening: float = 1000) -> bytes:
     return "\r\n".join(["HDFC BANK Ltd.,,,,,,", HEADER, *lines, ""]).encode()
 
 
+def without_balance(body: bytes) -> bytes:
+    """Return a statement as the bank exports it without its last column, the balance."""
+    return b"\r\n".join(line.rpartition(b",")[0] for line in body.split(b"\r\n"))
+
+
+def newest_first(body: bytes) -> bytes:
+    """Return a statement with its newest line first."""
+    bank, header, *rows = body.rstrip().split(b"\r\n")
+    return b"\r\n".join([bank, header, *reversed(rows), b""])
+
+
 def upload(staff: Api, body: bytes, *, to: BankAccount | None = None, **fields: Any) -> Answer:
     """Send a statement."""
     file = SimpleUploadedFile("statement.csv", body, "text/csv")

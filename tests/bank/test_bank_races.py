@@ -5,7 +5,17 @@ import pytest
 from project.bank.models import BankLine, BankMatch, BankStatement, Payout
 from project.payments.actions import audit_ledger
 from project.payments.models import Movement
-from tests.bank.bank_helpers import account, bank, day, finance, payouts, settle, upload
+from tests.bank.bank_helpers import (
+    account,
+    bank,
+    day,
+    finance,
+    newest_first,
+    payouts,
+    settle,
+    upload,
+    without_balance,
+)
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,6 +34,18 @@ def test_same_statement_uploaded_by_many_at_once_is_stored_once() -> None:
     assert (BankStatement.objects.count(), BankLine.objects.count()) == (1, 2)
     assert (payouts(), Movement.objects.filter(kind="banked").count()) == ([(UTR, "matched", 50_000)], 1)
     assert audit_ledger() == []
+
+
+def test_same_days_uploaded_by_many_at_once_are_stored_once() -> None:
+    people, to = [finance() for _ in range(PEOPLE)], account()
+    rows = [(day(1), "TEA", 10), (day(1), "TEA", 10), (day(2), "RENT", -1), (day(3), "TEA", 10)]
+    whole = bank(*rows)
+    files = [whole, without_balance(whole), newest_first(whole), bank(*rows[:3])]
+
+    known = at_once(PEOPLE, lambda n: upload(people[n], files[n], to=to).data["statement"]["linesKnown"])
+
+    assert (BankStatement.objects.count(), BankLine.objects.count()) == (4, 4)
+    assert sum(known) == 4 + 4 + 4 + 3 - 4
 
 
 def test_line_matched_and_unmatched_by_many_at_once_is_one_payout() -> None:

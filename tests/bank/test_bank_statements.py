@@ -1,13 +1,18 @@
 """Staff upload a bank's statements: each line counts once, and a person may correct what a rule said."""
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.audit.models import AuditEntry
-from project.bank.models import BankAccount, BankLine, BankMatch, BankStatement, Payout
+from project.bank.models import BankAccount, BankLine, BankMatch, BankStatement, Payout, new_line_id
 from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from tests.bank.bank_helpers import (
@@ -17,10 +22,12 @@ from tests.bank.bank_helpers import (
     day,
     finance,
     lines,
+    newest_first,
     payout_cases,
     payouts,
     settle,
     upload,
+    without_balance,
 )
 from tests.exports.export_helpers import make, rows_of
 
@@ -43,6 +50,110 @@ def test_same_file_and_overlapping_files_store_each_line_once() -> None:
     # The same line of another account is another line.
     upload(staff, bank(*rows), to=account("SBI savings"))
     assert BankLine.objects.count() == 8
+
+
+NOON = [(day(0), "TEA", 10), (day(1), "TEA", 10), (day(1), "NEFT A1", 500)]
+EVENING = [*NOON, (day(1), "NEFT B2", 500), (day(1), "TEA", 10), (day(1), "RENT", -10)]
+# Each way of exporting the same days.
+WAYS: dict[str, Callable[[bytes], bytes]] = {
+    "as before": bytes,
+    "without the balance": without_balance,
+    "the newest first": newest_first,
+    "the newest first without the balance": lambda body: newest_first(without_balance(body)),
+    "without the reference": lambda body: body.replace(b",REF7,", b",,"),
+    "with zeros before the reference, in small letters": lambda body: body.replace(b"REF7", b"00ref7"),
+}
+
+
+@pytest.mark.parametrize("second", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("first", WAYS.values(), ids=WAYS)
+def test_same_days_exported_in_two_ways_are_stored_once(
+    first: Callable[[bytes], bytes], second: Callable[[bytes], bytes]
+) -> None:
+    staff = finance()
+    whole = bank(*EVENING).replace(b"NEFT B2,,", b"NEFT B2,REF7,")
+
+    answers = [upload(staff, way(whole)).data for way in (first, second)]
+    # The day goes on: a part of it is known.
+    more = upload(staff, second(bank(*EVENING, (day(1), "TEA", 10), (day(2), "TEA", 10)))).data
+
+    assert [each["statement"]["lines"] for each in answers] == [6, 6]
+    if answers[1]["isNew"]:
+        assert answers[1]["statement"]["linesKnown"] == 6
+    assert (more["statement"]["lines"], more["statement"]["linesKnown"]) == (8, 6)
+    stored = Counter(BankLine.objects.values_list("day", "narration", "amount_paise"))
+    assert stored == Counter(
+        (when, narration, round(amount * 100))
+        for when, narration, amount in [*EVENING, (day(1), "TEA", 10), (day(2), "TEA", 10)]
+    )
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_day_exported_at_noon_and_in_the_evening_is_stored_once(way: Callable[[bytes], bytes]) -> None:
+    staff = finance()
+    upload(staff, way(bank(*NOON)))
+
+    upload(staff, way(bank(*EVENING)))
+
+    assert sorted(BankLine.objects.values_list("narration", flat=True)) == sorted(row[1] for row in EVENING)
+
+
+def test_balance_of_a_line_that_was_stored_without_one_is_filled_in() -> None:
+    staff = finance()
+    upload(staff, without_balance(bank(*NOON)))
+
+    upload(staff, bank(*NOON))
+
+    assert list(BankLine.objects.order_by("pk").values_list("balance_paise", flat=True)) == [
+        *(101_000, 102_000, 152_000)
+    ]
+    assert staff.get("/admin/bank").data["accounts"][0]["gaps"] == []
+
+
+def test_lines_stored_before_keep_their_rows_and_are_known_by_their_text() -> None:
+    staff = finance()
+    upload(staff, bank(*EVENING))
+    # Keys with the balance in them; one of the two equal lines is there twice, as from an export without.
+    twice = BankLine.objects.filter(narration="TEA", day=day(1)).latest("pk")
+    twice.pk, twice.line_id, twice.key, twice.balance_paise = None, new_line_id(), "from without", None
+    twice.save(force_insert=True)
+    for line in BankLine.objects.exclude(pk=twice.pk):
+        BankLine.objects.filter(pk=line.pk).update(key=f"with {line.balance_paise} {line.pk}")
+    before = list(BankLine.objects.order_by("pk").values_list("line_id", flat=True))
+
+    import_module("project.bank.migrations.0002_line_identity").write_keys(apps, None)
+    again = upload(staff, without_balance(bank(*EVENING))).data["statement"]
+
+    assert (again["lines"], again["linesKnown"]) == (6, 6)
+    assert list(BankLine.objects.order_by("pk").values_list("line_id", flat=True)) == before
+    new = upload(staff, bank(*EVENING, *[(day(1), "TEA", 10)] * 2)).data["statement"]
+    assert (new["lines"], new["linesKnown"]) == (8, 7)
+
+
+def test_database_refuses_a_second_row_for_a_line() -> None:
+    upload(finance(), bank(*NOON))
+    line = BankLine.objects.earliest("pk")
+
+    line.pk, line.line_id = None, "BLN-OTHER"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        line.save(force_insert=True)
+
+
+def test_dollar_statement_settles_no_rupee_payout() -> None:
+    staff = finance()
+    settle("500.00", day(0), UTR)
+    body = bank((day(1), f"PHONEPE {UTR}", 500))
+
+    for spoilt, language, said in (
+        (b"Account Currency: USD\r\n" + body, "en", "Line 1 says USD: only amounts in rupees (INR)"),
+        (body.replace(b",500.00,", b",USD 500.00,"), "hi", "पंक्ति 3 में USD लिखा है (कॉलम Deposit Amt.)"),
+    ):
+        staff.language = language
+        answer = upload(staff, spoilt)
+        assert answer.refusal == (422, "BANK_STATEMENT_UNREADABLE")
+        assert said in answer.body["message"]
+
+    assert (BankLine.objects.count(), balances()["payout"], balances()["bank"]) == (0, 50_000, 0)
 
 
 def test_gap_between_statements_is_shown_until_it_is_filled() -> None:

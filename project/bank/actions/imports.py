@@ -2,9 +2,10 @@
 
 import hashlib
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,6 +18,7 @@ from project.bank.errors import BankColumnsUnknown, BankStatementRefused
 from project.bank.models import BankAccount, BankLine, BankStatement
 from project.bank.statement_file import StatementLine, StatementUnreadable, read_statement
 from project.bank.statement_headings import ROLES, Role
+from project.core.csv_cells import plain_heading
 from project.core.errors import NotFound
 from project.core.messages import both
 from project.events.publish import touch
@@ -45,9 +47,7 @@ def import_statement(
         before = account.statements.filter(digest=digest).first()
         if before is not None:
             return before, False
-        keyed = _keyed(lines)
-        known = set(account.lines.filter(day__gte=min(_days(lines))).values_list("key", flat=True))
-        new = {key: line for key, line in keyed.items() if key not in known}
+        new = _without_known(account, lines)
         statement = BankStatement.objects.create(
             account=account,
             name=name[-120:],
@@ -122,24 +122,75 @@ def _days(lines: Sequence[StatementLine]) -> list[date]:
     return [line.day for line in lines]
 
 
-def _keyed(lines: Sequence[StatementLine]) -> dict[str, StatementLine]:
-    """Return the lines by their key: equal for the same line in any file of its account.
+class _Identity(NamedTuple):
+    """By what a line is known in any export; a balance is not in each."""
 
-    Equal lines of one day are told apart by their order. Without a balance the text counts, too.
+    day: date
+    amount_paise: int
+    reference: str
+    narration: str
+
+    @classmethod
+    def of(cls, line: StatementLine | BankLine) -> "_Identity":
+        reference = plain_heading(line.reference).lstrip("0")
+        return cls(line.day, line.amount_paise, reference, plain_heading(line.narration))
+
+    def agrees(self, other: "_Identity") -> bool:
+        """Return True when one export may only lack the other's reference, or narrate differently."""
+        if self.reference and other.reference:
+            return self.reference == other.reference
+        return self.narration == other.narration
+
+    def key(self, number: int) -> str:
+        """Return the key of the line that is this one of several equal ones, from 1."""
+        return hashlib.sha256(repr((self.day.isoformat(), *self[1:], number)).encode()).hexdigest()
+
+
+def _without_known(account: BankAccount, lines: Sequence[StatementLine]) -> dict[str, StatementLine]:
+    """Return the lines that no statement of the account brought before, by their key.
+
+    The n-th of several equal lines of a file is the n-th stored. A reference or balance that the export
+    before lacked is filled in.
     """
-    seen: Counter[tuple[object, ...]] = Counter()
-    keyed = {}
-    for line in lines:
-        fields = (
-            line.day.isoformat(),
-            line.amount_paise,
-            line.reference.upper().lstrip("0"),
-            line.balance_paise,
-            line.narration if line.balance_paise is None else "",
-        )
-        seen[fields] += 1
-        keyed[hashlib.sha256(repr((*fields, seen[fields])).encode()).hexdigest()] = line
-    return keyed
+    days = _days(lines)
+    stored = list(account.lines.filter(day__range=(min(days), max(days))).order_by("pk"))
+    keys, counts = {row.key for row in stored}, Counter(map(_Identity.of, stored))
+    free: dict[tuple[object, ...], list[tuple[_Identity, BankLine]]] = defaultdict(list)
+    for row in stored:
+        identity = _Identity.of(row)
+        free[identity[:2]].append((identity, row))
+    left = [(line, _Identity.of(line)) for line in lines]
+    filled = []
+    for is_same in (_Identity.__eq__, _Identity.agrees):
+        unknown = []
+        for line, identity in left:
+            rows = free[identity[:2]]
+            found = next((each for each in rows if is_same(each[0], identity)), None)
+            if found is None:
+                unknown.append((line, identity))
+                continue
+            rows.remove(found)
+            if _fill_in(found[1], line):
+                filled.append(found[1])
+        left = unknown
+    BankLine.objects.bulk_update(filled, ["reference", "balance_paise"], batch_size=BATCH)
+    new = {}
+    for line, identity in left:
+        key = ""
+        while not key or key in keys:
+            counts[identity] += 1
+            key = identity.key(counts[identity])
+        new[key] = line
+        keys.add(key)
+    return new
+
+
+def _fill_in(row: BankLine, line: StatementLine) -> bool:
+    """Set what the row lacks; return True when that is something."""
+    before = (row.reference, row.balance_paise)
+    row.reference = row.reference or line.reference
+    row.balance_paise = line.balance_paise if row.balance_paise is None else row.balance_paise
+    return before != (row.reference, row.balance_paise)
 
 
 def find_gaps(account: BankAccount) -> list[dict[str, object]]:
