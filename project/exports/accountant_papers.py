@@ -147,7 +147,7 @@ def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
     tables = tables_of(month)
     if export.file_format == ExportFormat.JSON:
         first, _ = days_of_month(ReturnQuery.model_validate(export.filters).month)
-        filed = gstr1_json(tables, gstin=shop().tax.gstin, month=first)
+        filed = gstr1_json(tables, month=first)
         path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
         return
     shown_name = str if export.full else mask_name

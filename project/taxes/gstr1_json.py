@@ -1,8 +1,9 @@
 """GSTR-1 as the JSON file that the GST portal's offline tool writes and the portal takes.
 
-Fields as in the developer portal's "GSTR1 - Save GSTR1 data" v4.0 (developer.gst.gov.in, returns); what we
-use of it is `gstr1.schema.json`. The portal rounds to two decimals of a rupee; nothing is left to round, as
-our amounts are whole paise. A credit note's amounts are positive, and its type takes them back.
+Fields as in the developer portal's "GSTR1 - Save GSTR1 data" v4.0 (developer.gst.gov.in, returns) and in the
+tool's own files; what we use of it is `gstr1.schema.json`. The portal rounds to two decimals of a rupee;
+nothing is left to round, as our amounts are whole paise. A credit note's amounts are positive, and its type
+takes them back.
 """
 
 from collections.abc import Iterable
@@ -15,8 +16,8 @@ from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Table
 
 # What the offline tool of 2026 writes of itself; the portal wants both fields, and reads neither.
 _VERSION, _HASH = "GST3.2.4", "hash"
-# "Nature of document" in table 13.
-_INVOICES, _CREDIT_NOTES = 1, 5
+# "Nature of document" in table 13: its number is its place in the tool's list.
+NATURES = {1: "Invoices for outward supply", 5: "Credit Note"}
 # Unit quantity codes: pieces, and "not applicable" for services.
 PIECES, NO_UNIT = "NOS", "NA"
 
@@ -26,7 +27,7 @@ def unit_code(hsn: str) -> str:
     return NO_UNIT if hsn.startswith("99") else PIECES
 
 
-def gstr1_json(tables: Tables, *, gstin: str, month: date) -> dict[str, Any]:
+def gstr1_json(tables: Tables, *, month: date) -> dict[str, Any]:
     """Return the file's object; a table without rows is left out, as the tool does."""
     tables_out: dict[str, Any] = {
         "b2b": [
@@ -57,8 +58,12 @@ def gstr1_json(tables: Tables, *, gstin: str, month: date) -> dict[str, Any]:
         "doc_issue": (
             "doc_det",
             [
-                {"doc_num": nature, "docs": [_run(at, run) for at, run in enumerate(runs, start=1)]}
-                for nature, runs in ((_INVOICES, tables.invoices), (_CREDIT_NOTES, tables.credit_notes))
+                {
+                    "doc_num": number,
+                    "doc_typ": NATURES[number],
+                    "docs": [_run(at, run) for at, run in enumerate(runs, start=1)],
+                }
+                for number, runs in ((1, tables.invoices), (5, tables.credit_notes))
                 if runs
             ],
         ),
@@ -67,7 +72,7 @@ def gstr1_json(tables: Tables, *, gstin: str, month: date) -> dict[str, Any]:
     # In two parts, to businesses and to consumers, since the period of May 2025.
     hsn = {"hsn_b2b": _hsn(tables.hsn_b2b), "hsn_b2c": _hsn(tables.hsn_b2c)}
     tables_out["hsn"] = {name: rows for name, rows in hsn.items() if rows}
-    head = {"gstin": gstin, "fp": f"{month:%m%Y}", "version": _VERSION, "hash": _HASH}
+    head = {"gstin": tables.gstin, "fp": f"{month:%m%Y}", "version": _VERSION, "hash": _HASH}
     return head | {name: rows for name, rows in tables_out.items() if rows}
 
 
@@ -148,8 +153,8 @@ def _run(at: int, run: NumberRun) -> dict[str, Any]:
         "num": at,
         "from": run.first,
         "to": run.last,
-        "totnum": run.numbers,
-        "cancel": run.cancelled,
+        "totnum": run.issued,
+        "cancel": 0,
         "net_issue": run.issued,
     }
 

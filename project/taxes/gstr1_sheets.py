@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from project.core.gst import STATE_CODES
-from project.taxes.gstr1_json import unit_code
+from project.taxes.gstr1_json import NATURES, unit_code
 from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
 Value: TypeAlias = str | int | Decimal | date
@@ -116,8 +116,8 @@ def sheets(tables: Tables, *, language: str, shown_name: Callable[[str], str]) -
             "docs",
             ("nature", "from", "to", "numbers", "cancelled", "issued"),
             [
-                *_runs("जावक आपूर्ति के बीजक" if hindi else "Invoices for outward supply", tables.invoices),
-                *_runs("क्रेडिट नोट" if hindi else "Credit Note", tables.credit_notes),
+                *_runs("जावक आपूर्ति के बीजक" if hindi else NATURES[1], tables.invoices),
+                *_runs("क्रेडिट नोट" if hindi else NATURES[5], tables.credit_notes),
             ],
         ),
     ]
@@ -146,7 +146,7 @@ def _hsn(table: dict[tuple[str, int], HsnSum]) -> Iterator[Sequence[Value]]:
 
 def _runs(nature: str, runs: Iterable[NumberRun]) -> Iterator[Sequence[Value]]:
     for run in runs:
-        yield [nature, run.first, run.last, run.numbers, run.cancelled, run.issued]
+        yield [nature, run.first, run.last, run.issued, 0, run.issued]
 
 
 def _place(code: str) -> str:

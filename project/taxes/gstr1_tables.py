@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from project.invoices.contents import Row
-from project.invoices.number_gaps import SERIES_SIZE
 from project.taxes.supplies import Supply
 
 # "B2C (Large)": inter-state invoices to unregistered persons above ₹1 lakh are listed one by one, since
@@ -66,29 +65,20 @@ class Listed:
 
 @dataclass
 class NumberRun:
-    """Numbers of one series that were used in the month; what is missing between them was cancelled."""
+    """Consecutive numbers, each of a document of the return."""
 
     first: str
     last: str
-    first_sequence: int
     last_sequence: int
-    issued: int
-
-    @property
-    def numbers(self) -> int:
-        """How many numbers there are from the first to the last one."""
-        return self.last_sequence - self.first_sequence + 1
-
-    @property
-    def cancelled(self) -> int:
-        """How many of them no document has."""
-        return self.numbers - self.issued
+    issued: int = 1
 
 
 @dataclass
 class Tables:
     """The return's tables, by the names that the portal and its offline tool give them."""
 
+    # Under which all its documents were issued.
+    gstin: str = ""
     # To registered buyers, and the credit notes of these invoices.
     b2b: list[Listed] = field(default_factory=list)
     cdnr: list[Listed] = field(default_factory=list)
@@ -108,13 +98,17 @@ class Tables:
 
 
 def tables_of(month: Iterable[Supply]) -> Tables:
-    """Return the tables of a month's documents, which come in the order of their numbers.
+    """Return the tables of a month's documents of one GSTIN, which come in the order of their numbers.
 
     A supply with the rate 0 stands in the table of exempted ones, whoever bought it: goods without GST are
     without it by notification 10/2025-Central Tax (Rate), puja goods such as rudraksha among them.
     """
     tables = Tables()
     for supply in month:
+        seller = supply.contents.seller.gstin
+        if seller != (tables.gstin or seller):
+            raise ValueError(f"{supply.number} is of {seller}, and the return of {tables.gstin}")
+        tables.gstin = seller
         _count_number(tables.credit_notes if supply.is_credit_note else tables.invoices, supply)
         if supply.contents.tax_stays:
             continue  # too late to be declared; its number is, among the documents issued
@@ -174,14 +168,18 @@ def _count_hsn(table: dict[tuple[str, int], HsnSum], row: Row, supply: Supply) -
 
 
 def _count_number(runs: list[NumberRun], supply: Supply) -> None:
-    """Count a document's number; after a restore the numbers go on as another series (`number_gaps`)."""
+    """Count a document's number.
+
+    What lies between two runs was issued under another GSTIN, or lost and written down (`number_gaps`); the
+    database refuses any other gap. Nothing is cancelled: a document is taken back by a credit note.
+    """
     run = runs[-1] if runs else None
-    if run is None or _series(run.last_sequence) != _series(supply.sequence):
-        runs.append(NumberRun(supply.number, supply.number, supply.sequence, supply.sequence, 1))
-        return
-    run.last, run.last_sequence = supply.number, supply.sequence
-    run.issued += 1
+    if run and (run.last_sequence + 1, _series(run.last)) == (supply.sequence, _series(supply.number)):
+        run.last, run.last_sequence = supply.number, supply.sequence
+        run.issued += 1
+    else:
+        runs.append(NumberRun(supply.number, supply.number, supply.sequence))
 
 
-def _series(sequence: int) -> int:
-    return (sequence - 1) // SERIES_SIZE
+def _series(number: str) -> str:
+    return number.rpartition("/")[0]

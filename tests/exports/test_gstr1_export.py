@@ -157,6 +157,30 @@ def test_documents_from_before_the_registration_are_not_in_it(staff: Api, provid
     assert make(staff, "gstr1", format="json", filters=this_month()).status == "empty"
 
 
+def test_gstin_that_changed_and_changed_back_has_its_own_documents_in_each_return(
+    staff: Api, provider: SandboxProcess
+) -> None:
+    bead = make_product(price_paise=33_333, tax_rate_basis_points=1800, hsn_code="71162000", stock=50)
+    for gstin, orders in ((SELLER, 2), (BUYER, 3), (SELLER, 1)):
+        change_shop(tax={"gstin": gstin})
+        payments = [pay(bought(bead), provider) for _ in range(orders)]
+        issue_all()
+    # Taken back under the other GSTIN: a credit note of this one's invoice.
+    change_shop(tax={"gstin": BUYER})
+    finish(provider, advance(refund(payments[0], 1_000)))
+    issue_all()
+
+    def documents() -> list[tuple[int, int, int, int]]:
+        natures = filed(staff)["doc_issue"]["doc_det"]
+        runs = [(nature["doc_num"], run) for nature in natures for run in nature["docs"]]
+        return [(number, run["totnum"], run["cancel"], run["net_issue"]) for number, run in runs]
+
+    assert documents() == [(1, 3, 0, 3)]
+    change_shop(tax={"gstin": SELLER})
+    assert documents() == [(1, 2, 0, 2), (1, 1, 0, 1), (5, 1, 0, 1)]
+    assert Document.objects.count() == 7
+
+
 def test_month_without_documents_has_no_file(staff: Api) -> None:
     assert make(staff, "gstr1", format="json", filters={"month": "2026-01"}).status == "empty"
 

@@ -27,7 +27,7 @@ TAXES = {"txval": "taxable", "iamt": "igst", "camt": "cgst", "samt": "sgst"}
 
 def filed(month: Iterable[Supply]) -> dict[str, Any]:
     """Return the file as the portal reads it, after the check against its schema."""
-    made = gstr1.gstr1_json(tables_of(month), gstin=SELLER, month=date(2026, 10, 1))
+    made = gstr1.gstr1_json(tables_of(month), month=date(2026, 10, 1))
     return checked(json.loads(json.dumps(made), parse_float=Decimal))
 
 
@@ -217,31 +217,111 @@ def test_more_can_come_back_in_a_month_than_was_sold() -> None:
     assert [each["txval"] for each in file["b2cs"]] == [-100]
 
 
-def test_numbers_are_reported_by_series_with_those_no_document_has() -> None:
-    # After a restore the numbers go on with the next hundred thousand.
+def test_only_documents_that_exist_are_reported_as_issued_and_none_as_cancelled() -> None:
+    # 7 has another GSTIN, and after a restore the numbers go on with the next hundred thousand.
     month = [invoice(number, row(11_800)) for number in (5, 6, 8, 100_001, 100_002)]
+    other = replace(invoice(9, row(11_800)), number="BOS/26-27/000009")
 
-    [invoices] = filed(month)["doc_issue"]["doc_det"]
+    natures = filed([credit_note(1, month[0], [row(11_800)]), *month, other])["doc_issue"]["doc_det"]
 
-    assert invoices["doc_num"] == 1
-    assert invoices["docs"] == [
-        {
-            "num": 1,
-            "from": "AKS/26-27/000005",
-            "to": "AKS/26-27/000008",
-            "totnum": 4,
-            "cancel": 1,
-            "net_issue": 3,
-        },
-        {
-            "num": 2,
-            "from": "AKS/26-27/100001",
-            "to": "AKS/26-27/100002",
-            "totnum": 2,
-            "cancel": 0,
-            "net_issue": 2,
-        },
+    assert [(each["doc_num"], each["doc_typ"]) for each in natures] == [
+        (1, "Invoices for outward supply"),
+        (5, "Credit Note"),
     ]
+    runs = [tuple(run.values()) for nature in natures for run in nature["docs"]]
+    assert runs == [
+        (1, "AKS/26-27/000005", "AKS/26-27/000006", 2, 0, 2),
+        (2, "AKS/26-27/000008", "AKS/26-27/000008", 1, 0, 1),
+        (3, "AKS/26-27/100001", "AKS/26-27/100002", 2, 0, 2),
+        (4, "BOS/26-27/000009", "BOS/26-27/000009", 1, 0, 1),
+        (1, "CRN/26-27/000001", "CRN/26-27/000001", 1, 0, 1),
+    ]
+
+
+def test_return_is_of_one_gstin_that_of_its_documents() -> None:
+    ours = invoice(1, row(11_800))
+    theirs = invoice(2, row(11_800))
+    seller = replace(theirs.contents.seller, gstin=BUYER)
+    theirs = replace(theirs, contents=replace(theirs.contents, seller=seller))
+
+    assert (filed([ours])["gstin"], filed([theirs])["gstin"]) == (SELLER, BUYER)
+    with pytest.raises(ValueError, match="AKS/26-27/000002"):
+        tables_of([ours, theirs])
+
+
+def test_each_table_as_the_offline_tool_writes_it() -> None:
+    business = invoice(1, row(11_800), row(10_500, rate=500), row(4_900, rate=0, hsn="1404"), gstin=BUYER)
+    away = invoice(2, row(LARGE + 1, home=False), state="Kerala")
+    unchanged = [replace(each, quantity=0) for each in (row(0, rate=500), row(0, rate=0, hsn="1404"))]
+    month = [
+        credit_note(1, business, [row(2_360), *unchanged]),
+        credit_note(2, away, [row(11_800, home=False)]),
+        business,
+        away,
+        invoice(3, row(23_600), row(4_900, rate=0, hsn="1404")),
+    ]
+
+    file = filed(month)
+
+    def taxed(rate: int, value: Any, tax: Any) -> dict[str, Any]:
+        return {"rt": rate, "txval": value, "camt": tax, "samt": tax, "csamt": 0}
+
+    place = {"pos": "27", "rchrg": "N", "inv_typ": "R"}
+    day, note_day = {"idt": "20-10-2026"}, {"ntty": "C", "nt_dt": "20-10-2026"}
+    large = {"rt": 18, "txval": Decimal("84745.77"), "iamt": Decimal("15254.24"), "csamt": 0}
+    back = {"rt": 18, "txval": 100, "iamt": 18, "csamt": 0}
+    assert file["b2b"] == [
+        {
+            "ctin": BUYER,
+            "inv": [
+                {"inum": "AKS/26-27/000001", **day, "val": 272, **place}
+                | {
+                    "itms": [
+                        {"num": 1, "itm_det": taxed(5, 100, Decimal("2.5"))},
+                        {"num": 2, "itm_det": taxed(18, 100, 9)},
+                    ]
+                }
+            ],
+        }
+    ]
+    assert file["b2cl"] == [
+        {
+            "pos": "32",
+            "inv": [
+                {"inum": "AKS/26-27/000002", **day, "val": Decimal("100000.01")}
+                | {"itms": [{"num": 1, "itm_det": large}]}
+            ],
+        }
+    ]
+    assert file["b2cs"] == [{"sply_ty": "INTRA", "typ": "OE", "pos": "27", **taxed(18, 200, 18)}]
+    assert file["cdnr"] == [
+        {
+            "ctin": BUYER,
+            "nt": [
+                {"nt_num": "CRN/26-27/000001", **note_day, "val": Decimal("23.6"), **place}
+                | {"itms": [{"num": 1, "itm_det": taxed(18, 20, Decimal("1.8"))}]}
+            ],
+        }
+    ]
+    assert file["cdnur"] == [
+        {"typ": "B2CL", "pos": "32", "nt_num": "CRN/26-27/000002", **note_day, "val": 118}
+        | {"itms": [{"num": 1, "itm_det": back}]}
+    ]
+    exempt = {"expt_amt": 49, "nil_amt": 0, "ngsup_amt": 0}
+    assert file["nil"] == {"inv": [{"sply_ty": "INTRAB2C", **exempt}, {"sply_ty": "INTRAB2B", **exempt}]}
+    codes = {
+        part: [(each["num"], each["hsn_sc"], each["uqc"], each["qty"], each["rt"]) for each in rows]
+        for part, rows in file["hsn"].items()
+    }
+    assert codes == {
+        "hsn_b2b": [
+            (1, "1404", "NOS", 1, 0),
+            (2, "71162000", "NOS", 1, 5),
+            (3, "71162000", "NOS", 0, 18),
+        ],
+        "hsn_b2c": [(1, "1404", "NOS", 1, 0), (2, "71162000", "NOS", 1, 18)],
+    }
+    assert sums_of(file) == hsn_sums_of(file) == sums_on(month)
 
 
 def test_delivery_is_a_service_without_a_quantity() -> None:
@@ -284,6 +364,7 @@ def test_sample_numbers_are_possible_ones() -> None:
         (("b2cs", 0, "iamt"), 1),
         (("hsn", "hsn_b2c", 0, "hsn_sc"), ""),
         (("doc_issue", "doc_det", 0, "docs", 0, "from"), "AKS/2026-27/0000001"),
+        (("doc_issue", "doc_det", 0, "doc_typ"), "Credit Note"),
         (("unknown",), []),
     ],
 )
