@@ -315,11 +315,12 @@ def test_file_that_a_spreadsheet_saved_is_read(encoding: str, delimiter: str, fi
     assert (product.title_en, product.title_hi, product.price_paise) == ("Bead", "मनका", 150_050)
 
 
-def test_decimal_comma_is_no_price() -> None:
+@pytest.mark.parametrize("price", ["650,50", "1e9", "1_000", "१२", "+5", "Infinity"])
+def test_what_is_no_plain_number_is_no_price(price: str) -> None:
     api, _ = keeper()
     product_body()
 
-    report = send(api, "title.en;description.en;category;price;stock\nBead;Words;rudraksha;650,50;4\n").data
+    report = send(api, f"title.en;description.en;category;price;stock\nBead;Words;rudraksha;{price};4\n").data
 
     assert [(problem["line"], problem["field"]) for problem in report["problems"]] == [(2, "price")]
 

@@ -173,6 +173,12 @@ def test_what_is_not_remitted_in_time_is_shown_and_providers_payments_are_not() 
     [
         (line("AKS-1", "549", Remitted_Amount="500"), "Remitted Amount"),
         (",AKS-1,54x,0,0,0,U,01-02-2026", "Collected Amount"),
+        ("A,AKS-1,1e9,0,0,1e9,U,01-02-2026", "Collected Amount"),
+        ("A,AKS-1,,0,0,,U,01-02-2026", "Collected Amount"),
+        ("A,AKS-1,AED 549,0,0,549,U,01-02-2026", "says AED"),
+        ("A,AKS-1,1e9,0,0,1e9,U,01-02-2026", "Collected Amount"),
+        ("A,AKS-1,,0,0,,U,01-02-2026", "Collected Amount"),
+        ("A,AKS-1,AED 549,0,0,549,U,01-02-2026", "says AED"),
         (",,549,0,0,549,U,01-02-2026", "AWB"),
         ("A,AKS-1,549,0,0,549,U,32-02-2026", "Remittance Date"),
         ("A,AKS-1,549,0,0,549", ""),

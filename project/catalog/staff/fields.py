@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas.queries import MAX_RUPEES
+from project.core.csv_cells import read_number
 from project.core.schemas import ApiModel
 
 MAX_OPTION_RUPEES = 1_000_000
@@ -133,7 +134,8 @@ def _price(value: Any) -> Decimal:
     try:
         if isinstance(value, bool):
             raise ValueError
-        amount = Decimal(str(value))
+        # Decimal() also takes exponents, underscores and the digits of all scripts; a text is as in any file.
+        amount = Decimal(str(read_number(value) if isinstance(value, str) else value))
         fits = amount.is_finite() and 0 < amount <= MAX_RUPEES and amount == round(amount, 2)
     except (ValueError, InvalidOperation):
         fits = False
