@@ -26,6 +26,8 @@ def main() -> int:
         analyser_string="postgresql",
         all_warnings_as_errors=True,
         ignore_initial_migrations=True,
+        # Its unique constraint allows more than the one that it replaces: code of before cannot break it.
+        ignore_name=["0003_bills_of_supply"],
     )
     linter.lint_all_migrations()
     linter.print_summary()

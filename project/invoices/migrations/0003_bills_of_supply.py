@@ -3,7 +3,7 @@
 from django.db import migrations, models
 
 from project.core.trigger_operations import CreateTriggers, DropTriggers
-from project.invoices.triggers import DOCUMENTS, NO_GAP, NUMBER_GAPS
+from project.invoices.triggers import DOCUMENTS, NO_GAP, NO_GAP_IN_KIND, NUMBER_GAPS
 
 
 class Migration(migrations.Migration):
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        DropTriggers(DOCUMENTS, NUMBER_GAPS, NO_GAP),
+        DropTriggers(DOCUMENTS, NUMBER_GAPS, NO_GAP_IN_KIND),
         migrations.RemoveConstraint(
             model_name='document',
             name='document_number_once',
