@@ -196,6 +196,32 @@ class SiteCertificate(models.Model):
         return self.address
 
 
+class RowChecksum(models.Model):
+    """A part of the checksum of a block of a table's rows (`row_checksums`); all parts are added up."""
+
+    table_name = models.CharField(max_length=63)
+    # The keys from block × 1000 on.
+    block = models.BigIntegerField()
+    total = models.BigIntegerField()
+    # Each hash times the row's place in the block: it tells which row differs.
+    weighted = models.BigIntegerField()
+    # Made by `merge`; all others are as the triggers wrote them.
+    is_merged = models.BooleanField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["table_name", "block"], name="row_checksum_block"),
+            models.Index(
+                fields=["table_name", "block"],
+                condition=models.Q(is_merged=False),
+                name="row_checksum_unmerged",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_name} {self.block}"
+
+
 class SettingsVersion(models.Model):
     """The shop's settings as somebody saved them; `core.shop` reads the newest. Never changed."""
 

@@ -5,6 +5,7 @@ else at it: some fail after twenty seconds while others passed a hundred times. 
 of their process are woken instead, so only one a process is left to look at the file.
 """
 
+import hashlib
 import threading
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,6 +17,11 @@ from django.db.utils import OperationalError
 # As long as SQLite itself waits for another process (settings.py).
 WAIT_SECONDS: Final = 20.0
 _turn = threading.Lock()
+
+
+def row_hash(*values: Any) -> int:
+    """Return the hash of a row's values, in 40 bits (`project.core.row_checksums`)."""
+    return int.from_bytes(hashlib.blake2b(repr(values).encode(), digest_size=5).digest())
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -49,6 +55,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._has_turn = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Open the file; its triggers hash rows."""
+        connection = super().get_new_connection(conn_params)
+        connection.create_function("row_hash", -1, row_hash, deterministic=True)
+        return connection
 
     def _start_transaction_under_autocommit(self) -> None:
         if not _turn.acquire(timeout=WAIT_SECONDS):

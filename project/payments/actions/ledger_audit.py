@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
@@ -12,6 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.catalog.models import Product
+from project.core import row_checksums
 from project.core.models import Heartbeat
 from project.core.money import format_rupees
 from project.core.rollups import repair_rollup
@@ -22,6 +24,15 @@ from project.orders.models import ORDERS, Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.ledger import either_kind
+from project.payments.actions.ledger_audit_orders import (
+    disputes_and_history,
+    order_differences,
+    orders_and_history,
+    payments_and_history,
+    refunds_and_history,
+    steps_not_allowed,
+    stock_of_no_order,
+)
 from project.payments.actions.ledger_audit_queries import (
     MAX_LISTED,
     SLICE,
@@ -70,6 +81,7 @@ def audit_ledger() -> list[str]:
     started = timezone.now()
     reconcile_all()
     found = [*differences(), *_statistics()]
+    row_checksums.merge()
     with transaction.atomic():
         if found:
             _report(found)
@@ -98,6 +110,7 @@ def audit_changes() -> list[str]:
     checkpoint = Heartbeat.objects.filter(name=CHECKPOINT).first()
     since = (checkpoint.beat_at if checkpoint else started - LONGEST_GAP) - OVERLAP
     found = list(_changed_differences(max(since, started - LONGEST_GAP)))
+    row_checksums.merge()
     if found:
         with transaction.atomic():
             _report(found, keep=True)
@@ -126,18 +139,24 @@ def _report(found: list[str], *, keep: bool = False) -> None:
 
 def differences() -> Iterator[str]:
     """Yield one line of text for each difference in the whole database."""
+    yield from islice(row_checksums.differences(), MAX_LISTED)
     yield from _of_payments(Payment.objects.all())
     yield from settlement_report_differences()
     yield from sliced(_orders_and_payments, Order.objects.all())
+    yield from sliced(order_differences, Order.objects.all())
+    yield from sliced(orders_and_history, Order.objects.all())
     yield from sliced(_stock, Product.objects.all(), PRODUCTS_AT_A_TIME)
+    yield from sliced(stock_of_no_order, Product.objects.all())
     for audit in hooks.ledger_audits:
         yield from audit()
 
 
 def _changed_differences(since: datetime) -> Iterator[str]:
-    """Yield the differences of what events since this moment are about."""
+    """Yield the differences of what events since this moment are about, and of blocks with changed rows."""
+    yield from islice(row_checksums.changed_differences(), MAX_LISTED)
     events = Event.objects.filter(created_at__gte=since).order_by()
     subjects = events.values_list("subject", flat=True).distinct()
+    yield from islice(steps_not_allowed(events), MAX_LISTED)
     named: dict[str, set[str]] = {"order": set(), "payment": set()}
     for subject in subjects.iterator(chunk_size=SLICE):
         kind, _, name = subject.partition(":")
@@ -156,7 +175,13 @@ def _changed_differences(since: datetime) -> Iterator[str]:
         yield from _payments_and_refunds(payments)
         yield from _payments_and_disputes(payments)
         yield from _money_without_status(payments)
-        yield from _orders_and_payments(Order.objects.filter(pk__in=part))
+        orders = Order.objects.filter(pk__in=part)
+        yield from _orders_and_payments(orders)
+        yield from order_differences(orders)
+        yield from orders_and_history(orders)
+        yield from payments_and_history(payments)
+        yield from refunds_and_history(Refund.objects.filter(payment__in=payments))
+        yield from disputes_and_history(Dispute.objects.filter(payment__in=payments))
         yield from entry_differences(Movement.objects.filter(payment__in=payments.values("pk")))
 
 
@@ -165,6 +190,9 @@ def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
     yield from sliced(_payments_and_refunds, payments)
     yield from sliced(_payments_and_disputes, payments)
     yield from sliced(_money_without_status, payments)
+    yield from sliced(payments_and_history, payments)
+    yield from sliced(refunds_and_history, Refund.objects.all())
+    yield from sliced(disputes_and_history, Dispute.objects.all())
 
 
 def _statistics() -> Iterator[str]:
