@@ -31,7 +31,9 @@ def without_triggers(table: str) -> Iterator[None]:
             yield
             cursor.execute("SET LOCAL session_replication_role = origin")
             return
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
+        cursor.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table]
+        )
         triggers = cursor.fetchall()
         for name, _ in triggers:
             cursor.execute(f'DROP TRIGGER "{name}"')
