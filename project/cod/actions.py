@@ -74,7 +74,9 @@ def choose(
         _move(cash, CashStatus.CHOSEN)
         _charge(order, cash, sign=1)
         order.bump()
-        record(order, "order.cash_chosen", cause="shopper", payload={"amount": rupees(order.total_paise)})
+        fee = {"feePaise": cash.fee_paise, "feeTaxPaise": cash.fee_tax_paise}
+        payload = {"amount": rupees(order.total_paise), **fee}
+        record(order, "order.cash_chosen", cause="shopper", payload=payload)
     cash.order = order
     if agreed_paise not in (order.total_paise, total_without_code(order)):
         raise _price_changed(order, agreed_paise)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import BigIntegerField, CharField, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Concat
 
 from project.cod.models import CashOnDelivery, CashStatus
 from project.core.money import format_rupees
+from project.events.models import Event
 from project.orders.models import Order, OrderStatus
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, sliced
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sliced
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
 
 # An order may be cancelled with or without the parcel refused; a later refund moves it on.
@@ -17,6 +20,7 @@ _OVER = (OrderStatus.CANCELLED, OrderStatus.REFUNDED)
 def differences() -> Iterable[str]:
     """Name the orders whose cash on delivery, payment and status differ."""
     yield from sliced(_of_orders, CashOnDelivery.objects.all())
+    yield from sliced(_fees, CashOnDelivery.objects.exclude(status=CashStatus.WITHDRAWN))
     yield from sliced(_unknown, Payment.objects.filter(provider=CASH_ON_DELIVERY))
     yield from sliced(_without_cash, Order.objects.filter(cash_on_delivery_at__isnull=False))
 
@@ -47,6 +51,23 @@ def _of_orders(cash: "QuerySet[CashOnDelivery]") -> Iterator[str]:
         paid = f"{row.payment.status} {format_rupees(row.payment.amount_paise)}" if row.payment else "none"
         total = format_rupees(row.order.total_paise)
         yield f"{row}: is {row.status}, its order {row.order.status} over {total}, its payment {paid}"
+
+
+def _fees(cash: "QuerySet[CashOnDelivery]") -> Iterator[str]:
+    """The fee is the one that was offered when it was chosen; earlier releases did not write it down."""
+    subject = Concat(Value("order:"), OuterRef("order__order_id"), output_field=CharField())
+    chosen = Event.objects.filter(subject=subject, name="order.cash_chosen").order_by("-pk")[:1]
+
+    def offered(name: str) -> Subquery:
+        said = Cast(KeyTextTransform(name, "payload"), BigIntegerField())
+        return Subquery(chosen.annotate(said=said).values("said"))
+
+    rows = cash.annotate(fee=offered("feePaise"), tax=offered("feeTaxPaise"))
+    wrong = rows.filter(~Q(fee=F("fee_paise")) | ~Q(tax=F("fee_tax_paise")), fee__isnull=False)
+    for row in wrong.select_related("order").order_by("pk")[:MAX_LISTED]:
+        yield describe_difference(
+            str(row), ("fee", row.fee_paise, row.fee), ("tax in it", row.fee_tax_paise, row.tax)
+        )
 
 
 def _unknown(payments: "QuerySet[Payment]") -> Iterator[str]:

@@ -3,18 +3,21 @@
 One credit note per refund, of its amount, and one of each invoice that nobody paid.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from django.db.models import Case, Exists, F, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from project.core.money import format_rupees
 from project.invoices.actions import CANCELLED_UNPAID, INVOICED
 from project.invoices.contents import Contents
-from project.invoices.models import Document, DocumentKind, DueDocument
+from project.invoices.models import Document, DocumentKind, DueDocument, NumberGap, Series
 from project.orders.models import Order
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, sliced
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sliced
+from project.payments.actions.settlement_report_audit import REPARSE_WITHIN
 from project.payments.models import Refund, RefundStatus
 
 
@@ -24,6 +27,8 @@ def differences() -> Iterator[str]:
     yield from sliced(_cancellations, Order.objects.filter(cash_on_delivery_at__isnull=False))
     yield from sliced(_credit_notes, Refund.objects.all())
     yield from islice(_contents(), MAX_LISTED)
+    yield from islice(_invoice_contents(), MAX_LISTED)
+    yield from islice(_numbers(), MAX_LISTED)
 
 
 def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
@@ -79,6 +84,49 @@ def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
         :MAX_LISTED
     ]:
         yield f"{row.refund_id}: {row.printed} credit notes printed and {row.due} due, wanted {row.wanted}"
+
+
+def _numbers() -> Iterator[str]:
+    """The numbers of a series are those of its documents and recorded gaps, without one left out."""
+    series = ("kind", "year")
+    given: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    documents = Document.objects.values(*series).order_by().annotate(count=Count("pk"), last=Max("sequence"))
+    gaps = NumberGap.objects.values(*series).order_by()
+    gaps = gaps.annotate(count=Sum(F("last") - F("first") + 1), end=Max("last"))
+    for kind, year, count, last in [
+        *documents.values_list(*series, "count", "last"),
+        *gaps.values_list(*series, "count", "end"),
+    ]:
+        numbers = given[kind, year]
+        numbers[:] = [numbers[0] + count, max(numbers[1], last)]
+    for kind, year, last in Series.objects.values_list(*series, "last"):
+        count, highest = given.pop((kind, year), (0, 0))
+        if not last == highest == count:
+            yield f"{kind} {year}: {count} numbers given or skipped, the highest {highest}; counted {last}"
+    for (kind, year), (count, _) in given.items():
+        yield f"{kind} {year}: {count} numbers given or skipped, and no series"
+
+
+def _invoice_contents() -> Iterator[str]:
+    """A lately issued invoice says what its order does; older ones are written once."""
+    since = timezone.localdate() - REPARSE_WITHIN
+    invoices = Document.objects.filter(kind=DocumentKind.INVOICE, issued_on__gte=since)
+    for invoice in invoices.select_related("order").order_by("pk").iterator(chunk_size=500):
+        order = invoice.order
+        try:
+            says = Contents.from_json(invoice.contents)
+        except (KeyError, TypeError):
+            yield f"{invoice}: cannot be read"
+            continue
+        if says.order_id != order.order_id:
+            yield f"{invoice}: is about {says.order_id}, and of {order}"
+        # What was rounded is part of the tax that was charged.
+        pairs = (
+            ("total", says.total, order.total_paise),
+            ("tax", says.total - says.sum("taxable"), order.tax_paise),
+        )
+        if any(here != there for _, here, there in pairs):
+            yield describe_difference(f"{invoice} of {order}", *pairs)
 
 
 def _contents() -> Iterator[str]:

@@ -95,6 +95,10 @@ def test_order_is_placed_by_the_code_and_nothing_counts_as_paid(product: Product
     assert [(row.total, row.cash_fee) for row in says.rows] == [(PRICE_PAISE, False), (FEE_PAISE, True)]
     assert audit_ledger() == []
 
+    order.cash_on_delivery.fee_paise += 100
+    order.cash_on_delivery.save(update_fields=["fee_paise"])
+    assert any(each.startswith(f"{order.cash_on_delivery}: fee") for each in audit_ledger())
+
 
 @pytest.mark.parametrize(("includes_tax", "tax"), [(True, 142), (False, 143)])
 def test_fee_is_added_once_as_offered_and_taken_off_again_to_the_paisa(

@@ -6,11 +6,12 @@ import pytest
 
 from project.invoices import actions
 from project.invoices.ledger_audit import differences
-from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument
+from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series
 from project.orders.models import Order
 from project.payments import actions as payments
 from project.payments.models import Case, Payment, Refund
 from tests.buying import pay
+from tests.disabled_triggers import without_triggers
 from tests.invoices.document_helpers import bought, paid
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
@@ -25,16 +26,7 @@ def found_differences() -> list[str]:
 
 def number_only(order: Order) -> Document:
     """Give the order's invoice its number, as a worker that dies before the PDF leaves it."""
-    return Document.objects.create(
-        kind=DocumentKind.INVOICE,
-        number="AKS/26-27/000001",
-        year="26-27",
-        sequence=1,
-        issued_on="2026-11-21",
-        language="en",
-        order=order,
-        contents={},
-    )
+    return actions.issue(DueDocument.objects.select_related("order").get(order=order))
 
 
 def number_due() -> None:
@@ -101,8 +93,8 @@ def test_missing_invoice_is_named() -> None:
 
 def test_number_whose_pdf_nobody_will_print_is_named() -> None:
     order = paid(bought())
-    DueDocument.objects.all().delete()
     number_only(order)
+    DueDocument.objects.all().delete()
 
     assert found_differences() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
 
@@ -158,6 +150,27 @@ def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provi
     assert actions.queue_missing() == 1
     assert payments.audit_ledger() == []
     assert Case.objects.get().closed_rule == "balanced"
+
+
+def test_number_left_out_is_named() -> None:
+    invoice = number_only(paid(bought()))
+    Series.objects.update(last=2)
+
+    (found,) = found_differences()
+
+    assert found == f"invoice {invoice.year}: 1 numbers given or skipped, the highest 1; counted 2"
+
+
+def test_tax_moved_to_the_value_of_an_invoice_is_named() -> None:
+    invoice = number_only(paid(bought()))
+    invoice.contents["rows"][0]["taxable"] += 100
+    invoice.contents["rows"][0]["igst"] -= 100
+    with without_triggers("invoices_document"):
+        invoice.save()
+
+    (found,) = found_differences()
+
+    assert found.startswith(f"{invoice} of {invoice.order}: tax")
 
 
 # What is changed behind the rules' back, and what is said of it.

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from project.catalog.models import Product
-from project.orders.models import Order
+from project.catalog.models import Product, StockMovement
+from project.orders.models import Order, OrderLine
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, RefundReason
 from tests.buying import pay, place
@@ -67,7 +67,28 @@ TAMPERINGS: dict[str, Callable[[], object]] = {
     "a payment whose order is unpaid": lambda: Order.objects.update(payment_status="pending"),
     "a refunded order with money left": lambda: Order.objects.update(payment_status="refunded"),
     "a piece nobody counted": lambda: Product.objects.update(on_hand=F("on_hand") + 1),
+    "a line's discount": lambda: OrderLine.objects.update(discount_paise=1),
+    "a line's tax": lambda: OrderLine.objects.update(tax_paise=F("tax_paise") + 1),
+    "an extra piece on a paid line": lambda: OrderLine.objects.update(
+        quantity=2, total_paise=F("total_paise") * 2
+    ),
+    "a paid order cancelled with its money and stock": lambda: Order.objects.update(status="cancelled"),
+    "a status that nobody set": lambda: Order.objects.update(status="processing"),
+    "a delivered order that has left nobody": lambda: Order.objects.update(status="delivered"),
+    "a payment's status": lambda: Payment.objects.update(status="REFUNDED"),
+    "a refund that waits for nobody": lambda: Refund.objects.filter(status="requested").update(
+        status="approval"
+    ),
+    "a movement of stock": lambda: StockMovement.objects.filter(kind="allocate_held").update(
+        allocated_delta=2
+    ),
+    "a hold of no order": lambda: hold_for_nobody(Product.objects.get()),
 }
+
+
+def hold_for_nobody(product: Product) -> None:
+    StockMovement.objects.create(product=product, kind="hold", quantity=1, held_delta=1, reference="AKS-NONE")
+    Product.objects.update(held=F("held") + 1)
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
@@ -79,7 +100,8 @@ def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str)
 
     case = Case.objects.get()
     assert (case.kind, case.proposal, case.payment) == ("books_differ", "look", None)
-    names = {payment.transaction_id, payment.order.order_id, payment.order.lines.get().product.public_id}
+    names = {*Refund.objects.values_list("refund_id", flat=True)}
+    names |= {payment.transaction_id, payment.order.order_id, payment.order.lines.get().product.public_id}
     assert any(name in line for line in case.facts["details"] for name in names)
 
 

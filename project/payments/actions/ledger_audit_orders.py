@@ -82,7 +82,7 @@ def _select(statement: str, orders: "QuerySet[Order]", **parts: str) -> list[tup
     keys, parameters = orders.order_by().values("pk").query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(f"{statement % {'orders': keys}} LIMIT {MAX_LISTED}", parameters)
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def _orders_and_lines(orders: "QuerySet[Order]") -> Iterator[str]:
