@@ -11,6 +11,7 @@ from django.db import connection, transaction
 
 from project.accounts.models import Role
 from project.catalog.models import Product, StockMovement, StockMovementKind
+from project.core import row_checksums
 from project.core.postgres.connection import Connection
 from project.core.rollups import repair_rollup
 from project.payments.actions.ledger_audit import STATISTICS
@@ -42,7 +43,7 @@ SELECT i, user_id, product_id, fate, created_at, age,
     first || ' ' || last AS name,
     lower(first || '.' || last) || buyer || '@example.com' AS email,
     (6000000000 + buyer * 7919 % 3999999999)::text AS phone,
-    instrument, unit, quantity, unit * quantity AS goods, rate,
+    instrument, unit, quantity, unit * quantity AS goods, round(unit * quantity * 18.0 / 118) AS tax, rate,
     CASE
         WHEN fate = 'open' THEN 'pending'
         WHEN fate = 'unpaid' THEN 'cancelled'
@@ -50,7 +51,9 @@ SELECT i, user_id, product_id, fate, created_at, age,
         WHEN age < interval '10 days' THEN
             (ARRAY['confirmed', 'processing', 'packaging', 'dispatched', 'out_for_delivery', 'shipped'])[1 + i % 6]
         ELSE 'delivered'
-    END AS status
+    END AS status,
+    CASE fate WHEN 'open' THEN 'PENDING' WHEN 'returned' THEN 'REFUNDED'
+        WHEN 'unpaid' THEN (ARRAY['FAILED', 'EXPIRED', 'CANCELLED'])[1 + i % 3] ELSE 'SUCCESS' END AS payment_status
 FROM (
     SELECT i, now() - age AS created_at, age, buyer,
         CASE WHEN i % 5 < 3 THEN (SELECT min(id) FROM accounts_user WHERE email LIKE '%@example.com') + buyer END
@@ -94,17 +97,18 @@ _CHUNKS = (
 INSERT INTO orders_order (id, version, order_id, key, language, status, payment_status, payment_id, name, email,
     phone, address, subtotal_paise, tax_paise, shipping_paise, shipping_tax_paise, discount_paise, total_paise,
     prices_include_tax, status_at, carrier, tracking_number, delivered_at, hold_network, created_at, updated_at,
-    paid_at, user_id, net_paise)
+    paid_at, user_id, held_until, held_since, net_paise)
 SELECT i, 3, order_id, md5('key' || i), 'en', status,
     CASE fate WHEN 'open' THEN 'pending' WHEN 'unpaid' THEN 'failed' WHEN 'returned' THEN 'refunded' ELSE 'paid' END,
     CASE WHEN fate IN ('open', 'unpaid') THEN '' ELSE transaction_id END,
     name, email, phone,
     jsonb_build_object('street', i || ' MG Road', 'city', 'Pune', 'state', 'Maharashtra', 'pincode', '411001', 'country', 'India'),
-    goods, 0, 0, 0, 0, goods, TRUE, created_at,
+    goods - tax, tax, 0, 0, 0, goods, TRUE, created_at,
     CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered') THEN 'India Post' ELSE '' END,
     CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered') THEN 'EM' || (100000000 + i) || 'IN' ELSE '' END,
     CASE WHEN status = 'delivered' THEN created_at + interval '7 days' END, '', created_at, created_at,
     CASE WHEN fate NOT IN ('open', 'unpaid') THEN created_at + interval '2 minutes' END, user_id,
+    CASE WHEN fate = 'open' THEN now() + interval '1 day' END, CASE WHEN fate = 'open' THEN created_at END,
     CASE WHEN fate IN ('open', 'unpaid', 'returned') THEN 0 WHEN fate = 'reduced' THEN goods - 100 ELSE goods END
 FROM million AS m WHERE i BETWEEN {low} AND {high}
 """,
@@ -113,7 +117,7 @@ INSERT INTO orders_orderline (order_id, product_id, title_en, title_hi, image, c
     additional_paise, total_paise, discount_paise, tax_rate_basis_points, tax_paise, hsn_code, sent)
 SELECT i, product_id, 'Bead ' || product_id, 'दाना ' || product_id, '',
     '{{"size": "regular", "origin": "Nepal", "pendantType": "none", "xrayCertification": false}}', quantity, unit, 0, goods, 0, 1800,
-    round(goods * 18.0 / 118), '7117',
+    tax, '7117',
     CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered', 'returned') THEN quantity ELSE 0 END
 FROM million AS m WHERE i BETWEEN {low} AND {high}
 """,
@@ -129,8 +133,7 @@ SELECT 3, 'TXN' || upper(substr(md5('first' || i), 1, 18)), 'phonepe', 'FAILED',
 FROM million AS m WHERE i BETWEEN {low} AND {high} AND i % 10 = 5
 UNION ALL
 SELECT 3, transaction_id, 'phonepe',
-    CASE fate WHEN 'open' THEN 'PENDING' WHEN 'returned' THEN 'REFUNDED'
-        WHEN 'unpaid' THEN (ARRAY['FAILED', 'EXPIRED', 'CANCELLED'])[1 + i % 3] ELSE 'SUCCESS' END,
+    payment_status,
     goods, 'INR', CASE WHEN fate IN ('open', 'unpaid') THEN 0 ELSE goods END,
     CASE fate WHEN 'returned' THEN goods WHEN 'reduced' THEN 100 ELSE 0 END, 0, 0,
     fate = 'open', fate NOT IN ('open', 'unpaid'), FALSE, 'OMO' || upper(substr(md5('late' || i), 1, 22)), '',
@@ -203,14 +206,24 @@ WHERE i BETWEEN {low} AND {high} AND CASE
 """,
     """
 INSERT INTO events_event (name, subject, topics, payload, actor, cause, created_at)
-SELECT event, CASE WHEN event LIKE 'payment%' THEN 'payment:' || transaction_id ELSE 'order:' || order_id END,
+SELECT event, CASE WHEN is_payment THEN 'payment:' || transaction_id ELSE 'order:' || order_id END,
     jsonb_build_array('order:' || order_id, 'staff:orders#' || order_id, 'staff:dashboard', 'payment:' || transaction_id),
-    jsonb_build_object('status', status, 'order', order_id), '', 'clock', created_at + after
+    jsonb_build_object('status', CASE WHEN is_payment THEN payment_status ELSE status END, 'order', order_id)
+        || CASE WHEN event = 'refund.done' THEN jsonb_build_object('refundStatus', 'done',
+            'refund', 'RFD' || upper(substr(md5('refund' || i), 1, 18))) ELSE '{{}}' END,
+    '', 'clock', created_at + after
 FROM million AS m CROSS JOIN (VALUES ('order.placed', interval '0', 'any'), ('payment.started', interval '1 minute', 'any'),
     ('payment.checked', interval '90 seconds', 'any'), ('payment.succeeded', interval '2 minutes', 'paid'),
-    ('order.confirmed', interval '2 minutes', 'paid'), ('order.delivered', interval '7 days', 'delivered')) AS k (event, after, fates)
-WHERE i BETWEEN {low} AND {high} AND (fates = 'any' OR fates = 'paid' AND fate NOT IN ('open', 'unpaid') OR fates = status)
-ORDER BY created_at + after
+    ('order.confirmed', interval '2 minutes', 'paid'), ('order.delivered', interval '7 days', 'delivered'),
+    ('refund.done', interval '11 days', 'back')) AS k (event, after, fates)
+    CROSS JOIN LATERAL (SELECT event NOT LIKE 'order.%' AS is_payment) AS about
+WHERE i BETWEEN {low} AND {high} AND (fates = 'any' OR fates = 'paid' AND fate NOT IN ('open', 'unpaid') OR fates = status
+    OR fates = 'back' AND fate IN ('returned', 'reduced'))
+UNION ALL
+SELECT 'payment.failed', 'payment:TXN' || upper(substr(md5('first' || i), 1, 18)), '[]',
+    jsonb_build_object('status', 'FAILED', 'order', order_id), '', 'clock', created_at + interval '1 minute'
+FROM million AS m WHERE i BETWEEN {low} AND {high} AND i % 10 = 5
+ORDER BY 7
 """,
     """
 INSERT INTO payments_webhookmessage (message_id, provider, dedupe_key, event, merchant_order_id, state, proof, headers, body,
@@ -248,17 +261,17 @@ FROM (
         'buyer', jsonb_build_object('name', 'Asha Rao', 'address', 'Pune', 'state', 'Maharashtra', 'state_code', '27'),
         'place_of_supply', 'Maharashtra', 'place_code', '27', 'interstate', FALSE, 'state_half', 'SGST',
         'rows', jsonb_build_array(jsonb_build_object('title', 'Bead', 'options', '', 'hsn', '7117', 'quantity', 1, 'unit', total, 'discount', 0,
-            'rate_basis_points', 0, 'taxable', total, 'cgst', 0, 'sgst', 0, 'igst', 0, 'rounding', 0)),
+            'rate_basis_points', 0, 'taxable', total - tax, 'cgst', 0, 'sgst', 0, 'igst', tax, 'rounding', 0)),
         'order_id', order_id, 'ordered_on', day, 'payment_id', '', 'paid_on', day, 'prices_include_tax', TRUE, 'refund_id', refund,
         'invoice_number', invoice, 'invoice_date', CASE WHEN invoice = '' THEN '' ELSE day::text END) AS contents) AS said
 ) AS numbered ORDER BY year, sequence
 """
 _INVOICES = """
-SELECT 'invoice' AS kind, 'AKS' AS prefix, i, NULL::bigint AS refund_id, created_at + interval '2 minutes' AS at, goods AS total,
+SELECT 'invoice' AS kind, 'AKS' AS prefix, i, NULL::bigint AS refund_id, created_at + interval '2 minutes' AS at, goods AS total, tax,
     '' AS refund, '' AS invoice, order_id FROM million WHERE fate NOT IN ('open', 'unpaid')
 """
 _CREDIT_NOTES = """
-SELECT 'credit_note' AS kind, 'CRN' AS prefix, i, r.id AS refund_id, r.done_at AS at, r.amount_paise AS total, r.refund_id AS refund,
+SELECT 'credit_note' AS kind, 'CRN' AS prefix, i, r.id AS refund_id, r.done_at AS at, r.amount_paise AS total, 0 AS tax, r.refund_id AS refund,
     invoice.number AS invoice, m.order_id
 FROM million AS m JOIN payments_payment AS p USING (transaction_id) JOIN payments_refund AS r ON r.payment_id = p.id
     JOIN invoices_document AS invoice ON invoice.order_id = i AND invoice.kind = 'invoice'
@@ -364,6 +377,7 @@ def write_shop(orders: int, *, say: Callable[[str], None] = lambda line: None) -
                 _execute(statement.format(**names, **chunk) for statement in _CHUNKS)
             _execute(statement.replace("{role}", "origin") for statement in _ENDS)
             _execute(["DROP TABLE million"])
+            row_checksums.take_as_they_are()
         _execute(["ANALYZE"])
         return
     with transaction.atomic():
@@ -394,6 +408,7 @@ def write_shop(orders: int, *, say: Callable[[str], None] = lambda line: None) -
     # No trigger has kept them.
     for source in STATISTICS:
         repair_rollup(source)
+    row_checksums.take_as_they_are()
     _execute(["SET statement_timeout = 0", "VACUUM ANALYZE", "RESET statement_timeout"])
 
 

@@ -355,7 +355,8 @@ def test_report_that_a_spreadsheet_saved_is_read(provider: SandboxProcess, encod
 def test_headers_with_spaces_and_amounts_with_commas_are_read(provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=12_345_600)), provider)
     header, row, _ = report(line(payment.transaction_id, '"1,23,456.00"')).decode().split("\r\n")
-    spaced = header.replace("MerchantReferenceId", "Merchant Reference Id").replace("Amount", " AMOUNT (in Rs.) ")
+    spaced = header.replace("MerchantReferenceId", "Merchant Reference Id")
+    spaced = spaced.replace("Amount", " AMOUNT (in Rs.) ")
 
     enter(f"\ufeff{spaced}\n{row}\n\n".encode())
 
