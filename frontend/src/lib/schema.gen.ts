@@ -3020,8 +3020,9 @@ export interface paths {
          * Choose Cash On Delivery
          * @description Choose to pay the courier: the fee is added, the pieces are set aside, a code is mailed. Idempotent.
          *
-         *     409 PRICE_CHANGED has the total of now. A link's holder may do it (`X-Order-Key`): the code goes to the
-         *     order's own address.
+         *     409 PRICE_CHANGED has the total of now; 409 DISCOUNT_… has the total without the order's discount code,
+         *     which has no use left: a call with that amount mails the code, and sets nothing aside. A link's holder may
+         *     do it (`X-Order-Key`): the code goes to the order's own address.
          */
         post: operations["chooseCashOnDelivery"];
         /**
@@ -3067,6 +3068,9 @@ export interface paths {
          * Confirm Cash On Delivery
          * @description Confirm the order by the code; idempotent. It is placed then: the courier collects the total.
          *
+         *     409 DISCOUNT_… when the pieces were no longer set aside and the order's discount code has no use left:
+         *     its `data` has the total without it, to be sent as `amount` with the same code. 409 PRICE_CHANGED when the
+         *     total is more than `amount`.
          *     The code proved the order's address: `accessToken` opens all of it (`X-Order-Access`), for some hours.
          */
         post: operations["confirmCashOnDelivery"];
@@ -5659,6 +5663,8 @@ export interface components {
             paymentId: string | null;
             /** Cashondelivery */
             cashOnDelivery: boolean;
+            /** Cashrisks */
+            cashRisks: components["schemas"]["CashRisk"][];
             /** Totalamount */
             totalAmount: number;
             /** Itemstotal */
@@ -5784,6 +5790,19 @@ export interface components {
             note: string;
             /** Address */
             address: string;
+        };
+        /**
+         * CashRisk
+         * @description A fact about a parcel that the courier is to be paid for, and the number of orders that it is about.
+         */
+        CashRisk: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "newEmail" | "firstParcel" | "refused" | "samePhone" | "sameNetwork" | "samePincode" | "nearMaximum";
+            /** Count */
+            count: number;
         };
         /**
          * Customization
@@ -8597,7 +8616,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -9794,7 +9813,7 @@ export interface components {
         };
         /**
          * AdminOrderSummary
-         * @description Figures over the filtered orders; revenue is gross: the totals of those paid and not fully refunded.
+         * @description Figures over the filtered orders; revenue is net: of what was paid for them, what is left.
          */
         AdminOrderSummary: {
             /** Totalorders */
@@ -11047,7 +11066,8 @@ export interface components {
          *
          *     Successful ones include those refunded later; the success rate is their share of all, also of pending
          *     ones.
-         *     `successful_amount` is the gross revenue, `net_amount` what is left of it after refunds.
+         *     `successful_amount` is what was received, `net_amount` the net revenue: what is left of it after refunds,
+         *     lost disputes and reversals.
          */
         TransactionStatistics: {
             /** Totaltransactions */
@@ -12206,12 +12226,14 @@ export interface components {
             data: components["schemas"]["CashConfirmedOut"];
         };
         /**
-         * CashCodeIn
-         * @description The code as it was typed.
+         * CashConfirmIn
+         * @description The code, and the total that the customer saw; without it the order's own, with its discount code.
          */
-        CashCodeIn: {
+        CashConfirmIn: {
             /** Code */
             code: string;
+            /** Amount */
+            amount?: number | null;
         };
         /**
          * CashOrderData
@@ -15021,6 +15043,10 @@ export interface components {
             promises: components["schemas"]["Promises"];
             /** Pricesincludetax */
             pricesIncludeTax: boolean;
+            /** Chargestax */
+            chargesTax: boolean;
+            /** Onlystate */
+            onlyState: string;
             /** Issample */
             isSample: boolean;
         };
@@ -15129,6 +15155,31 @@ export interface components {
              * @default 1
              */
             refusedDeliveriesAllowed?: number;
+            /**
+             * Unpaidordersperbuyer
+             * @default 3
+             */
+            unpaidOrdersPerBuyer?: number;
+            /**
+             * Unpaidpaiseperbuyer
+             * @default 1000000
+             */
+            unpaidPaisePerBuyer?: number;
+            /**
+             * Unpaidorderspernetwork
+             * @default 10
+             */
+            unpaidOrdersPerNetwork?: number;
+            /**
+             * Unpaidpaiseperpincode
+             * @default 5000000
+             */
+            unpaidPaisePerPincode?: number;
+            /**
+             * Stocksharepercent
+             * @default 50
+             */
+            stockSharePercent?: number;
         };
         /**
          * ClosedDay
@@ -15430,7 +15481,8 @@ export interface components {
              *       "gstin": "",
              *       "pricesIncludeTax": true,
              *       "invoicePrefix": "AKS",
-             *       "creditNotePrefix": "CRN"
+             *       "creditNotePrefix": "CRN",
+             *       "billOfSupplyPrefix": "BOS"
              *     }
              */
             tax?: components["schemas"]["Tax"];
@@ -15448,7 +15500,12 @@ export interface components {
              *       "maximumPaise": 500000,
              *       "servedPincodes": [],
              *       "refusedPincodes": [],
-             *       "refusedDeliveriesAllowed": 1
+             *       "refusedDeliveriesAllowed": 1,
+             *       "unpaidOrdersPerBuyer": 3,
+             *       "unpaidPaisePerBuyer": 1000000,
+             *       "unpaidOrdersPerNetwork": 10,
+             *       "unpaidPaisePerPincode": 5000000,
+             *       "stockSharePercent": 50
              *     }
              */
             cashOnDelivery?: components["schemas"]["CashOnDelivery"];
@@ -15549,7 +15606,7 @@ export interface components {
              * @default unset
              * @enum {string}
              */
-            registration?: "unset" | "registered" | "unregistered";
+            registration?: "unset" | "registered" | "composition" | "unregistered";
             /**
              * Gstin
              * @default
@@ -15570,6 +15627,11 @@ export interface components {
              * @default CRN
              */
             creditNotePrefix?: string;
+            /**
+             * Billofsupplyprefix
+             * @default BOS
+             */
+            billOfSupplyPrefix?: string;
         };
         /**
          * SettingsIn
@@ -15663,7 +15725,7 @@ export interface components {
         };
         /**
          * ChartPoint
-         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
+         * @description One Indian day: orders placed, and the net revenue of the payments settled that day.
          */
         ChartPoint: {
             /**
@@ -15678,7 +15740,7 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description The dashboard; revenue is net: money received minus money refunded, never unpaid orders.
+         * @description The dashboard; revenue is net (`project/payments/README.md`), never unpaid orders.
          */
         Dashboard: {
             /** Period */
@@ -15856,7 +15918,7 @@ export interface components {
         };
         /**
          * LiveView
-         * @description `data` of the live view. Paid orders count as they were sold; refunds are not subtracted.
+         * @description `data` of the live view; sums are net revenue.
          */
         LiveView: {
             /**
@@ -15885,7 +15947,7 @@ export interface components {
         };
         /**
          * StateOrders
-         * @description The same with what they came to.
+         * @description The same with their net revenue.
          */
         StateOrders: {
             /** State */
@@ -21315,7 +21377,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CashCodeIn"];
+                "application/json": components["schemas"]["CashConfirmIn"];
             };
         };
         responses: {
