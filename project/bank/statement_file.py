@@ -22,10 +22,12 @@ from project.core.csv_cells import (
     NoAmount,
     is_currency_heading,
     named_currency,
+    other_currency,
     read_day,
     read_paise,
     split_heading,
     stated_currency,
+    words_of,
 )
 from project.core.csv_files import DELIMITERS, NoCsv, count_lines, decode
 from project.core.money import CURRENCY
@@ -146,6 +148,7 @@ def read_statement(
     if count_lines(text) > MOST_ROWS:
         raise StatementUnreadable("too_long")
     table, rows = _find_table(text, columns or {})
+    _refuse_other_currency(rows[: table.start])
     return _in_order(list(_lines(rows, table, today)), table)
 
 
@@ -240,13 +243,25 @@ def _table(row: Sequence[str], start: int, number: int, found: Mapping[Role, lis
     return _Table(start, places, names, len(row), currencies, balance_direction)
 
 
+def _refuse_other_currency(rows: Sequence[tuple[int, Sequence[str]]]) -> None:
+    """Refuse a statement above whose table another currency stands, beside or below the word for it."""
+    above: Sequence[str] = ()
+    for number, row in rows:
+        below = [cell for cell, name in zip(row, above, strict=False) if is_currency_heading(name)]
+        named = (words[0] for cell in below if (words := words_of(cell)) and named_currency(words[0]))
+        found = stated_currency(row) or next((word for word in named if other_currency(word)), "")
+        if found:
+            raise StatementUnreadable("currency", line=number, found=found)
+        above = row
+
+
 def _lines(rows: Iterable[tuple[int, list[str]]], table: _Table, today: date) -> Iterator[StatementLine]:
     """Yield the lines of the table: what stands below it, such as a summary, ends it."""
     last: StatementLine | None = None
     ended = False
     count = 0
     for index, (number, row) in enumerate(rows):
-        if (index < table.start or ended) and (currency := stated_currency(row)):
+        if ended and (currency := stated_currency(row)):
             raise StatementUnreadable("currency", line=number, found=currency)
         if index <= table.start or not any(cell.strip() for cell in row):
             continue
@@ -294,9 +309,8 @@ def _line(number: int, row: Sequence[str], day: date, table: _Table, today: date
     if day > today:
         raise StatementUnreadable("future", line=number, column=table.names["date"])
     for place, heading in table.currencies.items():
-        written = row[place].strip() if place < len(row) else ""
-        if written and named_currency(written) != CURRENCY:
-            raise StatementUnreadable("currency", line=number, column=heading, found=written)
+        if place < len(row) and (found := other_currency(row[place])):
+            raise StatementUnreadable("currency", line=number, column=heading, found=found)
     amount = _amount(number, row, table)
     return StatementLine(
         number=number,

@@ -108,10 +108,16 @@ def is_currency_heading(name: str) -> bool:
     return any(word in CURRENCY_LABELS for word in plain) and set(plain) <= CURRENCY_LABELS | _OF_LABELS
 
 
+def other_currency(cell: str) -> str:
+    """Return what stands in a cell that must name rupees or nothing, "" where it does."""
+    named = next((name for word in words_of(cell) if (name := named_currency(word))), "")
+    return "" if named == CURRENCY else cell.strip()
+
+
 def stated_currency(cells: Sequence[str]) -> str:
     """Return the other currency that a row outside the table states, "" for rupees and for none.
 
-    "Account Currency: USD", in one cell or several, or the account's number with "( USD )" behind it.
+    "Account Currency: USD", in one cell or two, or the account's number with "( USD )" behind it.
     """
     for at, cell in enumerate(cells):
         words = words_of(cell)
@@ -122,8 +128,8 @@ def stated_currency(cells: Sequence[str]) -> str:
             continue
         label = is_label.index(True)
         value, rest = words[label + 1 :], map(words_of, cells[at + 1 :])
-        # A sentence may begin with the same word.
-        is_value = not value or re.search(rf"{re.escape(words[label])}\S*\s*[:=|-]", cell) is not None
+        # A sentence may begin with the same word, and another heading may follow.
+        is_value = re.search(rf"{re.escape(words[label])}\S*\s*[:=|-]", cell) is not None
         value = (value or next(filter(None, rest), []))[:3]
         last = next((place for place, word in enumerate(value) if named_currency(word)), None)
         if last is not None and named_currency(value[last]) != CURRENCY:

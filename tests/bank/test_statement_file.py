@@ -109,7 +109,9 @@ Currency :-INR,,,,,,
 05-11-2026,-,RENT,1200.00, ,98800.00,4806
 06-11-2026,-,NEFT/YESBN1/PHONEPE, ,123456.78,222256.78,4806
 """,
-    "kotak, rupees in the headings": f"""Currency,INR
+    "kotak, rupees in the headings": f"""Account,Currency,Branch
+0001,INR,FORT
+Currency conversion charges: see below,,
 {KOTAK.replace("Amount", "Amount (INR)").replace("Balance", "Balance (in Rs.)")}
 1,05-11-2026,05-11-2026,RENT,,"1,200.00",DR,"98,800.00",CR
 2,06-11-2026,06-11-2026,NEFT PHONEPE,,"1,23,456.78",CR,"2,22,256.78",CR
@@ -118,7 +120,7 @@ Currency :-INR,,,,,,
     "05/11/2026,RENT,Rs.1200.00,,INR 98800.00,Rs.\n"
     '06/11/2026,PHONEPE,,"₹ 1,23,456.78","Rs 2,22,256.78 Cr",₹\n',
     "hindi headings of the currency": "Account,मुद्रा: रुपये\nDate,Particulars,Amount,Balance,मुद्रा\n"
-    "05/11/2026,RENT,-1200.00,98800.00,रुपये\n06/11/2026,PHONEPE,123456.78,222256.78,\n",
+    "05/11/2026,RENT,-1200.00,98800.00,रुपये\n06/11/2026,PHONEPE,123456.78,222256.78,Indian Rupee\n",
 }
 
 
@@ -271,6 +273,10 @@ FOREIGN = {
     "above the table in words": (f"A/c Ccy :- US Dollar\n{hdfc(GOOD)}", (1, "", "US Dollar")),
     "above the table, unheard of": (f"Currency : Points\n{hdfc(GOOD)}", (1, "", "Points")),
     "above the table in Hindi": (f"खाते की मुद्रा: डॉलर\n{hdfc(GOOD)}", (1, "", "डॉलर")),
+    "above the table, below its heading": (
+        f"Account,Currency,Branch\n0001,USD,FORT\n{hdfc(GOOD)}",
+        (2, "", "USD"),
+    ),
     "behind the account's number": (
         f"Account Number,000000000001 ( USD ) - SHOP\n{hdfc(GOOD)}",
         (1, "", "USD"),

@@ -11,7 +11,7 @@ from datetime import date
 from project.core.csv_cells import (
     NoAmount,
     is_currency_heading,
-    named_currency,
+    other_currency,
     read_day,
     read_paise,
     split_heading,
@@ -52,7 +52,7 @@ class Line:
         except NoAmount as error:
             if not error.currency:
                 raise self.unreadable(column) from None
-            raise _other_currency(self.number, column, error.currency) from None
+            raise _in_other_currency(self.number, column, error.currency) from None
 
     def day(self, column: str) -> date:
         """Return a day."""
@@ -68,7 +68,7 @@ def is_tax(*texts: str) -> bool:
     return any(_TAX_WORDS & set(re.split("[^A-Z0-9]+", text.upper())) for text in texts)
 
 
-def _other_currency(line: int, column: str, found: str) -> StatementUnreadable:
+def _in_other_currency(line: int, column: str, found: str) -> StatementUnreadable:
     return StatementUnreadable("currency", line=line, column=column.strip(), found=found[:40])
 
 
@@ -99,9 +99,8 @@ def read_lines(body: bytes, columns: Sequence[str]) -> Iterator[Line]:
                 if len(row) <= max(places.values()):
                     raise StatementUnreadable("line", line=line, column="")
                 for place in currencies:
-                    written = row[place].strip() if place < len(row) else ""
-                    if written and named_currency(written) != CURRENCY:
-                        raise _other_currency(line, header[place], written)
+                    if place < len(row) and (found := other_currency(row[place])):
+                        raise _in_other_currency(line, header[place], found)
                 yield Line(line, {name: row[place].strip() for name, place in places.items()})
     except csv.Error:
         raise StatementUnreadable("line", line=max(line, rows.line_num), column="") from None
@@ -117,5 +116,5 @@ def _places(header: list[str], columns: Sequence[str]) -> dict[str, int]:
     places = {name: found[split_heading(name)[0]] for name in columns}
     for place in places.values():
         if (currency := split_heading(header[place])[1]) not in ("", CURRENCY):
-            raise _other_currency(1, header[place], currency)
+            raise _in_other_currency(1, header[place], currency)
     return places
