@@ -104,12 +104,13 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {**_RETURN, "replacement": True, "pieces": ["5 Mukhi Rudraksha", "Rose Quartz Bracelet"]},
     ],
     "return_decided": [
-        {**_RETURN, "replacement": replacement, "approved": approved, "note": note}
-        for replacement, approved, note in (
-            (False, True, ""),
-            (True, True, "The courier comes on Monday"),
-            (False, False, "The seal was opened"),
-            (True, False, ""),
+        {**_RETURN, "replacement": replacement, "approved": approved, "free": free, "note": note}
+        for replacement, approved, free, note in (
+            (False, True, False, ""),
+            (False, True, True, ""),
+            (True, True, False, "The courier comes on Monday"),
+            (False, False, False, "The seal was opened"),
+            (True, False, False, ""),
         )
     ],
     "claim_opened": [{**_CLAIM, "factor": 5, "pay_to": "….rao@okbank"}],

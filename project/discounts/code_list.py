@@ -88,11 +88,13 @@ def with_figures(codes: QuerySet[DiscountCode]) -> QuerySet[DiscountCode]:
     """Return the codes with the fields of `CodeFigures`."""
     now = timezone.now()
     paid = Q(figures__is_paid=True)
+    # A cancelled order of nothing stays paid: it has no refund.
+    kept = paid & Q(figures__is_use=True)
     return codes.annotate(
         uses=Coalesce(Sum("figures__row_count", filter=Q(figures__is_use=True)), 0),
-        paid_orders=Coalesce(Sum("figures__row_count", filter=paid), 0),
+        paid_orders=Coalesce(Sum("figures__row_count", filter=kept), 0),
         revenue_paise=Coalesce(Sum("figures__net_paise"), 0),
-        discount_paise=Coalesce(Sum("figures__discount_paise", filter=paid), 0),
+        discount_paise=Coalesce(Sum("figures__discount_paise", filter=kept), 0),
         status=Case(
             When(archived_at__isnull=False, then=Value(DiscountStatus.ARCHIVED)),
             When(is_active=False, then=Value(DiscountStatus.OFF)),

@@ -13,12 +13,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
+from project.core.gst import split_tax
 from project.core.identifiers import typed_id
 from project.core.money import format_rupees, portion, rupees
 from project.core.shop import shop
 from project.orders.history import record
 from project.orders.models import DiscountCode, Order, OrderLine, OrderStatus
-from project.orders.pricing import line_tax
 
 
 class DiscountRefused(Conflict):
@@ -199,12 +199,15 @@ def remove_code(order: Order) -> None:
 
 def _more_tax(order: Order) -> list[tuple[OrderLine, int]]:
     """Return the order's lines, each with the tax that is on its share of the discount."""
-    rules = shop().tax.model_copy(update={"prices_include_tax": order.prices_include_tax})
-    state = order.address.get("state", "")
-    return [
-        (line, line_tax(line.total_paise, line.tax_rate_basis_points, rules, state=state) - line.tax_paise)
-        for line in order.lines.all()
-    ]
+    # As `line_tax` does it for a new order.
+    inclusive = order.prices_include_tax
+    interstate = not inclusive or order.address.get("state", "") != shop().tax.state
+
+    def tax(line: OrderLine) -> int:
+        rate = line.tax_rate_basis_points
+        return sum(split_tax(line.total_paise, rate, inclusive=inclusive, interstate=interstate))
+
+    return [(line, tax(line) - line.tax_paise) for line in order.lines.all()]
 
 
 def _check_time(code: DiscountCode) -> None:

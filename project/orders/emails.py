@@ -137,7 +137,13 @@ def return_decided(
     _mail(
         order,
         "return_decided",
-        {"return_id": return_id, "replacement": replacement, "approved": approved, "note": note},
+        {
+            "return_id": return_id,
+            "replacement": replacement,
+            "approved": approved,
+            "free": order.is_free,
+            "note": note,
+        },
         once=return_id,
     )
 

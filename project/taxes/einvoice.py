@@ -33,7 +33,7 @@ def einvoice(supply: Supply) -> dict[str, Any]:
     """Return a document as the portal takes it."""
     contents = supply.contents
     # A credit note has all rows of its invoice, also those it takes nothing back of.
-    rows = [row for row in contents.rows if row.total]
+    rows = [row for row in contents.rows if row.total or not supply.is_credit_note]
     payload = {
         "Version": "1.1",
         "TranDtls": {"TaxSch": "GST", "SupTyp": "B2B", "RegRev": "N", "IgstOnIntra": "N"},

@@ -18,7 +18,7 @@ from project.orders.models import DiscountCode, Order
 from project.payments.actions import audit_ledger
 from project.payments.actions.payment_start import lease_open_payment
 from project.payments.actions.payment_status_check import apply_provider_answer
-from project.payments.models import Instrument, Payment
+from project.payments.models import Payment
 from project.payments.providers.base import OrderAnswer
 from tests.buying import GUEST, guest, guest_body, item, let_order_pass, new_key, proof
 from tests.cod.cash_helpers import FEE_PAISE, PRICE_PAISE, choose, code_of, confirm, fresh, offer_cash
@@ -66,7 +66,7 @@ def pay(order: Order) -> None:
         provider_order_id="OMO1",
         amount_paise=payment.amount_paise,
         currency="INR",
-        instrument=Instrument.UPI,
+        instrument="UPI",
         bank_reference="",
         error_code="",
         detailed_error_code="",
@@ -232,7 +232,7 @@ def orders_for_nothing(product: Product, meanwhile: Meanwhile) -> Ended:
 # By way: what is refused, by state.
 A_HOLD_IS_A_USE: dict[str, str] = {}
 MONEY_IS_HONOURED: dict[str, str] = {}
-WAYS = {
+WAYS: dict[Callable[[Product, Meanwhile], Ended], dict[str, str]] = {
     starts_to_pay: REFUSED,
     pays_in_time: A_HOLD_IS_A_USE,
     pays_late: MONEY_IS_HONOURED,
