@@ -151,3 +151,46 @@ def test_guest_confirms_by_the_code_and_staff_see_what_is_due(
     card = staff.get_by_role("dialog")
     expect(card.get_by_text(text(language, "staff.statuses.confirmed"))).to_be_visible()
     expect(staff.locator("tr", has_text=order_id)).to_contain_text(text(language, "method.cash"))
+
+
+@pytest.mark.parametrize("language", HINDI_NIGHTLY)
+def test_discount_code_that_ended_meanwhile_is_told_and_the_same_code_confirms_the_new_price(
+    stack: Stack, open_page: OpenPage, email: str, language: str
+) -> None:
+    staff, code = staff_token(stack), f"CASH{language.upper()}"
+    call(stack, "POST", "/admin/discounts", {"code": code, "percent": 10}, token=staff)
+    page = open_page(size=PHONE, language=language)
+    open_dialog(page, stack)
+    dialog = page.get_by_role("dialog")
+    go_from_dialog_to_payment(page, email)
+    page.get_by_role("button", name=localized_message(language, "checkout:discount.have")).click()
+    page.get_by_label(localized_message(language, "checkout:discount.label")).fill(code)
+    apply = localized_message(language, "checkout:discount.apply")
+    page.get_by_role("button", name=apply, exact=True).click()
+    dialog.get_by_role("radio", name=re.compile(text(language, "method.cash"))).check()
+    mark = stack.last_mail_id()
+    ordering = text(language, "order").split("{{")[0]
+    dialog.get_by_role("button", name=re.compile(re.escape(ordering))).click()
+    field = dialog.get_by_label(text(language, "code.label"))
+    field.fill(stack.mailbox.code_to(email, after=mark))
+    stack.manage(
+        "shell",
+        "-c",
+        "from django.db import transaction\n"
+        "from project.orders.holds import release_hold\n"
+        "from project.orders.models import Order\n"
+        "with transaction.atomic():\n"
+        f"    release_hold(Order.objects.select_for_update(of=('self',)).get(email={email!r}), cause='test')",
+    )
+    call(stack, "POST", f"/admin/discounts/{code}/active", {"isActive": False}, token=staff)
+
+    dialog.get_by_role("button", name=text(language, "code.confirm")).click()
+
+    notice = dialog.get_by_role("alert")
+    expect(notice).to_contain_text(text(language, "price.text"))
+    accept = dialog.get_by_role("button", name=re.compile(text(language, "price.accept", amount=".*")))
+    expect(accept).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    accept.click()
+    page.wait_for_url("**/order/AKS-*")
+    expect(page.get_by_text(localized_message(language, "orders:events.discount_removed"))).to_be_visible()

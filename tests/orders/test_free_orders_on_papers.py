@@ -121,6 +121,20 @@ def test_what_costs_nothing_passes_every_paper(
     decided = Mail.objects.get(kind="return_decided").text
     assert ("the refund goes back" in decided) == bool(example.left_paise)
     assert payments.audit_ledger() == []
+    if name == "all but delivery":
+        assert_evidence(kept)
+
+
+def assert_evidence(kept: Order) -> None:
+    """Dispute the delivery that was paid, and print what speaks against it."""
+    body = {"transactionId": kept.payment_id, "amount": 99, "phase": "chargeback"}
+    dispute = staff("finance").post("/admin/disputes", body, key=new_key()).data["dispute"]
+    client = Client(headers={"Authorization": f"Bearer {log_in(make_user(role='finance'))}"})
+    answer = client.post(f"/api/admin/disputes/{dispute['_id']}/evidence.pdf")
+    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert kept.order_id in text
+    assert not NONSENSE.search(text.replace("Refunded ₹0", "")), text
+    assert payments.audit_ledger() == []
 
 
 def ordered(example: Example, products: Sequence[Product], provider: SandboxProcess) -> Order:
