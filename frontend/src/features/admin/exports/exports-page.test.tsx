@@ -40,14 +40,14 @@ const STAFF: User = {
   version: 1,
 }
 
-function show(files: Export[], gstin = "27AAAAA0000A1Z2") {
+function show(files: Export[], gstin = "27AAAAA0000A1Z2", chargesTax = true) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   })
   useSession.setState({ session: "session-1" })
   client.setQueryData(profileQuery.queryKey, STAFF)
   client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
-  client.setQueryData(shopQuery.queryKey, { gstin } as never)
+  client.setQueryData(shopQuery.queryKey, { gstin, chargesTax } as never)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -107,4 +107,11 @@ it("a shop without a GSTIN reads why it has no GSTR-1", () => {
   expect(screen.getByRole("radio", { name: /GSTR-1/ })).toBeDisabled()
   expect(screen.getAllByText(/not registered for GST/)).toHaveLength(2)
   expect(screen.getByRole("radio", { name: /Tax report/ })).toBeChecked()
+})
+
+it("a shop under the composition scheme reads for which months it has a GSTR-1", () => {
+  show([], undefined, false)
+  expect(screen.getByRole("radio", { name: /GSTR-1.*CMP-08/ })).toBeEnabled()
+  expect(screen.getByRole("radio", { name: /E-invoices.*CMP-08/ })).toBeEnabled()
+  expect(screen.getAllByText(/CMP-08/)).toHaveLength(2)
 })
