@@ -46,8 +46,8 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
     grievanceDays: "number",
   },
   tax: {
-    state: "state",
     registration: "registration",
+    state: "state",
     gstin: "text",
     pricesIncludeTax: "switch",
     invoicePrefix: "text",

@@ -58,21 +58,23 @@ export function SettingField({
   }
   if (kind === "registration") {
     return (
-      <RadioList
-        label={label}
-        error={error}
-        value={shown}
-        options={(["registered", "composition", "unregistered"] as const).map((each) => ({
-          value: each as string,
-          label: (
-            <>
-              {t(`registrations.${each}`)}
-              <span className="block text-ink-soft text-sm">{t(`registrationNotes.${each}`)}</span>
-            </>
-          ),
-        }))}
-        onChange={(chosen) => onChange(path, chosen)}
-      />
+      <div className="col-span-full">
+        <RadioList
+          label={label}
+          error={error}
+          value={shown}
+          options={(["registered", "composition", "unregistered"] as const).map((each) => ({
+            value: each as string,
+            label: (
+              <>
+                {t(`registrations.${each}`)}
+                <span className="block text-ink-soft text-sm">{t(`registrationNotes.${each}`)}</span>
+              </>
+            ),
+          }))}
+          onChange={(chosen) => onChange(path, chosen)}
+        />
+      </div>
     )
   }
   if (kind === "lines" || kind === "pincodes") return <TextArea {...input} hint={hint} />
