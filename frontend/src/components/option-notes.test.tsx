@@ -1,6 +1,6 @@
 import { render, renderHook } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { OptionNotes, useLineTitle } from "./option-notes"
+import { OptionNotes, RefundedPieces, useLineTitle } from "./option-notes"
 
 const nothing = { origin: "", size: "", pendantType: "none", xrayCertification: false }
 
@@ -26,4 +26,18 @@ test("a line's title has the options behind it", () => {
   const title = renderHook(useLineTitle).result.current("Five Mukhi", { ...nothing, size: "regular" })
 
   expect(title).toBe("Five Mukhi (Size: Regular)")
+})
+
+test.each([
+  [{ quantity: 5, withheld: 2, sent: 0 }, "packaging", "Refund for 2 of 5 pieces, 3 to be sent"],
+  [{ quantity: 5, withheld: 2, sent: 3 }, "delivered", "Refund for 2 of 5 pieces, 3 sent"],
+  [{ quantity: 2, withheld: 2, sent: 0 }, "confirmed", "Refund for all 2 pieces, none is sent"],
+  [{ quantity: 1, withheld: 1, sent: 0 }, "shipped", "Refunded or being refunded, not sent"],
+  [{ quantity: 5, withheld: 0, sent: 5 }, "shipped", ""],
+  [{ quantity: 5, withheld: 2, sent: 0 }, "cancelled", ""],
+])("says of %o in the status %s: %s", (pieces, status, text) => {
+  const { container } = render(<RefundedPieces pieces={pieces} status={status} />)
+
+  expect(container).toHaveTextContent(text, { normalizeWhitespace: true })
+  if (!text) expect(container).toBeEmptyDOMElement()
 })

@@ -44,3 +44,26 @@ export function useLineTitle(): (title: string, customization: Customization) =>
     return options ? `${title} (${options})` : title
   }
 }
+
+/** Orders whose pieces are in the house. */
+const atTheShop = ["confirmed", "processing", "packaging"]
+
+type RefundedPiecesProps = {
+  /** Of a line: those ordered, those refunded and not sent, and those that have left. */
+  pieces: { quantity: number; withheld: number; sent: number }
+  /** The order's. */
+  status: string
+}
+
+/** The pieces that are refunded and not sent, and how many are: nothing while all of them are. */
+export function RefundedPieces({ pieces: { quantity, withheld, sent }, status }: RefundedPiecesProps) {
+  const { t } = useTranslation("orders")
+  const isOver = sent === 0 && (status === "cancelled" || status === "refunded")
+  if (withheld === 0 || isOver) return null
+  const rest = quantity - withheld
+  const key =
+    quantity === 1 ? "onePiece" : rest === 0 ? "none" : atTheShop.includes(status) ? "toSend" : "sent"
+  return (
+    <p className="font-medium text-sm text-warning">{t(`refunded.${key}`, { quantity, withheld, rest })}</p>
+  )
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
-import { OptionNotes } from "@/components/option-notes"
+import { OptionNotes, RefundedPieces } from "@/components/option-notes"
 import { QuoteTotals } from "@/components/quote-totals"
-import { RefundedPieces } from "@/components/refunded-pieces"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"

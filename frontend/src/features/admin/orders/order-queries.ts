@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { piecesToSend } from "@/components/refunded-pieces"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { countFilters, type OrderFilters } from "./order-filters"
@@ -89,13 +88,17 @@ export const takeBackCertificate = (orderId: string, line: number, piece: number
 export type Seen = Schemas["SeenIn"]
 export type Move = Schemas["OrderMoveIn"]
 
+/** How many pieces are in the order's parcel, whether it has left or not. */
+export const piecesToSend = ({ items }: AdminOrder) =>
+  items.reduce((sum, { quantity, withheld }) => sum + quantity - withheld, 0)
+
 /** The order's state shown on the screen, which the server compares with the current one (409). */
-export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery, items }: AdminOrder): Seen => ({
-  status,
-  carrier,
-  trackingNumber,
-  estimatedDelivery,
-  toSend: piecesToSend(items),
+export const seenOf = (order: AdminOrder): Seen => ({
+  status: order.status,
+  carrier: order.carrier,
+  trackingNumber: order.trackingNumber,
+  estimatedDelivery: order.estimatedDelivery,
+  toSend: piecesToSend(order),
 })
 
 export const moveOrder = (orderId: string, move: Move) =>

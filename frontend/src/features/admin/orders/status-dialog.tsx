@@ -7,7 +7,6 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { piecesToSend } from "@/components/refunded-pieces"
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -24,6 +23,7 @@ import {
   type OrderStatus,
   orderDetailQuery,
   ordersKey,
+  piecesToSend,
   type Seen,
   seenOf,
 } from "./order-queries"
@@ -130,7 +130,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const isNoDay = readDay(day) === null
   const dayWrong = isNoDay ? t("admin:filters.problems.notADate") : refusal?.errors.estimatedDelivery
   const ordered = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const rest = piecesToSend(order.items)
+  const rest = piecesToSend(order)
   const withheld = status === "dispatched" ? ordered - rest : 0
   const sendsRefunded = withheld > 0 && sendRefunded
   const unpaid = refusal?.code === "GOODS_NOT_PAID" || (refusal?.code === "NOTHING_TO_SEND" && withheld > 0)
