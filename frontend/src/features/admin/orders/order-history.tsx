@@ -82,6 +82,14 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
                 {t("details.by", { name: event.by === "guest" ? t("row.guest") : event.by })}
               </p>
             )}
+            {typeof event.data.withheld === "number" && (
+              <p>{t("withheldEvent", event.data as { sent: number; withheld: number })}</p>
+            )}
+            {typeof event.data.refundedSent === "number" && (
+              <p className="whitespace-pre-line">
+                {t("refundedSentEvent", event.data as { sent: number; refundedSent: number; reason: string })}
+              </p>
+            )}
             {event.note && <p className="whitespace-pre-line">{event.note}</p>}
           </li>
         ))}

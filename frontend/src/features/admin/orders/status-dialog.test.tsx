@@ -34,7 +34,7 @@ it("says how many pieces are sent, and asks why refunded ones are all the same",
   await userEvent.selectOptions(await screen.findByLabelText(/New status/), "dispatched")
   expect(screen.getByText(/Refund for 2 of 5 pieces: 3 will be sent/)).toBeVisible()
   expect(screen.queryByLabelText(/Reason to send/)).toBeNull()
-  await userEvent.click(screen.getByLabelText("Send the refunded pieces all the same"))
+  await userEvent.click(screen.getByLabelText("Send the refunded pieces anyway"))
 
   expect(screen.getByLabelText(/Reason to send/)).toBeRequired()
 })
