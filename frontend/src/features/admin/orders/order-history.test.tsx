@@ -58,3 +58,20 @@ test.each([
 
   expect(screen.getByText(text)).toBeVisible()
 })
+
+test("a dispatch says which refunded pieces stayed, or why they were sent", () => {
+  const events = [
+    { sent: 3, withheld: 2 },
+    { sent: 5, refundedSent: 2, reason: "Goodwill" },
+  ].map((data, day) => ({
+    name: "order.dispatched",
+    at: `2026-11-2${day}T10:00:00Z`,
+    by: "",
+    note: "",
+    data,
+  }))
+  render(<OrderHistory events={events as unknown as Schemas["AdminOrderEvent"][]} />)
+
+  expect(screen.getByText("3 pieces sent; 2 refunded ones stayed")).toBeVisible()
+  expect(screen.getByText("5 pieces sent, with 2 refunded ones: Goodwill")).toBeVisible()
+})
