@@ -9,7 +9,7 @@ from django.db.models import Q
 from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import paid_parcels
 from project.core.shop import shop
-from project.orders.models import Order
+from project.orders.models import AT_THE_SHOP, Order
 from project.orders.staff_schemas import CashRisk, CashRiskKind
 
 # A total of this many percent of the largest allowed one is close to it.
@@ -17,12 +17,13 @@ _NEAR_PERCENT = 90
 
 
 def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
-    """Return the facts of those of the orders that the courier is yet to be paid for.
+    """Return the facts of those of the orders that wait for their dispatch, to be paid to the courier.
 
     Other customers' orders are counted, and nothing else of them is told.
     """
     unpaid = CashOnDelivery.objects.filter(status=CashStatus.CONFIRMED)
-    networks = dict(unpaid.filter(order__in=orders).values_list("order_id", "network"))
+    waiting = unpaid.filter(order__in=[order.pk for order in orders if order.status in AT_THE_SHOP])
+    networks = dict(waiting.values_list("order_id", "network"))
     mine = [order for order in orders if order.pk in networks]
     if not mine:
         return {}

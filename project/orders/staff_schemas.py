@@ -224,7 +224,7 @@ class AdminOrder(ApiModel):
     payment_id: str | None
     # The courier collects the total, or did.
     cash_on_delivery: bool
-    # While it is to be collected.
+    # Until it is sent.
     cash_risks: list[CashRisk]
     total_amount: float
     items_total: float
