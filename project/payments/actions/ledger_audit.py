@@ -3,12 +3,14 @@
 `audit_ledger` reads everything, each night; `audit_changes` what changed since, every ten minutes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from itertools import islice
+from functools import partial
+from itertools import chain, islice
 
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db import connection, transaction
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -66,6 +68,7 @@ OVERLAP = timedelta(minutes=5)
 # After a longer stop of the worker the audit of the night sees to the rest.
 LONGEST_GAP = timedelta(days=2)
 CHANGED_AT_A_TIME = 500
+CONNECTIONS = 2
 # Popular products have very many movements.
 PRODUCTS_AT_A_TIME = 20
 # Kept by triggers; the nightly audit corrects them.
@@ -138,17 +141,41 @@ def _report(found: list[str], *, keep: bool = False) -> None:
 
 
 def differences() -> Iterator[str]:
-    """Yield one line of text for each difference in the whole database."""
-    yield from islice(row_checksums.differences(), MAX_LISTED)
-    yield from _of_payments(Payment.objects.all())
-    yield from settlement_report_differences()
-    yield from sliced(_orders_and_payments, Order.objects.all())
-    yield from sliced(order_differences, Order.objects.all())
-    yield from sliced(orders_and_history, Order.objects.all())
-    yield from sliced(_stock, Product.objects.all(), PRODUCTS_AT_A_TIME)
-    yield from sliced(stock_of_no_order, Product.objects.all())
-    for audit in hooks.ledger_audits:
-        yield from audit()
+    """Yield one line of text for each difference in the whole database.
+
+    Two connections read at a time, where there is no transaction whose rows only its own connection sees.
+    """
+    orders, payments, products = Order.objects.all(), Payment.objects.all(), Product.objects.all()
+    refunds, disputes = Refund.objects.all(), Dispute.objects.all()
+    checks: list[Callable[[], Iterable[str]]] = [
+        *(partial(row_checksums.differences, [label]) for label in row_checksums.TABLES),
+        partial(sliced, _payments_and_ledger, payments),
+        partial(sliced, _payments_and_refunds, payments),
+        partial(sliced, _money_without_status, payments),
+        partial(sliced, payments_and_history, payments),
+        partial(sliced, refunds_and_history, refunds),
+        partial(sliced, disputes_and_history, disputes),
+        settlement_report_differences,
+        partial(sliced, _orders_and_payments, orders),
+        partial(sliced, order_differences, orders),
+        partial(sliced, orders_and_history, orders),
+        partial(sliced, _stock, products, PRODUCTS_AT_A_TIME),
+        partial(sliced, stock_of_no_order, products),
+        *hooks.ledger_audits,
+    ]
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        yield from chain.from_iterable(islice(check(), MAX_LISTED) for check in checks)
+        return
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        yield from chain.from_iterable(pool.map(_run, checks))
+
+
+def _run(check: Callable[[], Iterable[str]]) -> list[str]:
+    """Return what a check finds, by the connection of this thread."""
+    try:
+        return list(islice(check(), MAX_LISTED))
+    finally:
+        connection.close()
 
 
 def _changed_differences(since: datetime) -> Iterator[str]:
@@ -173,7 +200,6 @@ def _changed_differences(since: datetime) -> Iterator[str]:
         payments = Payment.objects.filter(order__in=part)
         yield from _payments_and_ledger(payments)
         yield from _payments_and_refunds(payments)
-        yield from _payments_and_disputes(payments)
         yield from _money_without_status(payments)
         orders = Order.objects.filter(pk__in=part)
         yield from _orders_and_payments(orders)
@@ -185,16 +211,6 @@ def _changed_differences(since: datetime) -> Iterator[str]:
         yield from entry_differences(Movement.objects.filter(payment__in=payments.values("pk")))
 
 
-def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
-    yield from sliced(_payments_and_ledger, payments)
-    yield from sliced(_payments_and_refunds, payments)
-    yield from sliced(_payments_and_disputes, payments)
-    yield from sliced(_money_without_status, payments)
-    yield from sliced(payments_and_history, payments)
-    yield from sliced(refunds_and_history, Refund.objects.all())
-    yield from sliced(disputes_and_history, Dispute.objects.all())
-
-
 def _statistics() -> Iterator[str]:
     """Correct the statistics that do not say what their rows do, and name them."""
     for source in STATISTICS:
@@ -203,73 +219,70 @@ def _statistics() -> Iterator[str]:
 
 
 def _payments_and_ledger(payments: "QuerySet[Payment]") -> Iterator[str]:
-    moved = Movement.objects.all()
-    started = sum_of(moved.filter(kind__in=either_kind(MovementKind.REFUND_STARTED)))
+    """Yield the payments whose sums are not what the ledger moved."""
+
+    def moved(*kinds: MovementKind) -> Coalesce:
+        return Coalesce(Sum("movements__amount_paise", filter=Q(movements__kind__in=kinds)), 0)
+
+    lost = moved(MovementKind.DISPUTE_LOST) - moved(MovementKind.DISPUTE_REGAINED)
     over = either_kind(MovementKind.REFUND_DONE, MovementKind.REFUND_FAILED)
-    ended = sum_of(moved.filter(kind__in=over))
-    rows = payments.annotate(
-        ledger_captured=sum_of(moved.filter(kind__in=either_kind(MovementKind.CAPTURED))),
-        ledger_refunded=sum_of(moved.filter(kind__in=either_kind(MovementKind.REFUND_DONE))),
-        ledger_reversed=sum_of(moved.filter(kind=MovementKind.REVERSED))
-        - sum_of(moved.filter(kind=MovementKind.REINSTATED)),
-        in_transit=started - ended,
+    rows = payments.values(
+        "transaction_id",
+        "captured_paise",
+        "refunded_paise",
+        "reversed_paise",
+        "disputed_paise",
+        "dispute_lost_paise",
+    ).annotate(
+        captured=moved(*either_kind(MovementKind.CAPTURED)),
+        refunded=moved(*either_kind(MovementKind.REFUND_DONE)),
+        reversed=moved(MovementKind.REVERSED) - moved(MovementKind.REINSTATED),
+        in_transit=moved(*either_kind(MovementKind.REFUND_STARTED)) - moved(*over),
         under_way=sum_of(Refund.objects.filter(status=RefundStatus.UNDER_WAY)),
+        held=moved(MovementKind.DISPUTE_OPENED) - moved(MovementKind.DISPUTE_WON) - lost,
+        lost=lost,
     )
     wrong = rows.exclude(
-        ledger_captured=F("captured_paise"),
-        ledger_refunded=F("refunded_paise"),
-        ledger_reversed=F("reversed_paise"),
+        captured=F("captured_paise"),
+        refunded=F("refunded_paise"),
+        reversed=F("reversed_paise"),
         in_transit=F("under_way"),
+        held=F("disputed_paise"),
+        lost=F("dispute_lost_paise"),
     )
-    for row in wrong.values()[:MAX_LISTED]:
+    for row in wrong.order_by("pk")[:MAX_LISTED]:
         yield describe_difference(
             row["transaction_id"],
-            ("captured", row["captured_paise"], row["ledger_captured"]),
-            ("refunded", row["refunded_paise"], row["ledger_refunded"]),
-            ("taken back by the provider", row["reversed_paise"], row["ledger_reversed"]),
+            ("captured", row["captured_paise"], row["captured"]),
+            ("refunded", row["refunded_paise"], row["refunded"]),
+            ("taken back by the provider", row["reversed_paise"], row["reversed"]),
             ("on its way back", row["under_way"], row["in_transit"]),
+            ("disputed, by the ledger", row["disputed_paise"], row["held"]),
+            ("lost to disputes, by the ledger", row["dispute_lost_paise"], row["lost"]),
         )
 
 
 def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
+    """Yield the payments whose sums are not those of their refunds and disputes."""
     rows = payments.annotate(
         done=sum_of(Refund.objects.filter(status=RefundStatus.DONE)),
         promised=sum_of(Refund.objects.filter(status__in=PROMISED)),
-    )
-    for row in rows.exclude(done=F("refunded_paise"), promised=F("refunding_paise")).values()[:MAX_LISTED]:
-        yield describe_difference(
-            row["transaction_id"],
-            ("refunded", row["refunded_paise"], row["done"]),
-            ("promised back", row["refunding_paise"], row["promised"]),
-        )
-
-
-def _payments_and_disputes(payments: "QuerySet[Payment]") -> Iterator[str]:
-    """Yield the payments whose disputes, sums and ledger entries do not say the same."""
-
-    def moved(kind: MovementKind) -> Coalesce:
-        return sum_of(Movement.objects.filter(kind=kind))
-
-    lost = moved(MovementKind.DISPUTE_LOST) - moved(MovementKind.DISPUTE_REGAINED)
-    rows = payments.annotate(
         held=sum_of(Dispute.objects.filter(HELD)),
         gone=sum_of(Dispute.objects.filter(LOST)),
-        ledger_gone=lost,
-        ledger_held=moved(MovementKind.DISPUTE_OPENED) - moved(MovementKind.DISPUTE_WON) - lost,
     )
     wrong = rows.exclude(
+        done=F("refunded_paise"),
+        promised=F("refunding_paise"),
         held=F("disputed_paise"),
-        ledger_held=F("disputed_paise"),
         gone=F("dispute_lost_paise"),
-        ledger_gone=F("dispute_lost_paise"),
     )
     for row in wrong.values()[:MAX_LISTED]:
         yield describe_difference(
             row["transaction_id"],
+            ("refunded", row["refunded_paise"], row["done"]),
+            ("promised back", row["refunding_paise"], row["promised"]),
             ("disputed", row["disputed_paise"], row["held"]),
-            ("disputed, by the ledger", row["disputed_paise"], row["ledger_held"]),
             ("lost to disputes", row["dispute_lost_paise"], row["gone"]),
-            ("lost to disputes, by the ledger", row["dispute_lost_paise"], row["ledger_gone"]),
         )
 
 
@@ -280,41 +293,43 @@ def _money_without_status(payments: "QuerySet[Payment]") -> Iterator[str]:
 
 
 def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
-    fulfilling = Payment.objects.filter(order=OuterRef("pk"), fulfils=True)
-    exact = fulfilling.filter(captured_paise=OuterRef("total_paise"))
-    captured = sum_of(Payment.objects.filter(status__in=CAPTURED), "captured_paise", of="order")
-    returned = sum_of(Payment.objects.filter(status__in=CAPTURED), "refunded_paise", of="order")
-    of_order = Payment.objects.filter(status__in=CAPTURED)
-    taken = sum_of(of_order, "reversed_paise", of="order") + sum_of(
-        of_order, "dispute_lost_paise", of="order"
-    )
+    captured = Q(payments__status__in=CAPTURED)
     # An order that is refunded because a dispute was lost stays so when the bank decides anew: its money is
     # then disputed again, or won and about to be refunded.
-    of_disputed = of_order.filter(Exists(Dispute.objects.filter(payment=OuterRef("pk"))))
-    reclaimed = sum_of(of_disputed, "disputed_paise", of="order") + sum_of(
-        of_disputed, "refunding_paise", of="order"
+    disputed = captured & Exists(Dispute.objects.filter(payment=OuterRef("payments__pk")))
+
+    def total(field: str, of: Q) -> Coalesce:
+        return Coalesce(Sum(f"payments__{field}", filter=of), 0)
+
+    fulfils = Q(payments__fulfils=True)
+    rows = orders.values("pk", "order_id", "status", "payment_status", "total_paise", "net_paise").annotate(
+        captured=total("captured_paise", captured),
+        returned=total("refunded_paise", captured),
+        taken=total("reversed_paise", captured) + total("dispute_lost_paise", captured),
+        reclaimed=total("disputed_paise", disputed) + total("refunding_paise", disputed),
+        fulfilling=Count("payments", filter=fulfils),
+        exact=Count("payments", filter=fulfils & Q(payments__captured_paise=F("total_paise"))),
     )
-    rows = orders.annotate(captured=captured, returned=returned, taken=taken, reclaimed=reclaimed)
     net = F("captured") - F("returned") - F("taken")
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
     ended = Q(status=OrderStatus.REFUNDED)
     free = Q(total_paise=0)
     wrong = rows.filter(
-        (paid & ~free & ~Exists(exact))
+        (paid & ~free & Q(exact=0))
         | (free & (~paid | Q(captured__gt=0) | Q(status=OrderStatus.PENDING)))
-        | (~paid & ~back & Exists(fulfilling))
+        | (~paid & ~back & Q(fulfilling__gt=0))
         | (back & ~ended & Q(captured__gt=F("returned") + F("taken")))
         | (back & ended & Q(captured__gt=F("returned") + F("taken") + F("reclaimed")))
         | (ended & ~back)
         | ~Q(net_paise=net)
-    )
-    for row in wrong.values()[:MAX_LISTED]:
-        total, captured_paise, returned_paise = (
+    ).order_by("pk")
+    for row in wrong[:MAX_LISTED]:
+        total_paise, captured_paise, returned_paise = (
             format_rupees(row[name]) for name in ("total_paise", "captured", "returned")
         )
         yield (
-            f"{row['order_id']}: is {row['status']} and {row['payment_status']} and comes to {total};"
+            f"{row['order_id']}: is {row['status']} and {row['payment_status']} and comes to {total_paise};"
             f" captured {captured_paise}, refunded {returned_paise}, net {format_rupees(row['net_paise'])}"
         )
 

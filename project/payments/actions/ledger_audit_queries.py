@@ -12,7 +12,7 @@ from project.core.money import format_rupees
 # The most differences that one check lists.
 MAX_LISTED = 20
 # Keys that one statement of an audit is about, however large the table: it takes well below a second.
-SLICE = 5_000
+SLICE = 20_000
 
 Row = TypeVar("Row", bound=Model)
 
