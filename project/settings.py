@@ -257,6 +257,8 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+# Of each key that a proof of work tries: 0.7 ms.
+PROOF_OF_WORK_ITERATIONS = 2000
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
 USE_I18N = True

@@ -52,7 +52,7 @@ PRODUCTION_STACK = {
         "payments",
         "returns",
     ),
-    "reviews",
+    *("reviews", "waitlist"),
 }
 STACK_MARKERS = ("any_stack", "production_stack", "both_stacks")
 # What shows that the engine matters: locks, races, SQL, constraints.
@@ -68,12 +68,13 @@ PRODUCTION_HASHERS = pytest.StashKey[list[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hash passwords cheaply in this process, and empty the database quickly after tests that commit.
+    """Make hashes of passwords and proofs of work cheap in this process, and empty the database quickly.
 
     `production_hashers` is for tests of the hashing itself.
     """
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
+    django_settings.PROOF_OF_WORK_ITERATIONS = 20
     if connections["default"].vendor == "postgresql":
         django_settings.DATABASES["default"]["ENGINE"] = "tests.postgres"
         # This thread's, made while the settings were read; it has not connected yet.

@@ -21,8 +21,7 @@ logger = logging.getLogger(__name__)
 LIFETIME_SECONDS = 300
 MAX_DIFFICULTY = 8
 _ALGORITHM = "PBKDF2/SHA-256"
-# We derive one key a challenge (0.7 ms), the caller on average _KEYS times the difficulty.
-_ITERATIONS = 2000
+# We derive one key a challenge, the caller on average _KEYS times the difficulty.
 _KEYS = 250
 
 
@@ -77,7 +76,7 @@ def _create(scope: str, difficulty: int) -> dict[str, object]:
     counter = _KEYS * difficulty // 2 + secrets.randbelow(_KEYS * difficulty)
     challenge: dict[str, object] = create_challenge(
         _ALGORITHM,
-        _ITERATIONS,
+        settings.PROOF_OF_WORK_ITERATIONS,
         counter=counter,
         expires_at=int(time.time()) + LIFETIME_SECONDS,
         data={"scope": scope},
