@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -13,17 +14,21 @@ from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 
-pytestmark = pytest.mark.django_db
+# What no column holds differs by engine: what production uses.
+pytestmark = [pytest.mark.django_db, pytest.mark.production_stack]
 
+# Each field gets these, and some of the others in turn: fields of one type share their rule.
+ALWAYS: Final = ("1e400", "NaN", "-1", "9223372036854775808", "1" + "0" * 5_000)
+IN_TURN: Final = 4
 # As JSON has them; Python's reader takes NaN, Infinity and 1e400, too.
 IN_JSON: Final = (
-    *("1.005", "0.1e-320", "-0", "-0.0", "-1", "1e400", "-1e400", "NaN", "Infinity", "1e30"),
-    *("9223372036854775808", "1" + "0" * 30, "1" + "0" * 5_000, "true", "null", "[]", "[1]", "{}"),
-    *('""', '"1,000"', '"1.005"', '"١٢٣"', '"१२"', '"1e400"', '"NaN"', '" 1 "', '"0x10"', '"1_0"'),
+    *("1.005", "0.1e-320", "-0", "-0.0", "-1e400", "Infinity", "1e30", "1" + "0" * 30, "true", "null"),
+    *("[]", "[1]", "{}", '""', '"1,000"', '"1.005"', '"١٢٣"', '"१२"', '"1e400"', '"NaN"', '" 1 "'),
+    *('"0x10"', '"1_0"'),
 )
 IN_QUERY: Final = (
-    *("1.005", "1e-320", "-0", "-1", "1e400", "NaN", "-Infinity", "1e30", "9223372036854775808"),
-    *("1" + "0" * 30, "1" + "0" * 5_000, "", "1,000", "١٢٣", "१२", " 1 ", "0x10", "1_0", "true", "[1]"),
+    *("1.005", "1e-320", "-0", "-Infinity", "1e30", "1" + "0" * 30, "", "1,000", "١٢٣", "१२", " 1 "),
+    *("0x10", "1_0", "true", "[1]"),
 )
 _MARK: Final = "the number"
 
@@ -72,8 +77,13 @@ def _with_marks(schema: dict[str, Any], sample: Any) -> Iterator[Any]:
                 yield sample | {key: each}
 
 
+def _chosen(others: Iterator[str]) -> Iterator[str]:
+    yield from (*ALWAYS, *islice(others, IN_TURN))
+
+
 def _requests(names: dict[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield method, path with query, and body of every request with a hostile number."""
+    in_query, in_json = cycle(IN_QUERY), cycle(IN_JSON)
     for path, methods in shop_api.get_openapi_schema()["paths"].items():
         for method, operation in methods.items():
             parameters = operation.get("parameters", [])
@@ -94,11 +104,11 @@ def _requests(names: dict[str, str]) -> Iterator[tuple[str, str, str]]:
             }
             for each in parameters:
                 if each["in"] == "query" and _takes_numbers(each["schema"]):
-                    for text in IN_QUERY:
+                    for text in _chosen(in_query):
                         yield method, f"{named}?{urlencode(query | {each['name']: text})}", body
             if content:
                 for marked in _with_marks(content["schema"], sample):
-                    for number in IN_JSON:
+                    for number in _chosen(in_json):
                         yield method, named, json.dumps(marked).replace(json.dumps(_MARK), number)
 
 
@@ -124,6 +134,8 @@ def test_no_number_makes_a_call_fail_inside(role: str, provider: SandboxProcess)
     tried = 0
 
     for method, path, body in _requests(names):
+        if role == "guest" and path.startswith("/admin/"):
+            continue
         api = Api(token=token)
         response = api._client.generic(
             method.upper(),
@@ -139,7 +151,7 @@ def test_no_number_makes_a_call_fail_inside(role: str, provider: SandboxProcess)
                 f"{method} {path.partition('?')[0]}", f"{path} {body[:300]} {response.content!r}"
             )
 
-    assert tried > 1_000
+    assert tried > (250 if role == "guest" else 1_000)
     assert failed == {}
 
 
