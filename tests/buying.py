@@ -7,8 +7,10 @@ from datetime import timedelta
 from itertools import count
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
+
+# By its name conftest.py would take it that whoever buys depends on the database's engine: not `transaction`.
+from django.db.transaction import atomic
 
 from project.accounts.address_proofs import prove
 from project.catalog.models import Product
@@ -70,7 +72,7 @@ def place(product: Product, quantity: int = 1, *, api: Api | None = None, **chan
 
 def begin(order: Order, *, network: str = "", proven: bool = False) -> Order:
     """Take the order's hold as the start of its payment does, without the provider."""
-    with transaction.atomic():
+    with atomic():
         locked = orders.lock_order(order.order_id)
         assert locked is not None
         orders.prepare_payment(locked, network=network, proven=proven)
