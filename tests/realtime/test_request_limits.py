@@ -18,6 +18,9 @@ from project.core.uploads import is_upload
 from tests.mailbox import Mailbox
 from tests.server_process import ServerProcess, ShopProcesses
 
+# They never get as far as the database.
+pytestmark = pytest.mark.any_stack
+
 MB = 1024 * 1024
 BOUNDARY = "multipart/form-data; boundary=b"
 START = (

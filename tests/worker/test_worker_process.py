@@ -22,7 +22,8 @@ from tests.factories import make_product
 from tests.sandbox_process import SandboxProcess
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# On SQLite the browser tests have a worker, too.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.production_stack]
 
 
 def database_url() -> str:
