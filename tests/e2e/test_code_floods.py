@@ -62,7 +62,9 @@ def test_browser_does_the_work_and_logs_in(
     assert answers == [428, 200]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.nightly)], ids=["phone", "desktop"]
+)
 def test_owner_whose_address_strangers_use_up_logs_in_by_the_link(
     stack: Stack, flooded: str, open_page: OpenPage, email: str, size: tuple[int, int]
 ) -> None:

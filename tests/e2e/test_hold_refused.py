@@ -50,7 +50,9 @@ def check_screen(page: Page) -> None:
     assert wider_than_the_screen(page) == 0
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("hi", PHONE)])
+@pytest.mark.parametrize(
+    ("language", "size"), [pytest.param("en", DESKTOP, marks=pytest.mark.nightly), ("hi", PHONE)]
+)
 def test_guest_cancels_the_other_order_in_one_step_and_goes_on(
     open_page: OpenPage, stack: Stack, server: ServerProcess, language: str, size: tuple[int, int]
 ) -> None:
@@ -73,7 +75,9 @@ def test_guest_cancels_the_other_order_in_one_step_and_goes_on(
     transaction_at_provider(page, stack)
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", PHONE), ("hi", DESKTOP)])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", PHONE), pytest.param("hi", DESKTOP, marks=pytest.mark.nightly)]
+)
 def test_guest_whose_address_others_typed_goes_on_with_a_code(
     open_page: OpenPage, stack: Stack, server: ServerProcess, language: str, size: tuple[int, int]
 ) -> None:

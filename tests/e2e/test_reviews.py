@@ -154,7 +154,7 @@ def test_support_reads_and_has_no_buttons(open_page: OpenPage, stack: Stack) -> 
     expect(page.get_by_role("button", name="Reject")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+@pytest.mark.parametrize("language", [pytest.param("en-IN", marks=pytest.mark.nightly), "hi-IN"])
 def test_sample_reviews_say_what_they_are(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(language=language, size=PHONE)
     sample = "Sample review" if language == "en-IN" else "नमूना समीक्षा"

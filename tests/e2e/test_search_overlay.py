@@ -86,7 +86,7 @@ def test_without_suggestions_one_can_still_search(open_page: OpenPage, stack: St
     page.wait_for_url("**/products?search=mala")
 
 
-@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+@pytest.mark.parametrize("language", [pytest.param("en-IN", marks=pytest.mark.nightly), "hi-IN"])
 def test_the_search_is_accessible_on_a_phone(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(language, PHONE)
     page.goto(stack.shop_url)
