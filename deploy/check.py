@@ -213,21 +213,21 @@ def e2e_postgres(bench: Workbench) -> bool:
         return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=running.environment())
 
 
-# In the order in which they begin: such that the lanes end at about the same time.
+# In the order in which they begin: what others wait for, the longest first, and short ones to fill the lanes.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "build": ("The front end, and its budget", build),
     "front": ("Front-end unit tests", front),
     "drift": ("Generated files are up to date", drift),
+    "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
+    "money": ("Tests of orders and money on Postgres and Redis", money),
+    "postgres": ("The other tests on Postgres and Redis", postgres),
+    "processes": ("Tests with processes of their own on SQLite", own_processes),
+    "sqlite": ("Tests on SQLite", sqlite),
+    "e2e": ("Browser tests on SQLite", e2e),
+    "processes-postgres": ("Tests with processes of their own on Postgres and Redis", processes_postgres),
     "types": ("Types", types),
     "lint": ("Style", lint),
     "imports": ("Who may import whom", imports),
-    "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
-    "money": ("Tests of orders and money on Postgres and Redis", money),
-    "processes": ("Tests with processes of their own on SQLite", own_processes),
-    "processes-postgres": ("Tests with processes of their own on Postgres and Redis", processes_postgres),
-    "postgres": ("The other tests on Postgres and Redis", postgres),
-    "sqlite": ("Tests on SQLite", sqlite),
-    "e2e": ("Browser tests on SQLite", e2e),
 }
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {
