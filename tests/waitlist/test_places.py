@@ -47,11 +47,11 @@ def fill(product: Product, addresses: list[str], each: int) -> list[int]:
     ]
 
 
-ADDRESSES = [f"198.18.{number}.7" for number in range(25)]
-ONE_SITE = [f"2001:db8:7:{number:x}::1" for number in range(25)]
+ADDRESSES = [f"198.18.{number}.7" for number in range(8)]
+ONE_SITE = [f"2001:db8:7:{number:x}::1" for number in range(8)]
 
 
-def test_guest_behind_25_addresses_of_invented_shoppers_gets_an_offer_within_half_an_hour(
+def test_guest_behind_many_addresses_of_invented_shoppers_gets_an_offer_within_minutes(
     product: Product,
 ) -> None:
     order = hold(product)
@@ -60,10 +60,10 @@ def test_guest_behind_25_addresses_of_invented_shoppers_gets_an_offer_within_hal
     join(honest, product)
     let_hold_lapse(order)
 
-    assert time_until_offered(honest, product, DAY) <= timedelta(minutes=30)
+    assert time_until_offered(honest, product, DAY) <= timedelta(minutes=12)
 
 
-def test_customer_behind_25_addresses_of_invented_shoppers_waits_for_one_offer(product: Product) -> None:
+def test_customer_behind_many_addresses_of_invented_shoppers_waits_for_one_offer(product: Product) -> None:
     order = hold(product)
     fill(product, ADDRESSES, 3)
     let_hold_lapse(order)
@@ -74,18 +74,18 @@ def test_customer_behind_25_addresses_of_invented_shoppers_waits_for_one_offer(p
     assert time_until_offered(honest, product, DAY) <= timedelta(minutes=3)
 
 
-def test_customer_behind_250_accounts_of_25_addresses_waits_for_25_offers(product: Product) -> None:
+def test_customer_behind_five_accounts_of_each_address_waits_for_one_offer_of_each(product: Product) -> None:
     order = hold(product)
-    for number in range(250):
-        join(customer(ADDRESSES[number % 25]), product)
+    for number in range(40):
+        join(customer(ADDRESSES[number % 8]), product)
     honest = customer()
     join(honest, product)
     let_hold_lapse(order)
 
-    assert time_until_offered(honest, product, DAY) <= timedelta(minutes=30)
+    assert time_until_offered(honest, product, DAY) <= timedelta(minutes=12)
 
 
-@pytest.mark.parametrize("addresses", [ONE_SITE, [f"203.0.113.{number}" for number in range(25)]])
+@pytest.mark.parametrize("addresses", [ONE_SITE, [f"203.0.113.{number}" for number in range(8)]])
 def test_one_site_gets_few_places_and_one_offer_before_a_guest_from_elsewhere(
     product: Product, addresses: list[str]
 ) -> None:
@@ -101,15 +101,15 @@ def test_one_site_gets_few_places_and_one_offer_before_a_guest_from_elsewhere(
     assert time_until_offered(honest, product, DAY) <= timedelta(minutes=3)
 
 
-def test_two_hundred_customers_of_one_college_wait_in_the_order_they_came(product: Product) -> None:
+def test_customers_of_one_college_wait_in_the_order_they_came(product: Product) -> None:
     hold(product)
-    college = [customer("192.0.2.1") for _ in range(200)]
+    college = [customer("192.0.2.1") for _ in range(30)]
     fill(product, ["192.0.2.1"], 3)
 
     assert {join(student, product).status for student in college} == {200}
     assert [place(student, product) for student in (college[0], college[-1])] == [
         ("waiting", 1),
-        ("waiting", 200),
+        ("waiting", 30),
     ]
 
 
