@@ -172,6 +172,7 @@ def test_discount_code_that_ended_meanwhile_is_told_and_the_same_code_confirms_t
     ordering = text(language, "order").split("{{")[0]
     dialog.get_by_role("button", name=re.compile(re.escape(ordering))).click()
     field = dialog.get_by_label(text(language, "code.label"))
+    expect(field).to_be_visible()
     field.fill(stack.mailbox.code_to(email, after=mark))
     stack.manage(
         "shell",
