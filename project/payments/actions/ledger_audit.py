@@ -296,7 +296,7 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     captured = Q(payments__status__in=CAPTURED)
     # An order that is refunded because a dispute was lost stays so when the bank decides anew: its money is
     # then disputed again, or won and about to be refunded.
-    disputed = captured & Exists(Dispute.objects.filter(payment=OuterRef("payments__pk")))
+    disputed = captured & Q(Exists(Dispute.objects.filter(payment=OuterRef("payments__pk"))))
 
     def total(field: str, of: Q) -> Coalesce:
         return Coalesce(Sum(f"payments__{field}", filter=of), 0)

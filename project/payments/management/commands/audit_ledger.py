@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from project.core import row_checksums
 from project.payments.actions import audit_ledger
 
 
@@ -12,8 +13,18 @@ class Command(BaseCommand):
 
     help = __doc__ or ""
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the rows of a shop whose changes past it were looked into."""
+        parser.add_argument(
+            "--accept-rows",
+            action="store_true",
+            help='take all rows as they are, once each one "changed, added or removed past the shop" is right',
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the differences."""
+        if options["accept_rows"]:
+            row_checksums.take_as_they_are()
         found = audit_ledger()
         if found:
             raise CommandError("the ledger audit found differences:\n" + "\n".join(found))
