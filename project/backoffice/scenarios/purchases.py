@@ -30,10 +30,10 @@ def make_product(*, stock: int, actor: str) -> Product:
     return catalog.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
 
 
-def place_order(product: Product, *, buyer: int) -> Order:
-    """Order one piece as the guest of this number: what unpaid orders of one may hold is limited."""
+def place_order(product: Product, *, buyer: int, quantity: int = 1, code: str = "") -> Order:
+    """Order pieces as the guest of this number: what unpaid orders of one may hold is limited."""
     return create_order(
-        items=[Item(product_id=product.public_id, quantity=1, selection=Selection())],
+        items=[Item(product_id=product.public_id, quantity=quantity, selection=Selection())],
         customer=Customer(
             name="Asha Rao",
             email=f"buyer-{buyer}@akshamala.example",
@@ -49,4 +49,5 @@ def place_order(product: Product, *, buyer: int) -> Order:
         user_id=None,
         language="en",
         agreed_paise=None,
+        code=code,
     )

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -62,6 +62,20 @@ class Result:
     ends: tuple[str, ...]
     problems: tuple[str, ...]
     seconds: float
+
+
+def follow_dispute(told: Mapping[str, Any], *, user: User) -> None:
+    """Follow a dispute of the double's books, by hand where the provider does not tell of it."""
+    payment = Payment.objects.get(transaction_id=told["merchant_order_id"])
+    name, status = told["dispute_id"], told["status"]
+    dispute = payment.disputes.filter(provider_dispute_id=name).first()
+    if dispute is None:
+        wanted = actions.NewDispute(told["amount"], DisputePhase(told["phase"]), name)
+        dispute = actions.open_dispute(payment.pk, wanted, user=user)
+    if adapter_of(payment.provider).tells_disputes:
+        actions.check_dispute(dispute.pk, cause="clock")
+    elif dispute.is_active and status not in ACTIVE:
+        actions.decide_dispute(dispute.pk, DisputeStatus(status), user=user)
 
 
 class ScenarioRun:
@@ -204,18 +218,8 @@ class ScenarioRun:
             actions.retry_refund(refund.pk, user=self._staff)
 
     def _disputes(self) -> None:
-        """Follow the disputes that the provider tells of; enter and decide the others by hand."""
         for told in self._double.control("/state", "GET")["disputes"]:
-            payment = Payment.objects.get(transaction_id=told["merchant_order_id"])
-            name, status = told["dispute_id"], told["status"]
-            dispute = payment.disputes.filter(provider_dispute_id=name).first()
-            if dispute is None:
-                wanted = actions.NewDispute(told["amount"], DisputePhase(told["phase"]), name)
-                dispute = actions.open_dispute(payment.pk, wanted, user=self._staff)
-            if adapter_of(payment.provider).tells_disputes:
-                actions.check_dispute(dispute.pk, cause="clock")
-            elif dispute.is_active and status not in ACTIVE:
-                actions.decide_dispute(dispute.pk, DisputeStatus(status), user=self._staff)
+            follow_dispute(told, user=self._staff)
         # Somebody has looked at what the provider could only hint at.
         for case in Case.objects.filter(kind=CaseKind.DISPUTE_UNKNOWN, closed_at=None):
             actions.dismiss_case(case.pk, user=self._staff, notes="entered by hand")
