@@ -46,13 +46,14 @@ PRODUCTION_STACK = {
         "catalog",
         "claims",
         "cod",
+        "content",
         "discounts",
         "invoices",
         "orders",
         "payments",
         "returns",
     ),
-    *("reviews", "waitlist"),
+    *("reviews", "shop", "waitlist"),
 }
 STACK_MARKERS = ("any_stack", "production_stack", "both_stacks")
 # What shows that the engine matters: locks, races, SQL, constraints.

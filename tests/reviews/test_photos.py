@@ -18,7 +18,8 @@ from tests.factories import make_product
 from tests.http import Api
 from tests.reviews.review_helpers import buyer, photo, rewrite, write
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# They commit, as files are kept or removed after that; engines differ in nothing else of it.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.production_stack]
 
 
 @pytest.fixture(autouse=True)
