@@ -187,5 +187,4 @@ def tax_in_fee(order: Order, fee_paise: int) -> int:
     The customer pays the fee as it is offered, also where the order's other prices are before tax.
     """
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in order.lines.all())
-    interstate = not order.prices_include_tax or order.address.get("state", "") != order.seller_tax.state
-    return sum(split_tax(fee_paise, rate, inclusive=True, interstate=interstate))
+    return sum(split_tax(fee_paise, rate, inclusive=True, interstate=order.rounds_tax_once))

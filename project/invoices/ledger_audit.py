@@ -14,7 +14,7 @@ from django.utils import timezone
 from project.core.money import format_rupees
 from project.invoices.actions import CANCELLED_UNPAID, INVOICED
 from project.invoices.contents import Contents
-from project.invoices.models import Document, DocumentKind, DueDocument, NumberGap, Series
+from project.invoices.models import Document, DocumentKind, DueDocument, NumberGap, Series, SeriesKind
 from project.orders.models import Order
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sliced
 from project.payments.actions.settlement_report_audit import REPARSE_WITHIN
@@ -88,18 +88,19 @@ def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
 
 def _numbers() -> Iterator[str]:
     """The numbers of a series are those of its documents and recorded gaps, without one left out."""
-    series = ("kind", "year")
     given: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
-    documents = Document.objects.values(*series).order_by().annotate(count=Count("pk"), last=Max("sequence"))
-    gaps = NumberGap.objects.values(*series).order_by()
+    of = Case(When(bill_of_supply=True, then=Value(SeriesKind.BILL_OF_SUPPLY)), default=F("kind"))
+    documents = Document.objects.order_by().annotate(of=of).values("of", "year")
+    documents = documents.annotate(count=Count("pk"), last=Max("sequence"))
+    gaps = NumberGap.objects.order_by().values("kind", "year")
     gaps = gaps.annotate(count=Sum(F("last") - F("first") + 1), end=Max("last"))
     for kind, year, count, last in [
-        *documents.values_list(*series, "count", "last"),
-        *gaps.values_list(*series, "count", "end"),
+        *documents.values_list("of", "year", "count", "last"),
+        *gaps.values_list("kind", "year", "count", "end"),
     ]:
         numbers = given[kind, year]
         numbers[:] = [numbers[0] + count, max(numbers[1], last)]
-    for kind, year, last in Series.objects.values_list(*series, "last"):
+    for kind, year, last in Series.objects.values_list("kind", "year", "last"):
         count, highest = given.pop((kind, year), (0, 0))
         if not last == highest == count:
             yield f"{kind} {year}: {count} numbers given or skipped, the highest {highest}; counted {last}"

@@ -16,7 +16,6 @@ from project.core.errors import Conflict, ErrorCode
 from project.core.gst import split_tax
 from project.core.identifiers import typed_id
 from project.core.money import format_rupees, portion, rupees
-from project.core.shop import shop
 from project.orders.history import record
 from project.orders.models import DiscountCode, Order, OrderLine, OrderStatus
 
@@ -200,8 +199,7 @@ def remove_code(order: Order) -> None:
 def _more_tax(order: Order) -> list[tuple[OrderLine, int]]:
     """Return the order's lines, each with the tax that is on its share of the discount."""
     # As `line_tax` does it for a new order.
-    inclusive = order.prices_include_tax
-    interstate = not inclusive or order.address.get("state", "") != shop().tax.state
+    inclusive, interstate = order.prices_include_tax, order.rounds_tax_once
 
     def tax(line: OrderLine) -> int:
         rate = line.tax_rate_basis_points

@@ -423,6 +423,11 @@ class Order(Stateful):
         return SellerTax("registered" if tax.gstin else "unset", tax.state, tax.gstin)
 
     @property
+    def rounds_tax_once(self) -> bool:
+        """Whether tax is one amount: IGST, or added to a price that no address changes; else two halves."""
+        return not self.prices_include_tax or self.address.get("state", "") != self.seller_tax.state
+
+    @property
     def goods_paise(self) -> int:
         """The sum of the lines as they are priced, before the discount: with tax where prices include it."""
         return self.subtotal_paise + (

@@ -4,6 +4,7 @@ Each check takes any set of orders, so that the nightly audit goes through all o
 audit of changes through those that changed.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -31,6 +32,7 @@ from project.payments.actions.ledger_audit_queries import (
     describe_difference,
     sum_of,
 )
+from project.payments.actions.refund_lines import refunded_pieces
 from project.payments.models import CAPTURED, Dispute, Payment, Refund
 from project.payments.models import Case as StaffCase
 from project.waitlist.models import WaitlistEntry
@@ -104,39 +106,50 @@ def _orders_and_lines(orders: "QuerySet[Order]") -> Iterator[str]:
 
 _PIECES = f"""
     SELECT o.order_id, o.status, l.ordered, COALESCE(SUM(m.held_delta), 0) AS held,
-        COALESCE(SUM(m.allocated_delta), 0) AS allocated, COALESCE(-SUM(m.on_hand_delta), 0) AS sent,
+        COALESCE(SUM(m.allocated_delta), 0) AS allocated,
+        COALESCE(-SUM(CASE WHEN m.kind = 'dispatch' THEN m.on_hand_delta END), 0) AS dispatched, l.sent,
         CASE WHEN o.status = 'pending' AND o.held_until IS NOT NULL THEN l.ordered ELSE 0 END AS to_hold,
         CASE WHEN o.status IN ({_sql(AT_THE_SHOP)}) THEN l.ordered ELSE 0 END AS to_allocate,
-        CASE WHEN o.status IN ({_sql(_LEFT)}) THEN l.ordered
-            WHEN o.status IN ({_sql(_ENDED)}) AND SUM(m.on_hand_delta) < 0 THEN l.ordered
+        CASE WHEN o.status IN ({_sql(AT_THE_SHOP)}) THEN l.sendable ELSE 0 END AS not_withheld,
+        CASE WHEN o.status IN ({_sql(_LEFT)}) OR (o.status IN ({_sql(_ENDED)}) AND l.sent > 0) THEN l.sendable
             ELSE 0 END AS to_send
     FROM (
-        SELECT order_id, product_id, SUM(quantity) AS ordered FROM orders_orderline
+        SELECT order_id, product_id, SUM(quantity) AS ordered, SUM(sent) AS sent,
+            SUM(quantity) - SUM(withheld) AS sendable FROM orders_orderline
         WHERE order_id IN (%(orders)s) GROUP BY order_id, product_id
     ) AS l JOIN orders_order AS o ON o.id = l.order_id
     LEFT JOIN catalog_stockmovement AS m ON m.product_id = l.product_id AND m.reference = o.order_id
-    GROUP BY o.id, o.order_id, o.status, o.held_until, l.product_id, l.ordered
+    GROUP BY o.id, o.order_id, o.status, o.held_until, l.product_id, l.ordered, l.sent, l.sendable
 """
-# Pieces that were refunded need not be sent.
+# Refunded pieces are withheld, and go on sale again when the refund is done, or at the dispatch.
 _WRONG_PIECES = f"""
     SELECT * FROM ({_PIECES}) AS p
-    WHERE p.held <> p.to_hold OR p.allocated > p.to_allocate OR p.sent > p.to_send OR (
-        (p.allocated < p.to_allocate OR p.sent < p.to_send) AND (p.allocated < 0 OR p.sent < 0 OR NOT EXISTS (
-            SELECT 1 FROM payments_refund AS r JOIN payments_payment AS y ON y.id = r.payment_id
-            JOIN orders_order AS o ON o.id = y.order_id WHERE o.order_id = p.order_id
-        ))
-    )
+    WHERE p.held <> p.to_hold OR p.allocated > p.to_allocate OR p.allocated < p.not_withheld
+        OR p.dispatched <> p.sent OR p.sent <> p.to_send
 """
 
 
 def _orders_and_stock(orders: "QuerySet[Order]") -> Iterator[str]:
     """The stock movements of an order are those that its status says, of all pieces of its lines."""
     rows = _select(_WRONG_PIECES, orders)
-    for name, status, ordered, held, allocated, sent, *_ in rows:
+    for name, status, ordered, held, allocated, dispatched, sent, *_ in rows:
         yield (
-            f"{name}: is {status} with {ordered} pieces; its stock movements hold {held},"
-            f" allocate {allocated} and sent {sent}"
+            f"{name}: is {status} with {ordered} pieces, {sent} sent; its stock movements hold {held},"
+            f" allocate {allocated} and dispatch {dispatched}"
         )
+    touched = Q(lines__withheld__gt=0) | Q(payments__refunds__isnull=False)
+    for order in orders.filter(touched, status__in=AT_THE_SHOP).distinct().order_by("pk"):
+        yield from _withheld_and_refunds(order)
+
+
+def _withheld_and_refunds(order: Order) -> Iterator[str]:
+    """Of an order that has not left, the refunded pieces of each line are withheld."""
+    payment = order.payments.filter(fulfils=True).first()
+    refunded = refunded_pieces(payment) if payment is not None else Counter()
+    for number, line in enumerate(order.lines.all(), start=1):
+        wanted = min(refunded[number], line.quantity)
+        if line.withheld != wanted:
+            yield f"{order}: line {number} withholds {line.withheld} pieces; {wanted} are refunded"
 
 
 def stock_of_no_order(products: "QuerySet[Product]") -> Iterator[str]:

@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--accept-rows",
             action="store_true",
-            help='take all rows as they are, once each one "changed, added or removed past the shop" is right',
+            help='accept all rows as they are, once those "changed, added or removed past the shop" are right',
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
