@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--accept-rows",
             action="store_true",
-            help='accept all rows as they are, once those "changed, added or removed past the shop" are right',
+            help='accept all rows as they are, once each "changed, added or removed past the shop" is right',
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
