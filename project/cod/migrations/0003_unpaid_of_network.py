@@ -17,10 +17,6 @@ class Migration(migrations.Migration):
             name='network',
             field=models.CharField(blank=True, db_default='', max_length=64),
         ),
-        migrations.AddIndex(
-            model_name='cashondelivery',
-            index=models.Index(condition=models.Q(('network', ''), _negated=True), fields=['network'], name='cash_on_delivery_network'),
-        ),
         migrations.AddConstraint(
             model_name='cashondelivery',
             constraint=models.CheckConstraint(condition=models.Q(('network', ''), ('status__in', ('chosen', 'confirmed')), _connector='OR'), name='cash_on_delivery_network_while_unpaid'),
