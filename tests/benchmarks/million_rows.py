@@ -118,7 +118,7 @@ INSERT INTO orders_orderline (order_id, product_id, title_en, title_hi, image, c
 SELECT i, product_id, 'Bead ' || product_id, 'दाना ' || product_id, '',
     '{{"size": "regular", "origin": "Nepal", "pendantType": "none", "xrayCertification": false}}', quantity, unit, 0, goods, 0, 1800,
     tax, '7117',
-    CASE WHEN status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered', 'returned') THEN quantity ELSE 0 END
+    CASE WHEN fate = 'returned' OR status IN ('dispatched', 'out_for_delivery', 'shipped', 'delivered') THEN quantity ELSE 0 END
 FROM million AS m WHERE i BETWEEN {low} AND {high}
 """,
     # What decided it, and before every tenth of them one that failed.
