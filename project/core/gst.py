@@ -76,7 +76,7 @@ class SellerTax:
 
     @property
     def is_charged(self) -> bool:
-        """Whether the seller charges tax."""
+        """Return True when the seller charges tax."""
         return self.registration not in WITHOUT_TAX
 
 

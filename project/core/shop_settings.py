@@ -254,12 +254,12 @@ class Tax(Section):
 
     @property
     def is_charged(self) -> bool:
-        """Whether the seller charges tax."""
+        """Return True when the seller charges tax."""
         return self.registration not in WITHOUT_TAX
 
     @property
     def is_in_price(self) -> bool:
-        """Whether nothing comes on top of a price: tax is inside it, or there is none."""
+        """Return True when nothing comes on top of a price: tax is inside it, or there is none."""
         return self.prices_include_tax or not self.is_charged
 
     @property

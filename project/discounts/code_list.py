@@ -45,7 +45,7 @@ class CodeFilter:
 
 @dataclass(frozen=True)
 class CodeFigures:
-    """What a code brought in: uses (`OrderQuerySet.with_code`), paid orders, net revenue, discounts."""
+    """Figures of a code: uses (`OrderQuerySet.with_code`), paid orders, net revenue, discounts."""
 
     status: str
     uses: int

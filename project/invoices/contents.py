@@ -97,7 +97,7 @@ class Contents:
 
     @property
     def is_taxed(self) -> bool:
-        """Whether the seller may charge tax."""
+        """Return True when the seller may charge tax."""
         return self.registration not in WITHOUT_TAX
 
     @property

@@ -424,7 +424,7 @@ class Order(Stateful):
 
     @property
     def rounds_tax_once(self) -> bool:
-        """Whether tax is one amount: IGST, or added to a price that no address changes; else two halves."""
+        """Return True when tax is one amount: IGST, or added to a price; False when two halves make it."""
         return not self.prices_include_tax or self.address.get("state", "") != self.seller_tax.state
 
     @property
