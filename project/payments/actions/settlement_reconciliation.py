@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import CharField, Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum, Value
-from django.db.models.functions import Concat, Upper
+from django.db.models import CharField, Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models.functions import Abs, Concat, Upper
 
 from project.core.money import portion
 from project.orders.models import Order
@@ -76,17 +76,20 @@ def open_unknown_line_cases() -> int:
     """Open cases for lines that name no payment or refund of ours; return how many, some at a time.
 
     Tax that was withheld is of no payment, and known: it is a credit with the tax office. But no tax or fee
-    is higher than all that was captured on any day: such a line is a case, too.
+    is higher than all that was captured on any day, nor a fee than its payment: such a line is a case, too.
     """
     # A case that staff dismissed stays closed.
     cases = Case.objects.filter(kind=CaseKind.SETTLED_UNKNOWN, subject=OuterRef("subject"))
     days = PaymentRollup.objects.values("day").annotate(captured=Sum("captured_paise"))
     most = days.aggregate(most=Max("captured", default=0))["most"]
-    taxes, normal = Q(kind="tax"), (-most, most)
-    is_too_high = ~Q(fee_paise__range=normal) | (taxes & ~Q(amount_paise__range=normal))
-    lines = StatementLine.objects.filter((Q(payment=None) & ~taxes) | is_too_high).annotate(
-        subject=Concat(Value(_LINE_SUBJECT), "key", output_field=CharField())
+    lines = StatementLine.objects.annotate(
+        subject=Concat(Value(_LINE_SUBJECT), "key", output_field=CharField()),
+        fee=Abs("fee_paise"),
+        amount=Abs("amount_paise"),
     )
+    taxes = Q(kind="tax")
+    is_too_high = Q(fee__gt=most) & Q(fee__gt=F("amount")) | taxes & Q(amount__gt=most)
+    lines = lines.filter((Q(payment=None) & ~taxes) | is_too_high)
     found = list(
         lines.filter(~Exists(cases))
         .select_related("statement")

@@ -70,9 +70,19 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
       }}
     >
       {shown.map(({ id, row, gone: isGone }) => (
-        <li key={id} data-row={id} tabIndex={-1} className={cx(itemClassName, isGone && "opacity-60")}>
+        <li
+          key={id}
+          data-row={id}
+          tabIndex={-1}
+          className={cx(itemClassName, "relative", isGone && "opacity-60")}
+        >
           <div inert={isGone}>{children(row)}</div>
-          {isGone && <p className="mt-2 font-medium text-sm">{t("pager.gone")}</p>}
+          {/* Over the row: it would move those below. */}
+          {isGone && (
+            <p className="absolute end-3 bottom-3 rounded bg-paper px-2 font-medium text-sm">
+              {t("pager.gone")}
+            </p>
+          )}
         </li>
       ))}
     </ul>
