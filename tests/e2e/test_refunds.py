@@ -184,12 +184,12 @@ def test_second_click_at_the_same_place_approves_no_other_refund(open_page: Open
     assert status_of_case(stack, upper) == "open"
     page.keyboard.press("Escape")
     button.click()
-    place = second.bounding_box()
     question = page.get_by_role("dialog", name="Refund ₹10,150 to")
     expect(question.get_by_text("requested it")).to_be_visible()
     question.get_by_role("button", name="Refund ₹10,150").click()
     expect(question).to_be_hidden()
     page.mouse.move(x, y)
+    place = second.bounding_box()
     expect(page.get_by_text("No longer in this list")).to_be_visible()
     page.mouse.click(x, y)
 

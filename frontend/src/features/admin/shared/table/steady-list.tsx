@@ -22,7 +22,9 @@ type SteadyListProps<R> = {
 export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, children }: SteadyListProps<R>) {
   const { t } = useTranslation("admin")
   const list = useRef<HTMLUListElement>(null)
-  const [held, setHeld] = useState<readonly R[] | null>(null)
+  const [held, setHeld] = useState<{ rows: readonly R[]; heights: Map<string | undefined, number> } | null>(
+    null,
+  )
   const timer = useRef<number>(undefined)
   /** What has the focus, or had it until it could no longer be pressed, and its row. */
   const focused = useRef<{ element: Element; row: HTMLElement }>(null)
@@ -30,7 +32,7 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
   function hold() {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(release, HOLD_MS)
-    setHeld((before) => before ?? rows)
+    setHeld((before) => before ?? { rows, heights: heightsOf(list.current) })
   }
   function release() {
     window.clearTimeout(timer.current)
@@ -40,7 +42,7 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const current = new Map(rows.map((row) => [idOf(row), row]))
-  const shown = (held ?? rows).map((row) => {
+  const shown = (held?.rows ?? rows).map((row) => {
     const id = idOf(row)
     return { id, row: current.get(id) ?? row, gone: !current.has(id) }
   })
@@ -75,6 +77,8 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
           data-row={id}
           tabIndex={-1}
           className={cx(itemClassName, "relative", isGone && "opacity-60")}
+          // Its buttons may be gone already, which would move the rows below.
+          style={{ minHeight: held?.heights.get(id) }}
         >
           <div inert={isGone}>{children(row)}</div>
           {/* Over the row: it would move those below. */}
@@ -88,4 +92,13 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
     </ul>
   )
   return frame ? frame(element, shown.length) : element
+}
+
+function heightsOf(list: HTMLElement | null) {
+  return new Map(
+    [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].map((row) => [
+      row.dataset.row,
+      row.offsetHeight,
+    ]),
+  )
 }
