@@ -151,7 +151,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "invoice_copy": [_DOCUMENT, {**_DOCUMENT, "bill_of_supply": True}],
     "credit_note": [
         {**_DOCUMENT, "number": "CRN/26-27/000007", "unpaid": False},
-        {**_DOCUMENT, "number": "CRN/26-27/000008", "unpaid": True},
+        {**_DOCUMENT, "number": "CRN/26-27/000008", "unpaid": True, "bill_of_supply": True},
     ],
     "guidance": [
         {

@@ -77,7 +77,7 @@ class OrdersQuery(Snapshot):
         )
 
 
-class SeenIn(ApiModel):
+class SeenIn(StaffIn):
     """What the caller's screen showed of the order when they decided."""
 
     status: OrderStatus
