@@ -1,6 +1,7 @@
 """nginx's configuration, run by a real nginx."""
 
 import contextlib
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -39,7 +40,10 @@ class Nginx:
         self._port = processes.free_port()
         self.url = f"https://127.0.0.1:{self._port}"
         self.backend = processes.free_port()
-        addresses = [f"127.0.0.1:{port}" for port in (self.backend, processes.free_port())]
+        # It refuses for as long as we hold it; a free port may soon be somebody else's.
+        self.refusing = socket.socket()
+        self.refusing.bind(("127.0.0.1", 0))
+        addresses = [f"127.0.0.1:{port}" for port in (self.backend, self.refusing.getsockname()[1])]
         self.process = serve_nginx(
             folder, files=folder, port=self._port, live=addresses, rest=addresses, trust_proxy=True
         )
@@ -139,6 +143,7 @@ def nginx(tmp_path: Path) -> Iterator[Nginx]:
     running = Nginx(tmp_path)
     yield running
     running.process.stop()
+    running.refusing.close()
 
 
 def test_logs_have_the_callers_network_and_neither_address_nor_query(nginx: Nginx) -> None:
