@@ -1,5 +1,7 @@
 # Makes ../nginx.conf one for Debian's nginx and for processes on the host's own ports.
 #   sed -E -f nginx.sed ../nginx.conf > /etc/nginx/nginx.conf
+# Without it nginx's workers are `nobody`, who may read neither pictures nor retained assets (`install`).
+/^worker_processes /i user www-data;
 s|/dev/stdout|/var/log/nginx/access.log|
 s|/dev/stderr|/var/log/nginx/error.log|
 s|/var/cache/nginx/pages|/var/lib/nginx/pages|

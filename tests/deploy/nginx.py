@@ -66,7 +66,8 @@ def _render(
     if trust_proxy:
         first += "    set_real_ip_from 127.0.0.1;\n    real_ip_header X-Forwarded-For;\n"
     changes: list[tuple[str, str]] = [
-        (r"^worker_processes auto;", f"worker_processes 2;\n{_user()}"),
+        (r"^user www-data;\n", _user()),
+        (r"^worker_processes auto;", "worker_processes 2;"),
         (r"^worker_rlimit_nofile .*\n", ""),
         (r"/run/nginx\.pid", f"{folder}/pid"),
         (r"^http \{\n", f"http {{\n{first}"),
@@ -89,7 +90,7 @@ def _render(
 
 def _user() -> str:
     """As root, nginx's workers would be somebody who may not enter the tests' folders."""
-    return "user root;" if os.geteuid() == 0 else ""
+    return "user root;\n" if os.geteuid() == 0 else ""
 
 
 def make_certificate(folder: Path) -> Path:

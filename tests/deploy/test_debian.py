@@ -171,3 +171,9 @@ def test_systemd_understands_the_units(tmp_path: Path) -> None:
 
     ours = [line for line in said.stderr.splitlines() if "akshamala" in line]
     assert (said.returncode, ours) == (0, [])
+
+
+def test_nginx_runs_as_the_user_who_may_read_pictures_and_assets() -> None:
+    [user] = re.findall(r"^user (\S+);$", nginx_conf(), re.M)
+
+    assert f"usermod --append --groups akshamala {user}\n" in (DEBIAN / "install").read_text()
