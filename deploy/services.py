@@ -172,10 +172,10 @@ class Postgres(Server):
             return pwd.getpwnam("postgres").pw_name
         return "nobody"
 
-    def run(self, program: str | Path, *arguments: str | Path, **environment: str) -> None:
+    def run(self, program: str | Path, *arguments: str | Path, **environment: str) -> str:
         """Run one of Postgres's programs, or a script that calls them, as the user who owns the data.
 
-        Raises ServiceFailed with what it printed.
+        Return what it printed. Raises ServiceFailed with it when the program fails.
         """
         user = self.run_as()
         path = f"{self.binary.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
@@ -192,6 +192,7 @@ class Postgres(Server):
         )
         if result.returncode:
             raise ServiceFailed(f"{program}: {result.stdout}{result.stderr}")
+        return result.stdout
 
 
 class Redis(Server):

@@ -9,6 +9,7 @@ import tarfile
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -240,6 +241,37 @@ def test_restore_refuses_a_folder_that_holds_something(backed_up: tuple[Postgres
         server.run(
             backups.scripts / "restore", "latest", server.directory / "data", BACKUPS=str(backups.folder)
         )
+
+
+@pytest.mark.parametrize("which", ["latest", "named"])
+def test_backup_that_was_completed_after_the_wanted_moment_is_not_restored(
+    backed_up: tuple[Postgres, Backups], which: str
+) -> None:
+    server, backups = backed_up
+    name = backups.names()[0] if which == "named" else which
+    restore, new = backups.scripts / "restore", server.directory / "new"
+
+    with pytest.raises(ServiceFailed, match="no backup is as old as|was not complete at"):
+        server.run(restore, "--to", "2026-01-01 10:00:00+00", name, new, BACKUPS=str(backups.folder))
+
+    assert not new.exists()
+
+
+def test_restore_to_a_moment_takes_the_newest_backup_before_it(backups: Backups) -> None:
+    with Postgres(settings=backups.settings) as server:
+        for _ in range(2):
+            backups.take(server, files=backups.empty)
+            time.sleep(1)  # their names are of the second
+        first, second = backups.names()
+        between = datetime.strptime(second, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC)
+
+        output = server.run(
+            backups.scripts / "restore",
+            *("--to", str(between), "latest", server.directory / "new", server.directory / "files"),
+            BACKUPS=str(backups.folder),
+        )
+
+    assert f"restoring {first} up to" in output
 
 
 def test_damaged_backup_is_not_restored(backed_up: tuple[Postgres, Backups]) -> None:
