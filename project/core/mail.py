@@ -20,7 +20,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -34,6 +34,11 @@ logger = logging.getLogger(__name__)
 
 # Seconds to wait after each failed try; after the last the mail is left for staff.
 PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
+# What an error is named when the mail server could not be reached at all; other refusals are of one mail.
+UNREACHABLE = ("ConnectionRefusedError", "ConnectionResetError", "TimeoutError", "gaierror", "OSError") + (
+    "SMTPConnectError",
+    "SMTPServerDisconnected",
+)
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
 # A code is not worth sending after it has expired.
@@ -138,7 +143,7 @@ def forget_old_mails() -> int:
 
 
 def take_due_mails(limit: int = 50) -> list[int]:
-    """Claim the mails that are due and return their keys; each is claimed by one caller only."""
+    """Claim the mails that are due and return their keys, codes first; one caller claims each."""
     now = timezone.now()
     for pk in Mail.objects.filter(status=MailStatus.SENDING, next_try_at__lte=now).values_list(
         "pk", flat=True
@@ -146,7 +151,7 @@ def take_due_mails(limit: int = 50) -> list[int]:
         _postpone(Mail.objects.get(pk=pk), "interrupted")
     due = list(
         Mail.objects.filter(status=MailStatus.DUE, next_try_at__lte=now)
-        .order_by("next_try_at")
+        .order_by(Case(When(kind__endswith="_code", then=0), default=1), "next_try_at")
         .values_list("pk", "next_try_at")[:limit]
     )
     return [
@@ -236,10 +241,22 @@ def _deliver(mail: Mail) -> bool:
             return False
         if code != 250:
             raise smtplib.SMTPDataError(code, reply)
-        return _sent(mail.pk, MailStatus.SENDING)
+        if sent := _sent(mail.pk, MailStatus.SENDING):
+            _wake_unreached()
+        return sent
     finally:
         with contextlib.suppress(smtplib.SMTPException, OSError):
             backend.close()
+
+
+def _wake_unreached() -> None:
+    """Make the mails due that wait because the mail server was away: it has just taken one.
+
+    Their tries begin anew, so that a server that comes and goes does not use them up.
+    """
+    now = timezone.now()
+    waiting = Mail.objects.filter(status=MailStatus.DUE, next_try_at__gt=now, last_error__in=UNREACHABLE)
+    waiting.update(next_try_at=now, attempts=0)
 
 
 def _message(mail: Mail) -> EmailMultiAlternatives:

@@ -166,6 +166,25 @@ def test_mail_server_that_comes_back_gets_the_mail(smtp: SmtpServer) -> None:
     assert (mail.status, mail.attempts, len(smtp.mails)) == ("sent", 1, 1)
 
 
+def test_mail_that_goes_through_wakes_those_that_wait_for_the_server(
+    smtp: SmtpServer, settings: Settings
+) -> None:
+    refused, one, two, code = (a_mail(key) for key in ("refused", "one", "two", "code"))
+    Mail.objects.filter(pk__in=(one.pk, two.pk)).update(kind="order_received")
+    smtp.refusal = "451 later"
+    send_mail_row(refused.pk)
+    smtp.refusal, port, settings.EMAIL_PORT = "", settings.EMAIL_PORT, 1
+    sweep()
+    settings.EMAIL_PORT = port
+    assert take_due_mails() == []
+
+    send_mail_row(a_mail("fresh").pk)
+
+    assert take_due_mails() == [code.pk, one.pk, two.pk]
+    refused.refresh_from_db()
+    assert refused.next_try_at > timezone.now() + timedelta(seconds=30)
+
+
 def test_mail_server_that_is_gone_is_no_accident(smtp: SmtpServer, settings: Settings) -> None:
     mail = a_mail()
     settings.EMAIL_PORT = 1
