@@ -507,6 +507,9 @@ class World(RuleBasedStateMachine):
                 self.at_provider(f"/refunds/{row['merchant_refund_id']}/settle", outcome="success")
             for row in self.provider.control("/state", "GET")["refunds"]:
                 self.deliver(self.refund_message_of(row))
+            # Cash goes back by a transfer, which somebody records.
+            for refund in Refund.objects.filter(payment__provider="cash_on_delivery", status="under_way"):
+                transfers.record_transfer(refund.refund_id, bank_reference="UTR612345", user=self.staff)
             self.follow_disputes()
             Refund.objects.exclude(next_check_at=None).update(next_check_at=timezone.now())
             WebhookMessage.objects.exclude(next_try_at=None).update(next_try_at=timezone.now())
