@@ -32,7 +32,7 @@ from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import make_product, make_user
 from tests.orders.order_helpers import move
 from tests.payments.dispute_helpers import balanced, money
-from tests.payments.refund_helpers import advance, ask, finish, run_due
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 
@@ -74,6 +74,27 @@ def test_dispute_reserves_its_money_until_it_is_decided(
         "dispute.under_review",
         f"dispute.{end}",
     ]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_console_refund_of_disputed_money_is_booked_and_told(
+    payment: Payment, provider: SandboxProcess, staff: User, end: DisputeStatus
+) -> None:
+    dispute = dispute_of(payment, 30_000)
+    console_refund(provider, payment, "CONSOLE1", TOTAL)
+    provider.control("/refunds/CONSOLE1/settle", outcome="success")
+
+    deliver(refund_message(payment, "CONSOLE1"))
+
+    # The money is gone at the provider, whatever the bank decides.
+    assert (Refund.objects.get().status, balanced()) == ("done", True)
+    case = Case.objects.get(kind="dispute_differs")
+    assert (case.facts["expectedPaise"], case.facts["amountPaise"]) == (20_000, TOTAL)
+    actions.decide_dispute(dispute.pk, end, user=staff)
+    assert (balances()["disputed"], balanced()) == (0, True)
+    case.refresh_from_db()
+    is_lost = bool(ENDS[end]["lost"])
+    assert (case.closed_at is None) == is_lost
 
 
 def test_decided_dispute_is_decided_once(payment: Payment, staff: User) -> None:

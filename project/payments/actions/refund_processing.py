@@ -303,7 +303,9 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
         raise RetryLater(f"{payment}: another refund is under way")
     amount = answer.amount_paise or 0
     supersede_waiting_refunds(payment, amount, cause=cause)
-    if not 0 < amount <= payment.refundable_paise:
+    retained = payment.retained_paise
+    # The provider has sent the money, also what a bank disputes.
+    if not 0 < amount <= retained + payment.disputed_paise:
         open_case(
             CaseKind.REFUND_DIFFERS,
             payment=payment,
@@ -324,6 +326,9 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     )
     reserve_refund(refund, cause=cause)
     _set_under_way(refund, cause=cause)
+    if payment.retained_paise < min(0, retained):
+        facts = {"expectedPaise": max(0, retained), "amountPaise": amount}
+        open_case(CaseKind.DISPUTE_DIFFERS, payment=payment, facts=facts)
     close_answered_cases(payment)
     return settle_refund(refund.pk, answer, cause=cause)
 
