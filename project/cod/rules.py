@@ -7,7 +7,6 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from project.cod.models import CashOnDelivery, CashStatus
-from project.core.gst import split_tax
 from project.core.money import format_rupees
 from project.core.rollups import midnight
 from project.core.shop_settings import CashOnDelivery as Rules
@@ -187,4 +186,4 @@ def tax_in_fee(order: Order, fee_paise: int) -> int:
     The customer pays the fee as it is offered, also where the order's other prices are before tax.
     """
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in order.lines.all())
-    return sum(split_tax(fee_paise, rate, inclusive=True, interstate=order.rounds_tax_once))
+    return order.tax_of(fee_paise, rate, inclusive=True)

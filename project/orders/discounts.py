@@ -13,7 +13,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
-from project.core.gst import split_tax
 from project.core.identifiers import typed_id
 from project.core.money import format_rupees, portion, rupees
 from project.orders.history import record
@@ -198,12 +197,10 @@ def remove_code(order: Order) -> None:
 
 def _more_tax(order: Order) -> list[tuple[OrderLine, int]]:
     """Return the order's lines, each with the tax that is on its share of the discount."""
-    # As `line_tax` does it for a new order.
-    inclusive, interstate = order.prices_include_tax, order.rounds_tax_once
+    inclusive = order.prices_include_tax
 
     def tax(line: OrderLine) -> int:
-        rate = line.tax_rate_basis_points
-        return sum(split_tax(line.total_paise, rate, inclusive=inclusive, interstate=interstate))
+        return order.tax_of(line.total_paise, line.tax_rate_basis_points, inclusive=inclusive)
 
     return [(line, tax(line) - line.tax_paise) for line in order.lines.all()]
 

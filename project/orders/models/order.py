@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Contention, Product
-from project.core.gst import WITHOUT_TAX, Registration, SellerTax
+from project.core.gst import WITHOUT_TAX, Registration, SellerTax, split_tax
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
@@ -422,10 +422,10 @@ class Order(Stateful):
         tax = shop_at(self.created_at).tax
         return SellerTax("registered" if tax.gstin else "unset", tax.state, tax.gstin)
 
-    @property
-    def rounds_tax_once(self) -> bool:
-        """Return True when tax is one amount: IGST, or added to a price; False when two halves make it."""
-        return not self.prices_include_tax or self.address.get("state", "") != self.seller_tax.state
+    def tax_of(self, paise: int, rate_basis_points: int, *, inclusive: bool) -> int:
+        """Return the tax in an amount of the order, or on it unless `inclusive`, rounded like its lines."""
+        interstate = not self.prices_include_tax or self.address.get("state", "") != self.seller_tax.state
+        return sum(split_tax(paise, rate_basis_points, inclusive=inclusive, interstate=interstate))
 
     @property
     def goods_paise(self) -> int:

@@ -112,6 +112,13 @@ def close_answered_cases(payment: Payment) -> None:
             renew_case(case, case.facts | {"amountPaise": left})
 
 
+def open_overdrawn_case(payment: Payment, *, retained_before: int, amount_paise: int) -> None:
+    """Open a case when a dispute or refund of this amount takes money of the locked payment a second time."""
+    if payment.retained_paise < min(0, retained_before):
+        facts = {"expectedPaise": max(0, retained_before), "amountPaise": amount_paise}
+        open_case(CaseKind.DISPUTE_DIFFERS, payment=payment, facts=facts)
+
+
 def _answer(case: Case, payment: Payment) -> str:
     """Return the rule that closes the case, blank when it stays open."""
     exact = payment.captured_paise == payment.amount_paise

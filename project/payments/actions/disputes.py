@@ -25,7 +25,7 @@ from project.orders import actions as orders
 from project.orders.history import list_topics
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import ledger
-from project.payments.actions.cases import close_answered_cases, open_case
+from project.payments.actions.cases import close_answered_cases, open_case, open_overdrawn_case
 from project.payments.actions.payment_history import record
 from project.payments.actions.refund_processing import RetryLater, supersede_waiting_refunds
 from project.payments.actions.refund_requests import is_order_over, refund_remaining
@@ -363,9 +363,7 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
     if user is not None:
         _log(dispute, name, user)
     supersede_waiting_refunds(payment, 0, cause="dispute", actor=actor)
-    if payment.retained_paise < min(0, retained):
-        facts = {"expectedPaise": max(0, retained), "amountPaise": dispute.amount_paise}
-        open_case(CaseKind.DISPUTE_DIFFERS, payment=payment, facts=facts)
+    open_overdrawn_case(payment, retained_before=retained, amount_paise=dispute.amount_paise)
     close_answered_cases(payment)
     if is_order_over(payment.order) and dispute.status in GONE:
         update_order_refunded(payment.order, cause="dispute")

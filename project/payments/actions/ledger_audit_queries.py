@@ -11,7 +11,7 @@ from project.core.money import format_rupees
 
 # The most differences that one check lists.
 MAX_LISTED = 20
-# Keys that one statement of an audit is about, however large the table: it takes well below a second.
+# Keys that one statement of an audit is about, so that none holds a snapshot for long in a large table.
 SLICE = 20_000
 
 Row = TypeVar("Row", bound=Model)

@@ -11,7 +11,7 @@ from project.orders.models import OrderStatus
 from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
-from project.payments.actions.cases import close_answered_cases, open_case
+from project.payments.actions.cases import close_answered_cases, open_case, open_overdrawn_case
 from project.payments.actions.refund_sums import (
     record_refund_change,
     reserve_refund,
@@ -326,9 +326,7 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     )
     reserve_refund(refund, cause=cause)
     _set_under_way(refund, cause=cause)
-    if payment.retained_paise < min(0, retained):
-        facts = {"expectedPaise": max(0, retained), "amountPaise": amount}
-        open_case(CaseKind.DISPUTE_DIFFERS, payment=payment, facts=facts)
+    open_overdrawn_case(payment, retained_before=retained, amount_paise=amount)
     close_answered_cases(payment)
     return settle_refund(refund.pk, answer, cause=cause)
 
