@@ -35,8 +35,14 @@ logger = logging.getLogger(__name__)
 # Seconds to wait after each failed try; after the last the mail is left for staff.
 PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
 # What an error is named when the mail server could not be reached at all; other refusals are of one mail.
-UNREACHABLE = frozenset(
-    ["ConnectionRefusedError", "ConnectionResetError", "TimeoutError", "gaierror", "OSError", "SMTPConnectError", "SMTPServerDisconnected"]
+UNREACHABLE = (
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "TimeoutError",
+    "gaierror",
+    "OSError",
+    "SMTPConnectError",
+    "SMTPServerDisconnected",
 )
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
