@@ -1,13 +1,15 @@
 """Web server and worker killed with -9 at random moments while people buy and get their money back.
 
+Some use a code of few uses, some pay the courier, and a bank disputes some payments.
+
     .venv/bin/python -m tests.benchmarks.killed_processes               200 purchases, 60 refunds, on SQLite
     .venv/bin/python -m tests.benchmarks.killed_processes --only postgres
     .venv/bin/python -m tests.benchmarks.killed_processes --purchases 20 --refunds 6 --seed 7
 
 Everything is real: processes, sockets, the provider's double with its messages. Who buys repeats a call that
 broke off with the same key, as a browser does. In the end everything is left alone until nothing is due any
-more, then the shop's books and the provider's must be equal, and nothing may have happened twice; the command
-fails otherwise.
+more, then the shop's books and the provider's must be equal, the ledger audit must find nothing, no code may
+have more uses than its limit, and nothing may have happened twice; the command fails otherwise.
 """
 
 import argparse
@@ -17,10 +19,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -38,6 +41,8 @@ PATIENCE_SECONDS = 90.0
 # A document takes the worker most of a second, a machine with other work several.
 SETTLED_WITHIN_SECONDS = 480.0
 ADMIN = "admin@akshamala.example"
+CODE = "KILLED10"
+CASH_FEE_RUPEES = 49
 GUEST = {
     "firstName": "Asha",
     "lastName": "Rao",
@@ -60,6 +65,8 @@ import json, time
 import httpx
 from project.backoffice.provider_reconciliation import differences
 from project.invoices.models import DueDocument
+from project.orders.models import DiscountCode, Order
+from project.payments.actions.ledger_audit import differences as audit_differences
 from project.payments.models import CAPTURED, Payment, Refund, WebhookMessage
 
 def still_due(books):
@@ -81,6 +88,10 @@ while True:
         if late or not found:
             break
     time.sleep(0.5)
+found += audit_differences()
+for code in DiscountCode.objects.all():
+    if Order.objects.with_code(code).count() > code.limit:
+        found.append(str(code) + " is used more often than it may")
 print(json.dumps(found))
 """
 
@@ -95,6 +106,14 @@ class Tally:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
+class Refused(RuntimeError):
+    """The shop refused a call; `code` says why."""
+
+    def __init__(self, path: str, answer: httpx.Response) -> None:
+        super().__init__(f"{path}: {answer.status_code} {answer.text}")
+        self.code = str(answer.json().get("code", ""))
+
+
 class Crowd:
     """Shoppers and staff who know nothing of crashes but calls that break off."""
 
@@ -106,32 +125,29 @@ class Crowd:
         self._sandbox = sandbox
         self._tally = tally
         self._seed = seed
+        self._mailbox = Mailbox(url, http)
         self._token = ""
 
     def log_in(self) -> None:
         """Log in as an admin by the code in the mail."""
-        mailbox = Mailbox(self._url, self._http)
-        mark = mailbox.last_id()
+        mark = self._mailbox.last_id()
         self._call("POST", "/auth/send-otp", {"email": ADMIN})
-        code = mailbox.code_to(ADMIN, containing="login code", after=mark)
+        code = self._mailbox.code_to(ADMIN, containing="login code", after=mark)
         answer = self._call("POST", "/auth/verify-otp", {"email": ADMIN, "otp": code})
         headers = {"Authorization": f"Bearer {answer['token']}"}
         proven = self._http.post(f"{self._url}/dev/second-factor", headers=headers).raise_for_status()
         self._token = proven.json()["token"]
 
     def buy(self, number: int, product: str) -> None:
-        """Order, open the payment page, pay there, come back."""
+        """Order, open the payment page, pay there, come back; with a code as long as it has uses."""
         dice = random.Random(f"{self._seed} buy {number}")
-        item = {"productId": product, "quantity": 1, "customization": {}}
-        quote = self._call("POST", "/orders/quote", {"items": [item]})
-        order = self._call(
-            "POST",
-            "/orders/create-guest-order",
-            {"items": [item], "customerInfo": GUEST, "amount": quote["totalAmount"]},
-            key=f"order-{self._seed}-{number}",
-        )
-        body = {"orderId": order["orderId"], "key": order["orderKey"]}
-        payment = self._call("POST", "/phonepe/create-order", body)
+        try:
+            payment = self._begin(f"{number}-code", product, GUEST, CODE) if dice.random() < 0.4 else None
+        except Refused as refused:
+            if not refused.code.startswith("DISCOUNT_"):
+                raise
+            payment = None
+        payment = payment or self._begin(f"{number}", product, GUEST)
         transaction_id = str(payment["transactionId"])
         outcome = dice.choice(OUTCOMES)
         time.sleep(dice.random())
@@ -145,8 +161,64 @@ class Crowd:
             with self._tally.lock:
                 self._tally.paid.append(transaction_id)
 
-    def refund(self, number: int, transaction_id: str) -> None:
-        """Give part of a payment back, once it is in our books."""
+    def buy_for_cash(self, number: int, product: str) -> None:
+        """Order, type the mailed code; the courier hands the parcel over, or brings it back."""
+        dice = random.Random(f"{self._seed} cash {number}")
+        email = f"cash-{self._seed}-{number}@example.com"
+        order = self._order(f"cash-{number}", product, GUEST | {"email": email})
+        path, headers = (
+            f"/orders/{order['orderId']}/cash-on-delivery",
+            {"X-Order-Key": str(order["orderKey"])},
+        )
+        amount = {"amount": order["amount"] + CASH_FEE_RUPEES}
+        self._call("POST", path, amount, headers=headers)
+        self._call("POST", f"{path}/confirm", {"code": self._code_to(email)}, headers=headers)
+        way = ["processing", "packaging", "dispatched", "out_for_delivery"]
+        is_taken = dice.random() < 0.7
+        for status in [*way, "delivered"] if is_taken else way:
+            body = {"status": status, "trackingNumber": "AB1234", "withoutCertificates": True}
+            self._call("PUT", f"/admin/orders/{order['orderId']}/status", body)
+        if not is_taken:
+            cash = f"/admin{path}"
+            self._call("POST", f"{cash}/refused", {"note": "Nobody was at home"})
+            self._call("POST", f"{cash}/back", {"lines": [{"line": 1, "quantity": 1}]})
+
+    def dispute(self, number: int, transaction_id: str) -> None:
+        """Let a bank claim a payment and decide; staff enter it, as this provider does not tell of it."""
+        self._wait_for_success(transaction_id)
+        told = self._sandbox.control(f"/orders/{transaction_id}/dispute", amount=10_000)["disputeId"]
+        entered = {"transactionId": transaction_id, "amount": 100, "providerDisputeId": told}
+        key = f"dispute-{self._seed}-{number}"
+        dispute = self._call("POST", "/admin/disputes", entered, key=key)["dispute"]
+        step = random.Random(f"{self._seed} dispute {number}").choice(("won", "lost"))
+        self._sandbox.control(f"/disputes/{told}/move", to=step)
+        body = {"step": step, "notes": "As the bank says"}
+        self._call("POST", f"/admin/disputes/{dispute['_id']}/step", body, key=f"{key}-{step}")
+
+    def _begin(self, name: str, product: str, guest: dict[str, Any], code: str = "") -> dict[str, Any]:
+        order = self._order(name, product, guest, code)
+        body = {"orderId": order["orderId"], "key": order["orderKey"]}
+        return self._call("POST", "/phonepe/create-order", body)
+
+    def _order(self, name: str, product: str, guest: dict[str, Any], code: str = "") -> dict[str, Any]:
+        items = [{"productId": product, "quantity": 1, "customization": {}}]
+        wanted = {"items": items, "discountCode": code}
+        amount = self._call("POST", "/orders/quote", wanted)["totalAmount"]
+        body = wanted | {"customerInfo": guest, "amount": amount}
+        key = f"order-{self._seed}-{name}"
+        return self._call("POST", "/orders/create-guest-order", body, key=key) | {"amount": amount}
+
+    def _code_to(self, email: str) -> str:
+        """Return the code in the newest mail, however often the mailbox's server is killed meanwhile."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                return self._mailbox.code_to(email)
+            except (httpx.HTTPError, LookupError):
+                if time.monotonic() > deadline:
+                    raise
+
+    def _wait_for_success(self, transaction_id: str) -> None:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             shown = self._call("GET", f"/transactions/{transaction_id}")["transaction"]
@@ -155,6 +227,10 @@ class Crowd:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"{transaction_id} is {shown['status']} and was paid")
             time.sleep(0.5)
+
+    def refund(self, number: int, transaction_id: str) -> None:
+        """Give part of a payment back, once it is in our books."""
+        self._wait_for_success(transaction_id)
         rupees = random.Random(f"{self._seed} refund {number}").randint(1, 100)
         self._call(
             "POST",
@@ -163,9 +239,21 @@ class Crowd:
             key=f"refund-{self._seed}-{number}",
         )
 
-    def _call(self, method: str, path: str, body: Any = None, *, key: str = "") -> dict[str, Any]:
-        """Call until an answer comes: the same call with the same key, as browsers do it."""
-        headers = {"Accept-Language": "en", "Origin": self._url}
+    def _call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        key: str = "",
+        headers: Mapping[str, str] = MappingProxyType({}),
+    ) -> dict[str, Any]:
+        """Call until an answer comes: the same call with the same key, as browsers do it.
+
+        Raises Refused.
+        """
+        more = headers
+        headers = {"Accept-Language": "en", "Origin": self._url, **more}
         if self._token and path != "/auth/session":
             headers["Authorization"] = f"Bearer {self._token}"
         if key:
@@ -185,9 +273,9 @@ class Crowd:
             time.sleep(0.3)
         if answer.status_code == 401 and self._token and path != "/auth/session":
             self._token = self._call("POST", "/auth/session")["token"]
-            return self._call(method, path, body, key=key)
+            return self._call(method, path, body, key=key, headers=more)
         if answer.is_error:
-            raise RuntimeError(f"{method} {path}: {answer.status_code} {answer.text}")
+            raise Refused(f"{method} {path}", answer)
         data: dict[str, Any] = answer.json()["data"]
         return data
 
@@ -244,6 +332,13 @@ def run(
             each(purchases, people, lambda number: crowd.buy(number, product))
             chosen = random.Random(f"{seed} choose").choices(tally.paid, k=refunds)
             each(refunds, people, lambda number: crowd.refund(number, chosen[number]))
+            each(purchases // 5, people, lambda number: crowd.buy_for_cash(number, product))
+            disputed = sorted(set(tally.paid) - set(chosen))[: purchases // 5]
+            each(
+                len(disputed) if provider == "phonepe" else 0,
+                people,
+                lambda number: crowd.dispute(number, disputed[number]),
+            )
 
         with ThreadPoolExecutor(1) as pool:
             acting = pool.submit(act)
@@ -260,10 +355,14 @@ def each(count: int, people: int, act: Callable[[int], None]) -> None:
 
 
 def furnish(shop: ShopProcesses, pieces: int) -> str:
-    """Have an admin and enough of one product; return the product's public id."""
+    """Have an admin, a code, cash on delivery and enough of one product; return the product's public id."""
     return ask(
         shop,
+        "from tests.cod.cash_helpers import offer_cash\n"
         "from tests.factories import make_product, make_user\n"
+        "from project.orders.models import DiscountCode\n"
+        f"DiscountCode.objects.create(code={CODE!r}, percent=10, limit={max(1, pieces // 5)})\n"
+        f"offer_cash(fee_paise={CASH_FEE_RUPEES * 100})\n"
         f"make_user(role='admin', email={ADMIN!r})\n"
         f"print(make_product(stock={pieces + 100}, price_paise=50_000).public_id)",
     )
