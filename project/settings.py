@@ -1,4 +1,4 @@
-"""How the shop runs, all from the environment; `deploy/env.example` lists every variable.
+"""Settings of the shop, all from the environment; `deploy/env.example` lists every variable.
 
 What its owner decides (who sells, what is promised, charged and taxed) is changed on the screen:
 `project/core/shop.py`.

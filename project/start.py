@@ -1,4 +1,4 @@
-"""What stops a process of the shop before it serves anybody: one line on standard error says why."""
+"""Checks before a process of the shop serves anybody; a failed one prints one line on standard error."""
 
 import sys
 from typing import NoReturn

@@ -1,4 +1,4 @@
-"""What is served beside the API and the shop's pages: pictures, health, and the development mailbox."""
+"""Views beside the API and the shop's pages: pictures, health, and the development mailbox."""
 
 import re
 import sys

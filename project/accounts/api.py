@@ -223,7 +223,7 @@ def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
 @router.get("/auth/profile", response=Success[UserData], auth=FirstFactor(), operation_id="getProfile")
 @limited("profile", 120)
 def get_profile(request: HttpRequest) -> Success[UserData]:
-    """The logged-in user."""
+    """Return the logged-in user."""
     return Success(data=UserData(user=user_out(signed_in(request))))
 
 
@@ -246,7 +246,7 @@ def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData
 @router.get("/auth/addresses", response=Success[AddressesData], auth=SignedIn(), operation_id="listAddresses")
 @limited("profile", 120)
 def list_addresses(request: HttpRequest) -> Success[AddressesData]:
-    """The address book, the default first."""
+    """Return the address book, the default first."""
     return Success(data=addresses_out(signed_in(request)))
 
 
@@ -383,7 +383,7 @@ def undo_credential_change(request: HttpRequest, payload: UndoIn) -> Success[Emp
 @router.get("/auth/sessions", response=Success[SessionsData], auth=SignedIn(), operation_id="listSessions")
 @limited("profile", 120)
 def list_sessions(request: HttpRequest) -> Success[SessionsData]:
-    """The devices that are logged in, this one first."""
+    """Return the devices that are logged in, this one first."""
     return Success(data=sessions_out(signed_in(request), current=session_of(request)))
 
 

@@ -1,4 +1,4 @@
-"""Who is calling: the Authorization header, turned into a user or a refusal.
+"""Authentication of the caller: the Authorization header, turned into a user or a refusal.
 
 The one place that decides what a staff member's session is good for: before a second factor is proven in it,
 for nothing but proving or setting up one; and for some calls only shortly after (`fresh`).

@@ -17,7 +17,7 @@ class AccountTopic:
     pattern = "account:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /auth/profile: only one's own."""
+        """Apply the rule of GET /auth/profile: only one's own."""
         return caller.user_id is not None and self._find(name, pk=caller.user_id) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:

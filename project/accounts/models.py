@@ -37,7 +37,7 @@ def new_session_id() -> str:
 
 
 class Role(models.TextChoices):
-    """What a person is to the shop; project/core/rights.py says what each may do."""
+    """Role of a user; project/core/rights.py has the rights of each."""
 
     CUSTOMER = "customer"
     SUPPORT = "support"
@@ -87,12 +87,12 @@ class User(Versioned, AbstractBaseUser):
 
     @property
     def is_admin(self) -> bool:
-        """Whether the user may do everything under /admin."""
+        """Return whether the user may do everything under /admin."""
         return self.role == Role.ADMIN
 
     @property
     def is_staff_member(self) -> bool:
-        """Whether the user works for the shop."""
+        """Return whether the user works for the shop."""
         return self.role != Role.CUSTOMER
 
     @property
@@ -152,7 +152,7 @@ class Token(models.Model):
 
 
 class CodePurpose(models.TextChoices):
-    """What a code proves its address for; it is good for nothing else."""
+    """Purpose of a code; it is valid for nothing else."""
 
     LOGIN = "login"
     REGISTER = "register"
@@ -229,7 +229,7 @@ class AddressProof(models.Model):
 
 
 class CredentialKind(models.TextChoices):
-    """Which credential of an account was changed."""
+    """Kind of credential that was changed."""
 
     EMAIL = "email"
     PASSWORD = "password"

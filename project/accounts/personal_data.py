@@ -26,7 +26,7 @@ class PersonalDataSource:
 
 @dataclass(frozen=True)
 class Erased:
-    """How many things an app removed, and how many it has to keep for now."""
+    """Number of things that an app removed, and number of those it has to keep for now."""
 
     erased: int
     kept: int = 0

@@ -18,7 +18,7 @@ from project.core.errors import DomainError, ErrorCode
 
 @dataclass(frozen=True)
 class Proof:
-    """What the caller shows: one of these, as it was typed."""
+    """Proof of the caller: one of these, as it was typed."""
 
     code: str = ""
     password: str = ""

@@ -1,4 +1,4 @@
-"""Who has what open, for staff; roles and blocking, for admins."""
+"""Staff endpoints: open editors, for staff; roles and blocking, for admins."""
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -152,7 +152,7 @@ def confirm_staff_member(request: HttpRequest, user_id: str) -> Success[AdminUse
 )
 @limited("admin-read", 240)
 def get_approvers(request: HttpRequest, query: Query[ApproversQuery]) -> Success[ApproversData]:
-    """The caller and who requested what they may approve, each with the last change of their account."""
+    """Return the caller and the requesters of what they may approve, with the last change of each account."""
     requester = User.objects.filter(public_id=query.requested_by).exclude(role=Role.CUSTOMER).first()
     return Success(
         data=ApproversData(

@@ -1,4 +1,4 @@
-"""What staff see of accounts."""
+"""Schemas of accounts for staff."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,14 +28,14 @@ class EditorOut(ApiModel):
 
 
 class EditorsOut(ApiModel):
-    """Who has something open to edit."""
+    """People who have something open to edit."""
 
     editors: list[EditorOut]
     version: int
 
 
 class PresenceIn(StaffIn):
-    """What the caller has open, such as "order:AKS-…", or has closed."""
+    """Object that the caller has open, such as "order:AKS-…", or has closed."""
 
     subject: str = Field(max_length=80)
     editing: bool
@@ -56,7 +56,7 @@ class UsersQuery(Snapshot):
 
 
 class RoleIn(StaffIn):
-    """What somebody is to become."""
+    """New role of a user."""
 
     role: Role
     note: Note = ""

@@ -1,1 +1,1 @@
-"""Who of the staff did what, when, and from where; written once, read by admins."""
+"""Append-only log of staff actions: who, what, when and from where; admins read it."""

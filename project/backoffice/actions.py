@@ -1,4 +1,4 @@
-"""What staff must hear of although no app of ours is at fault, and the big screen that staff open."""
+"""Cases that no app opens by itself, and the link of the wall display."""
 
 from django.db import transaction
 

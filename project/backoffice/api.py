@@ -1,4 +1,4 @@
-"""What admins see first."""
+"""Staff endpoints of dashboard, operations, live view and wall display."""
 
 from datetime import datetime
 from typing import Annotated
@@ -28,7 +28,7 @@ router = Router(tags=["back office"], by_alias=True)
 def get_dashboard(
     request: HttpRequest, period: Annotated[int, Query(ge=1, le=366)] = DEFAULT_DAYS
 ) -> Success[Dashboard]:
-    """The figures now, and orders and revenue of the last `period` days."""
+    """Return the figures now, and orders and revenue of the last `period` days."""
     return Success(data=read_dashboard(days=period))
 
 
@@ -37,14 +37,14 @@ def get_dashboard(
 )
 @limited("dashboard", 120)
 def get_operations(request: HttpRequest) -> Success[Operations]:
-    """What runs and what is stuck."""
+    """Return the state of the shop's processes, and the work that waits."""
     return Success(data=read_operations())
 
 
 @router.get("/admin/live", response=Success[LiveView], auth=May(Right.DASHBOARD), operation_id="getLiveView")
 @limited("dashboard", 120)
 def get_live_view(request: HttpRequest) -> Success[LiveView]:
-    """Who is in the shop now, and today's orders: counts and sums."""
+    """Return the visitors of this moment, and today's orders: counts and sums."""
     return Success(data=read_live_view())
 
 
@@ -68,5 +68,5 @@ def open_live_wall(request: HttpRequest) -> Success[WallKey]:
 @router.get("/live-wall", response=Success[WallView], operation_id="getLiveWall")
 @limited("live-wall", 60)
 def get_live_wall(request: HttpRequest) -> Success[WallView]:
-    """What the big screen shows, for its key (`X-Wall-Key`)."""
+    """Return the data of the wall display, for its key (`X-Wall-Key`)."""
     return Success(data=read_wall(request.headers.get("X-Wall-Key")))

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class BackofficeConfig(AppConfig):
-    """What spans apps: the dashboard."""
+    """Views over several apps: the dashboard."""
 
     name = "project.backoffice"
 

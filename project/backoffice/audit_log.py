@@ -53,7 +53,7 @@ _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
 class AuditQuery(Snapshot):
-    """What an admin looks for; days are Indian days, the end included."""
+    """Search filter of an admin; days are Indian days, the end included."""
 
     page: PageNumber = 1
     limit: RowsOfPage = 50
@@ -102,7 +102,7 @@ class AuditPage(ApiModel):
 @router.get("/admin/audit", response=Success[AuditPage], auth=May(Right.AUDIT), operation_id="listAudit")
 @limited("admin-read", 240)
 def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditPage]:
-    """A page of the log."""
+    """Return a page of the log."""
     found = found_entries(query).filter(at__lte=query.as_of)
     total, has_more = bounded_count(found)
     return Success(

@@ -75,7 +75,7 @@ class ChartPoint(ApiModel):
 
 
 class InstrumentRate(ApiModel):
-    """How often paying by one instrument succeeds; the gateway's name stands for those not known yet."""
+    """Success rate of payments by one instrument; the gateway's name stands for unknown ones."""
 
     method: str
     total: int
@@ -85,7 +85,7 @@ class InstrumentRate(ApiModel):
 
 
 class Funnel(ApiModel):
-    """How far the orders of the period have come; each number is part of the one before."""
+    """Funnel of the period's orders; each number is part of the one before."""
 
     placed: int
     paid: int

@@ -85,7 +85,7 @@ class WallTopic(_Repeated):
     pattern = "live-wall"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /live-wall."""
+        """Apply the rule of GET /live-wall."""
         return wall.opens(caller.key)
 
     def audience(self, caller: Caller, name: str) -> Hashable:

@@ -71,7 +71,7 @@ class AdminUserDetail(ApiModel):
 )
 @limited("admin-read", 240)
 def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminUserList]:
-    """A page of the accounts, the newest first."""
+    """Return a page of the accounts, the newest first."""
     found = account_administration.search_users(search=query.search, role=query.role, blocked=query.blocked())
     found = found.filter(created_at__lte=query.as_of)
     total, has_more = bounded_count(found)

@@ -1,4 +1,4 @@
-"""Who is in the shop now, and how far today's visits came: sums without persons, which expire in the cache.
+"""Visitors of this moment and today's visits: sums without persons, which expire in the cache.
 
 Every live process publishes how many of its sockets are where, and renews that while there are any. Whoever
 reads adds up what has not expired, so the counts of a process that died are gone within LIFETIME_SECONDS.

@@ -44,7 +44,7 @@ router = Router(tags=["bank statements"], by_alias=True)
 @router.get("/admin/bank", response=Success[BankOverview], auth=May(Right.REFUNDS), operation_id="readBank")
 @limited("statements", 240)
 def read_bank(request: HttpRequest) -> Success[BankOverview]:
-    """The accounts and their newest statements; what became of the payouts of each month."""
+    """Return the accounts and their newest statements; what became of the payouts of each month."""
     return Success(data=overview())
 
 
@@ -96,7 +96,7 @@ def import_statement(
 )
 @limited("statements", 240)
 def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[PayoutList]:
-    """What providers say they sent to our bank, newest first, with the lines by which it arrived."""
+    """List the payouts that providers report, newest first, with the lines by which they arrived."""
     found = query.found()
     start = (query.page - 1) * query.limit
     return Success(
@@ -114,7 +114,7 @@ def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[Pay
 )
 @limited("statements", 240)
 def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
-    """The lines of all statements, newest first."""
+    """Return the lines of all statements, newest first."""
     found = query.found()
     start = (query.page - 1) * query.limit
     rows = found.select_related("account", "repeats")[start : start + query.limit]
@@ -136,7 +136,7 @@ def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[Ban
 )
 @limited("statements", 240)
 def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
-    """The lines that this payout may be, those nearest to its amount first."""
+    """Return the lines that this payout may be, those nearest to its amount first."""
     payout = Payout.objects.filter(payout_id=payout_id).first()
     if payout is None:
         raise NotFound(payout_id)

@@ -14,7 +14,7 @@ MAX_ACCOUNT_NAME = 60
 
 
 class LineStatus(models.TextChoices):
-    """What a line of a bank's statement is to the shop's payouts."""
+    """Kind of a statement line with respect to the shop's payouts."""
 
     # Rent, a customer's transfer: nothing that a payout explains, or would have to.
     OTHER = "other"
@@ -28,7 +28,7 @@ class LineStatus(models.TextChoices):
 
 
 class PayoutStatus(models.TextChoices):
-    """Whether a payout has arrived."""
+    """Arrival status of a payout."""
 
     # Not due, or its day is in no statement yet.
     WAITING = "waiting"
@@ -42,7 +42,7 @@ class PayoutStatus(models.TextChoices):
 
 
 class MatchRule(models.TextChoices):
-    """What says that a line is a payout."""
+    """Source of a match between line and payout."""
 
     REFERENCE = "reference"
     AMOUNT = "amount"

@@ -1,4 +1,4 @@
-"""What bank accounts, statements and payouts look like to staff."""
+"""Schemas of bank accounts, statements and payouts for staff."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

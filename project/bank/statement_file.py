@@ -117,7 +117,7 @@ class StatementLine:
 
 @dataclass(frozen=True)
 class _Table:
-    """Where the table is: its first row, and its columns by role; `width` is that of the heading."""
+    """Position of the table: its first row, and its columns by role; `width` is that of the heading."""
 
     start: int
     places: Mapping[Role, int]
@@ -291,7 +291,7 @@ def _lines(rows: Iterable[tuple[int, list[str]]], table: _Table, today: date) ->
 
 
 def _looks_like_line(row: Sequence[str], table: _Table) -> bool:
-    """Whether a row without a day would be a line with one: an amount of one kind, and a balance."""
+    """Return whether a row without a day would be a line with one: an amount of one kind, and a balance."""
     date_cell = table.cell(row, "date")
     if date_cell and not any(each.isdigit() for each in date_cell):
         return False

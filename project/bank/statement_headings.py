@@ -1,4 +1,4 @@
-"""What banks of India call the columns of a statement.
+"""Column headings of the statements of Indian banks.
 
 - HDFC: Date, Narration, Chq./Ref.No., Value Dt, Withdrawal Amt., Deposit Amt., Closing Balance
 - ICICI: Transaction Date, Cheque Number, Transaction Remarks, Withdrawal Amount (INR ),

@@ -48,7 +48,7 @@ def holder_of(request: HttpRequest) -> Holder:
 @router.get("/cart", response=Success[CartData], auth=Anyone(), operation_id="getCart")
 @limited("cart", 240)
 def get_cart(request: HttpRequest) -> Success[CartData]:
-    """The cart, with current prices, stock and visibility. A guest without one gets an empty one."""
+    """Return the cart, with current prices, stock and visibility. A guest without one gets an empty one."""
     holder = holder_of(request)
     return _answer(actions.merge_and_load_cart(holder), holder)
 
@@ -148,14 +148,14 @@ def _answer(cart: Cart | None, holder: Holder, token: str = "") -> Success[CartD
 @router.get("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="getWishlist")
 @limited("wishlist", 240)
 def get_wishlist(request: HttpRequest) -> Success[WishlistData]:
-    """The caller's wishlist, newest wish first."""
+    """Return the caller's wishlist, newest wish first."""
     return _wishlist(signed_in(request))
 
 
 @router.get("/wishlist", response=Success[WishlistData], operation_id="getGuestWishlist")
 @limited("wishlist", 240)
 def get_guest_wishlist(request: HttpRequest, query: Query[GuestWishesQuery]) -> Success[WishlistData]:
-    """The products that a guest's browser has kept; `hidden` counts those not sold at present."""
+    """Return the products that a guest's browser has kept; `hidden` counts those not sold at present."""
     return Success(data=WishlistData.of_guest(query.product_ids))
 
 

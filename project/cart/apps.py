@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class CartConfig(AppConfig):
-    """What shoppers put aside: the cart of guests and customers, the wishlist of customers."""
+    """Carts of guests and customers, and wishlists of customers."""
 
     name = "project.cart"
 

@@ -43,12 +43,12 @@ class LineState:
 
     @property
     def price_changed(self) -> bool:
-        """Whether a piece costs something else than the shopper agreed to."""
+        """Return whether a piece costs something else than the shopper agreed to."""
         return self.unit_paise != self.line.unit_paise
 
     @property
     def quantity_lowered(self) -> bool:
-        """Whether fewer pieces are left than the shopper wanted."""
+        """Return whether fewer pieces are left than the shopper wanted."""
         return self.quantity < self.line.quantity
 
     @property
@@ -67,7 +67,7 @@ class CartState:
 
     @property
     def has_changes(self) -> bool:
-        """Whether something changed that the shopper has not accepted yet."""
+        """Return whether something changed that the shopper has not accepted yet."""
         return any(line.price_changed or line.quantity_lowered for line in self.lines)
 
 

@@ -15,7 +15,7 @@ class WishlistTopic:
     pattern = "wishlist:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /auth/wishlist: one's own."""
+        """Apply the rule of GET /auth/wishlist: one's own."""
         public_id = name.removeprefix(self.pattern)
         return (
             caller.user_id is not None

@@ -1,4 +1,4 @@
-"""What shoppers put aside. Nothing here holds stock or promises a price: an order does."""
+"""Carts and wishlists. They hold no stock and promise no price: only an order does."""
 
 from django.conf import settings
 from django.db import models

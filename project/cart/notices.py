@@ -1,4 +1,4 @@
-"""What a shopper is told about a line of their cart, in plain words."""
+"""Notices about the lines of a cart, for shoppers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from project.orders.pricing import MAX_LINES
 
 
 class NoticeCode(StrEnum):
-    """What there is to tell; the first two can be accepted, the others are a line's problem."""
+    """Kind of a notice; the first two can be accepted, the others are problems of a line."""
 
     PRICE_CHANGED = "PRICE_CHANGED"
     QUANTITY_LOWERED = "QUANTITY_LOWERED"

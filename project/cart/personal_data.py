@@ -1,4 +1,4 @@
-"""What carts and wishlists keep of a person: all of it goes with the account."""
+"""Personal data in carts and wishlists: all of it is deleted with the account."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What carts and wishlists look like on the wire."""
+"""Request and response schemas of carts and wishlists."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -134,7 +134,7 @@ class CartData(ApiModel):
 
 
 class LineChangeIn(ApiModel):
-    """What to change about a line; what is left out stays."""
+    """Changes of a line; fields that are left out stay."""
 
     quantity: int | None = Field(default=None, strict=True)
     customization: Customization | None = None
@@ -164,7 +164,7 @@ class OrderedIn(ApiModel):
 
 
 class WishlistLive(ApiModel):
-    """Which products are on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out."""
+    """Products on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out."""
 
     product_ids: list[str]
     count: int

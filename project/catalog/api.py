@@ -102,14 +102,14 @@ def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
 @router.get("/certificates/{number}", response=Success[CertificateData], operation_id="getCertificate")
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
-    """What the laboratory says of the piece with this number; upper and lower case are the same."""
+    """Return the laboratory's certificate of this number; upper and lower case are the same."""
     return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
 
 
 @router.get("/certificates/{number}/qr.svg", response={200: None}, operation_id="getCertificateCode")
 @limited("catalogue", 300, by_cost=True)
 def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
-    """The QR code of the page where the certificate is checked, as an SVG picture."""
+    """Return the QR code of the page where the certificate is checked, as an SVG picture."""
     picture = qr_picture(_certificate(number).verify_url)
     picture["Cache-Control"] = "public, max-age=86400"
     return picture
@@ -126,7 +126,7 @@ def _certificate(number: str) -> Certificate:
 @router.get("/rudraksha", response=Success[MukhiListData], operation_id="listMukhi")
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_mukhi(request: HttpRequest) -> Success[MukhiListData]:
-    """The shop's rudraksha beads by the number of their faces, to be compared."""
+    """Return the shop's rudraksha beads by the number of their faces, to be compared."""
     return Success(
         data=MukhiListData(mukhi=[MukhiOut.of(faces, product) for faces, product in beads_by_faces()])
     )

@@ -3,7 +3,7 @@ from django.db.models.signals import post_migrate
 
 
 class CatalogConfig(AppConfig):
-    """What the shop sells, at which price, and how many pieces are left."""
+    """Products, their prices and their stock."""
 
     name = "project.catalog"
     label = "catalog"

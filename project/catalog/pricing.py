@@ -1,4 +1,4 @@
-"""What one piece costs: the only place where options become money."""
+"""Price of one piece; the only place that computes the price of options."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from project.catalog.models import (
 
 @dataclass(frozen=True)
 class Selection:
-    """What the shopper chose; what was left out is the default, which the product's price includes.
+    """Options that the shopper chose; those left out are the defaults, which the product's price includes.
 
     An empty origin or size says that the product leaves no choice there.
     """

@@ -11,7 +11,7 @@ _one_at_a_time = threading.Lock()
 
 
 def is_rendering() -> bool:
-    """Whether this process renders a picture now."""
+    """Return whether this process renders a picture now."""
     return _one_at_a_time.locked()
 
 

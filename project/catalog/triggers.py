@@ -1,4 +1,4 @@
-"""What the search needs of the database: triggers that note changed products, and the full-text index.
+"""Database objects of the search: triggers that note changed products, and the full-text index.
 
 On SQLite the index is a table, which triggers keep.
 """

@@ -1,4 +1,4 @@
-"""What may be claimed, and how much is owed for it."""
+"""Rules of claims: the pieces that may be claimed, and the amount owed for them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from project.payments.models import Payment
 
 @dataclass(frozen=True)
 class Claimable:
-    """How many pieces of a line may still be claimed; `position` counts the order's lines from 1."""
+    """Pieces of a line that may still be claimed; `position` counts the order's lines from 1."""
 
     position: int
     line: OrderLine
@@ -51,7 +51,7 @@ def claimable(order: Order) -> list[Claimable]:
 
 @dataclass(frozen=True)
 class Amounts:
-    """What a claim comes to in paise; `paid` is what was paid for its pieces, `due` what is owed in all."""
+    """Amount of a claim in paise; `paid` was paid for its pieces, `due` is owed in all."""
 
     paid: int
     due: int

@@ -1,4 +1,4 @@
-"""What claims look like on the wire."""
+"""Request and response schemas of claims."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -56,7 +56,7 @@ class ClaimIn(ApiModel):
 
 
 class ClaimDecisionIn(StaffIn):
-    """What staff say to a claim; who declines one says why."""
+    """Decision of staff about a claim; declining one needs a reason."""
 
     decision: Decision
     note: Note = ""
@@ -75,7 +75,7 @@ class ClaimPaidIn(StaffIn):
 
 
 class ClaimQuery(ApiModel):
-    """Which claims staff look at."""
+    """Filter of the claims shown to staff."""
 
     status: ClaimStatus | None = None
     order_id: str = Field(default="", max_length=20)

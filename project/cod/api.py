@@ -42,7 +42,7 @@ router = Router(tags=["cash on delivery"], by_alias=True)
 @router.get("/cash-on-delivery", response=Success[CashOfferOut], auth=Anyone(), operation_id="getCashOffer")
 @limited("quote", 240)
 def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Success[CashOfferOut]:
-    """Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
+    """Return whether an order of this total, to this pincode, may be paid to the courier, and the fee.
 
     The history is judged for the logged-in; a guest hears it when they order. `fee` is what the customer pays
     on top, with its tax.

@@ -54,7 +54,7 @@ def _of_orders(cash: "QuerySet[CashOnDelivery]") -> Iterator[str]:
 
 
 def _fees(cash: "QuerySet[CashOnDelivery]") -> Iterator[str]:
-    """The fee is the one that was offered when it was chosen; earlier releases did not write it down."""
+    """Check that the fee is the one that was offered; earlier releases did not store it."""
     subject = Concat(Value("order:"), OuterRef("order__order_id"), output_field=CharField())
     chosen = Event.objects.filter(subject=subject, name="order.cash_chosen").order_by("-pk")[:1]
 

@@ -29,7 +29,7 @@ class CashStatus(models.TextChoices):
 
 
 class CashOnDelivery(Stateful):
-    """How the total of one order is collected; the order's row is its lock."""
+    """Cash collection of one order; the order's row is its lock."""
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
         CashStatus.CHOSEN: frozenset({CashStatus.WITHDRAWN, CashStatus.CONFIRMED, CashStatus.CANCELLED}),
@@ -99,10 +99,10 @@ class CashOnDelivery(Stateful):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the customer wants it, and has not confirmed it yet."""
+        """Return whether the customer chose it and has not confirmed it yet."""
         return self.status == CashStatus.CHOSEN
 
     @property
     def charge_paise(self) -> int:
-        """What it costs, with its tax."""
+        """The fee with its tax."""
         return self.fee_paise + (0 if self.order.prices_include_tax else self.fee_tax_paise)

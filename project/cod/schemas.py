@@ -1,4 +1,4 @@
-"""What cash on delivery looks like on the wire."""
+"""Request and response schemas of cash on delivery."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ class CashOfferQuery(ApiModel):
 
 
 class CashOfferOut(ApiModel):
-    """Whether cash on delivery is offered, for `fee` rupees on top; else why not.
+    """Availability of cash on delivery, for `fee` rupees on top; else the reason why not.
 
     `refusal` is null where it is offered; "off" where the shop has no cash on delivery at all.
     """
@@ -90,20 +90,20 @@ class PayToIn(CashCodeIn):
 
 
 class CashRefusedIn(StaffIn):
-    """What is said to the customer about it."""
+    """Message to the customer."""
 
     note: Note = ""
 
 
 class BackLineIn(StaffIn):
-    """How many pieces of a line, by its position from 1, go on sale again."""
+    """Number of pieces of a line, by its position from 1, that go on sale again."""
 
     line: Annotated[int, Field(ge=1, le=100)]
     quantity: Annotated[int, Field(ge=0, le=1_000)]
 
 
 class CashBackIn(StaffIn):
-    """Which pieces of a refused parcel are as good as new."""
+    """Pieces of a refused parcel that are as good as new."""
 
     lines: list[BackLineIn] = Field(max_length=100)
 

@@ -40,7 +40,7 @@ router = Router(tags=["cash on delivery"], by_alias=True)
 )
 @limited("admin-read", 240)
 def get_order_cash(request: HttpRequest, order_id: str) -> Success[AdminCashData]:
-    """How the courier collects the order's total, and what goes back by hand."""
+    """Return the order's cash collection, and the refunds that are transferred by hand."""
     return _shown(order_id, signed_in(request))
 
 

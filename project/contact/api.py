@@ -63,7 +63,7 @@ def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
 )
 @limited("staff-contact", 240)
 def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[TicketsPage]:
-    """What people wrote, the newest first."""
+    """List the messages, newest first."""
     found = Ticket.objects.search(query.search.strip()).filter(created_at__lte=query.as_of)
     found = found.order_by("-created_at", "-pk")
     if query.status:

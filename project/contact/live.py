@@ -11,7 +11,7 @@ from project.events.topics import JSONObject, StaffListTopic
 
 
 class TicketsState(ApiModel):
-    """What a subscriber of the messages gets first; the rows come by GET /admin/contact."""
+    """First data of a subscriber to the messages; the rows come by GET /admin/contact."""
 
     counts: TicketCounts
 

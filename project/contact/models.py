@@ -18,7 +18,7 @@ MAX_MESSAGE = 4000
 
 
 class TicketTopic(models.TextChoices):
-    """What a message is about; complaints have terms set by law."""
+    """Subject of a message; complaints have time limits set by law."""
 
     ORDER = "order"
     PAYMENT = "payment"
@@ -39,7 +39,7 @@ class TicketStatus(models.TextChoices):
 
 @dataclass(frozen=True)
 class Message:
-    """What somebody writes to the shop; already checked and tidied."""
+    """Content of a message to the shop; already validated and cleaned."""
 
     name: str
     email: str
@@ -55,7 +55,7 @@ def new_number() -> str:
 
 
 class TicketQuerySet(models.QuerySet["Ticket"]):
-    """What staff look for."""
+    """Search filter of staff."""
 
     def counts(self) -> dict[str, int]:
         """Return the number of messages by status."""

@@ -1,4 +1,4 @@
-"""What messages keep of a person: told for the download, taken away with the account."""
+"""Personal data in messages: exported on request, deleted with the account."""
 
 from typing import Any
 

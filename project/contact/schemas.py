@@ -1,4 +1,4 @@
-"""What messages to the shop look like on the wire."""
+"""Request and response schemas of messages to the shop."""
 
 import re
 from datetime import datetime
@@ -32,7 +32,7 @@ class FormOut(ApiModel):
 
 
 class MessageIn(ApiModel):
-    """What somebody writes to the shop."""
+    """Message to the shop."""
 
     form_key: str = Field(max_length=200)
     name: Line
@@ -97,7 +97,7 @@ class TicketCounts(ApiModel):
 
 
 class TicketsQuery(Snapshot):
-    """Which messages; "" for every status."""
+    """Filter of messages; "" for every status."""
 
     status: Literal["", "open", "closed", "suspected"] = ""
     search: SearchText = ""
@@ -114,7 +114,7 @@ class TicketsPage(ApiModel):
 
 
 class TicketMoveIn(StaffIn):
-    """Where a ticket goes."""
+    """New status of a ticket."""
 
     status: Literal["open", "closed"]
 

@@ -17,7 +17,7 @@ router = Router(tags=["content"], by_alias=True)
 @router.get("/banner", response=Success[BannerData], operation_id="getBanner")
 @decorate_view(public_read("banner", 240, any_availability=False))
 def get_banner(request: HttpRequest) -> Success[BannerData]:
-    """The banner above the header, also one that is still to come: pages show and hide it by its times."""
+    """Return the banner above the header, present or coming: pages show and hide it by its times."""
     banner = current_banner(current_language())
     if banner is None:
         return Success(data=BannerData(banner=None))

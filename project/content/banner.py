@@ -15,7 +15,7 @@ KEY = "banner:shop"
 
 @dataclass(frozen=True)
 class Banner:
-    """What the banner says in one language, and when; no end means until it is taken off."""
+    """Text of the banner in one language, and its period; without an end it stays until it is removed."""
 
     number: int
     text: str

@@ -1,4 +1,4 @@
-"""What differs between two versions of content, line by line."""
+"""Differences between two versions of content, line by line."""
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence

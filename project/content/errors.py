@@ -1,4 +1,4 @@
-"""What can go wrong with edited content."""
+"""Errors of edited content."""
 
 from project.core.errors import Conflict, ErrorCode
 

@@ -39,7 +39,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Problem:
-    """What keeps content from being published: in which language ("" for options) and field, and the word."""
+    """Problem that keeps content from being published: language ("" for options), field, and the word."""
 
     language: Language
     field: str
@@ -49,7 +49,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Content:
-    """What one entry says: by field in both languages, and what is of no language."""
+    """Content of one entry: texts by field in both languages, and options."""
 
     en: Mapping[str, str]
     hi: Mapping[str, str]

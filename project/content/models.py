@@ -38,7 +38,7 @@ class ContentEntry(Versioned):
 
 
 class ContentRevision(models.Model):
-    """What was published when and by whom; the database refuses to change a row that is written."""
+    """Published version, its time and its author; the database refuses to change a written row."""
 
     entry = models.ForeignKey(
         ContentEntry, on_delete=models.PROTECT, related_name="revisions", db_index=False

@@ -12,7 +12,7 @@ Texts = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Published:
-    """What staff published under a key: texts by language and field, and what is of no language."""
+    """Content that staff published under a key: texts by language and field, and options."""
 
     number: int
     at: datetime

@@ -32,7 +32,7 @@ class DocumentBlock(ApiModel):
 
 
 class DocumentSection(ApiModel):
-    """What stands under one heading; only the first one may have an empty title."""
+    """Text under one heading; only the first one may have an empty title."""
 
     id: str
     title: str
@@ -54,7 +54,7 @@ class HomeChapter(ApiModel):
 
 
 class ContentPreview(ApiModel):
-    """How content looks: a page's title, lead and sections; a mail's subject and text; chapters."""
+    """Layout of content: a page's title, lead and sections; a mail's subject and text; chapters."""
 
     title: str
     lead: str

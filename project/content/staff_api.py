@@ -1,4 +1,4 @@
-"""What staff do with the texts that they may edit."""
+"""Staff endpoints of the texts that they may edit."""
 
 from itertools import zip_longest
 
@@ -116,7 +116,7 @@ def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Su
 )
 @limited("admin-content", 300)
 def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
-    """How a text would look, and what is wrong with it; nothing is kept."""
+    """Return a preview of a text, and its problems; nothing is kept."""
     kind, name = _kind(key)
     content = kind.cleaned(payload.content.content())
     problems = ContentProblem.list(kind, name, content)
@@ -136,7 +136,7 @@ def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Succes
 )
 @limited("admin-content", 300)
 def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
-    """The published versions of an entry, each with what it changed."""
+    """Return the published versions of an entry, each with what it changed."""
     kind, name = _kind(key)
     found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
     people = names_of(revision.published_by for revision in found)

@@ -19,7 +19,7 @@ _Fields = Annotated[dict[Annotated[str, Field(max_length=40)], _FieldText], Fiel
 
 
 class ContentTexts(StaffIn):
-    """What an entry says: by field in both languages, and what is of no language."""
+    """Content of an entry: texts by field in both languages, and options."""
 
     en: _Fields
     hi: _Fields
@@ -36,33 +36,33 @@ class ContentTexts(StaffIn):
 
 
 class ContentDraftIn(StaffIn):
-    """What was written; `version` is the one it was edited from, 0 where nobody edited yet."""
+    """Edited text; `version` is the one it was edited from, 0 where nobody edited yet."""
 
     content: ContentTexts
     version: int
 
 
 class ContentVersionIn(StaffIn):
-    """Which version of the entry this is about."""
+    """Version of the entry."""
 
     version: int
 
 
 class ContentRestoreIn(ContentVersionIn):
-    """Which published version is to be the draft."""
+    """Published version that becomes the draft."""
 
     number: Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class ContentPreviewIn(StaffIn):
-    """What is to be looked at; nothing of it is kept."""
+    """Content to preview; nothing of it is kept."""
 
     content: ContentTexts
     language: Literal["en", "hi"]
 
 
 class ContentProblem(ApiModel):
-    """What keeps content from being published; `language` is empty for options, `word` is at fault."""
+    """Problem that prevents publishing; `language` is empty for options, `word` is the cause."""
 
     language: Literal["", "en", "hi"]
     field: str
@@ -202,7 +202,7 @@ class ContentDetailData(ApiModel):
 
 
 class ContentPreviewData(ApiModel):
-    """How it looks; none while there are problems in the language or the options."""
+    """Preview; none while there are problems in the language or the options."""
 
     preview: ContentPreview | None
     problems: list[ContentProblem]

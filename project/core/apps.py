@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class CoreConfig(AppConfig):
-    """What every app shares."""
+    """Code that all apps share."""
 
     name = "project.core"
 

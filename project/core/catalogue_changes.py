@@ -1,4 +1,4 @@
-"""What may change for the public, as those who change it tell the cache of public answers.
+"""Changes of public data, announced to the cache of public answers.
 
 A set of changes holds slugs of products whose stock is another one, and the two names below.
 """

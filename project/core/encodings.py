@@ -1,4 +1,4 @@
-"""Which encodings of a body the caller takes."""
+"""Encodings of a body that the caller accepts."""
 
 from django.http import HttpRequest
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each with a code that the API, the screens and the tests share."""
+"""Errors with the codes that the API, the screens and the tests share."""
 
 from collections.abc import Mapping
 from enum import StrEnum

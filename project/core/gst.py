@@ -1,4 +1,4 @@
-"""What the goods and services tax (GST) asks: the states' codes, whose half of a tax is whose, rounding."""
+"""Rules of the goods and services tax (GST): state codes, division between states and union, rounding."""
 
 import re
 import string

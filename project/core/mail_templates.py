@@ -100,7 +100,7 @@ class RenderedMail:
 
 @dataclass(frozen=True)
 class MailText:
-    """What a mail says, with placeholders."""
+    """Text of a mail, with placeholders."""
 
     subject: str
     body: str

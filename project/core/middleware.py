@@ -1,4 +1,4 @@
-"""What every answer of ours carries: headers, and as few bytes as the reader can take."""
+"""Headers and compression of every response."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""What rows of every app share: statuses that move one way, versions, idempotency keys."""
+"""Base models of all apps: statuses that move one way, versions, idempotency keys."""
 
 import re
 from collections.abc import Mapping
@@ -156,7 +156,7 @@ class FileRemoval(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the worker last did its round.
+    """Time of the last round of a part of the worker.
 
     Its clock ("worker"), a queued job ("queue"), and the audit of changes ("ledger audit"): all that changed
     before that moment is audited.
@@ -170,7 +170,7 @@ class Heartbeat(models.Model):
 
 
 class OperatorAlert(models.Model):
-    """When the operators were last told of a fault, by each channel; whoever moves the moment tells them.
+    """Times at which the operators were last told of a fault, by channel; moving a time claims the alert.
 
     No moment: they were not told since the fault was last over.
     """
@@ -186,7 +186,7 @@ class OperatorAlert(models.Model):
 
 
 class SiteCertificate(models.Model):
-    """When the TLS certificate ends that is shown at an address ("shop.example:443")."""
+    """End of the TLS certificate that is shown at an address ("shop.example:443")."""
 
     address = models.CharField(primary_key=True, max_length=270)
     ends_at = models.DateTimeField()

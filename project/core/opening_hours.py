@@ -1,4 +1,4 @@
-"""When support is there: hours by weekday, in Indian time, and the single days on which it is not.
+"""Opening hours of support: by weekday, in Indian time, with single days on which it is closed.
 
 The settings hold them (project/core/shop_settings.py). Whether it is open at a moment is decided here alone.
 """

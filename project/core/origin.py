@@ -37,16 +37,16 @@ class Browser:
 
     @property
     def mark(self) -> str:
-        """What is kept of the browser in tables; "" for one without a cookie."""
+        """The browser's identifier as stored in tables; "" for a browser without a cookie."""
         return _digest("id", self.id) if self.id else ""
 
     @property
     def network_mark(self) -> str:
-        """What is kept of the network in tables."""
+        """The network's identifier as stored in tables."""
         return _digest("network", self.network)
 
     def knows(self, email: str) -> bool:
-        """Whether this address has logged in with this browser."""
+        """Return whether this address has logged in with this browser."""
         return _digest("email", email) in self.known
 
     def requester(self, email: str) -> str:

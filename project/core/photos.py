@@ -47,7 +47,7 @@ def new_photo_key() -> str:
 
 
 class PhotoRefused(DomainError):
-    """One of the photos cannot be taken; `errors` names it as photos.0, photos.1, …"""
+    """One of the photos cannot be taken; `errors` names it as photos.0, photos.1, …."""
 
     code = ErrorCode.PHOTO_INVALID
     status = 422

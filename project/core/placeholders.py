@@ -41,7 +41,7 @@ FaultKind = Literal[
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with a text, and the word at fault."""
+    """A fault of a text, and the word that causes it."""
 
     kind: FaultKind
     word: str
@@ -49,7 +49,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Names:
-    """What a text may name: values, what conditions ask for, fixed parts, and which of all must occur."""
+    """Names that a text may use: values, conditions, fixed parts, and the required ones among them."""
 
     values: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
@@ -105,7 +105,7 @@ def faults(text: str, names: Names) -> list[Fault]:
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:
-    """Whether nothing but conditions stands on the line beside it."""
+    """Return whether nothing but conditions stands on the line beside it."""
     begin = text.rfind("\n", 0, match.start()) + 1
     end = text.find("\n", match.end())
     line = text[begin : match.start()] + text[match.end() : None if end < 0 else end]
@@ -247,7 +247,7 @@ class Run:
 
 
 def is_safe_link(href: str) -> bool:
-    """Whether an address may be linked to."""
+    """Return whether an address may be linked to."""
     return _HREF.fullmatch(href) is not None
 
 

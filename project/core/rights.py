@@ -1,4 +1,4 @@
-"""What each role may do; the one place that says so, for REST and for live topics."""
+"""Rights of each role; the only definition, for REST and for live topics."""
 
 from collections.abc import Mapping
 from enum import StrEnum

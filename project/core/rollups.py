@@ -28,7 +28,7 @@ MERGED_AT_A_TIME = 20_000
 
 
 class Rollup(models.Model):
-    """How many rows of the source have these keys, and what they add up to; many rows may have the same."""
+    """Number of source rows with these keys, and their sums; many rows may have the same keys."""
 
     SUMS: tuple[str, ...] = ()
 

@@ -133,7 +133,7 @@ def _localized(text: str) -> str:
 
 
 class Success(ApiModel, Generic[Data]):
-    """What every successful call answers."""
+    """Envelope of every successful response."""
 
     success: Literal[True] = True
     message: Annotated[str, AfterValidator(_localized)] = ""
@@ -141,7 +141,7 @@ class Success(ApiModel, Generic[Data]):
 
 
 class Failure(ApiModel):
-    """What every refused call answers."""
+    """Envelope of every error response."""
 
     success: Literal[False] = False
     message: str
@@ -199,7 +199,7 @@ class Pagination(ApiModel):
 
 
 class BoundedPagination(Pagination):
-    """Where in a list too long to count a page stands: with `hasMore` there are more rows than `total`."""
+    """Position of a page in a list too long to count: with `hasMore` there are more rows than `total`."""
 
     has_more: bool
 

@@ -32,7 +32,7 @@ class Version:
 
 @dataclass
 class _Reading:
-    """What a request has read, if it has."""
+    """Settings that a request has read, if it has."""
 
     version: Version | None = None
     # Number and moment of every version, the newest first.

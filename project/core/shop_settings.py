@@ -1,4 +1,4 @@
-"""What the shop's owner decides: who sells, what is promised, charged and taxed. One class per section.
+"""Settings of the shop's owner: seller, promises, charges and taxes. One class per section.
 
 `project/core/shop.py` says which values hold now, `project/shop` changes them. The classes are the API's as
 well. A new field needs a default, and no migration: versions of before it are read with the default.
@@ -125,7 +125,7 @@ class Section(StaffIn):
 
 
 class Seller(Section):
-    """Who sells, as the law wants it named on the site and on invoices."""
+    """The seller, as the law wants it named on the site and on invoices."""
 
     legal_name: NeededLine = "Akshamala (sample shop)"
     # Several lines are allowed.
@@ -136,7 +136,7 @@ class Seller(Section):
 
 
 class Contact(Section):
-    """How the shop is reached; what may be empty is not shown then."""
+    """Contact details of the shop; empty ones are not shown."""
 
     email: Annotated[str, Field(max_length=254), AfterValidator(check_email)] = "care@akshamala.example"
     phone: Annotated[Phone, AfterValidator(_needed)] = "+91 00000 00000"
@@ -153,7 +153,7 @@ class Contact(Section):
 
 
 class Delivery(Section):
-    """How long a delivery takes."""
+    """Delivery times."""
 
     usual_days: Range = "3-5"
     # The latest day that an order is promised for.
@@ -169,7 +169,7 @@ class Delivery(Section):
 
 
 class Shipping(Section):
-    """What the delivery costs."""
+    """Delivery charges."""
 
     # 0: nothing, ever.
     flat_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0
@@ -187,7 +187,7 @@ class Shipping(Section):
 
 
 class Returns(Section):
-    """What may be sent back, and how soon that is settled."""
+    """Return rules and processing times."""
 
     return_days: Days = 7
     # Business days until a refund is credited, and until a replacement arrives.
@@ -201,7 +201,7 @@ class Returns(Section):
 
 
 class PromiseSettings(Section):
-    """What the shop vouches for; the words stand in frontend/src/i18n/*/promises.json."""
+    """Guarantees of the shop; their texts stand in frontend/src/i18n/*/promises.json."""
 
     authentic: bool = True
     lab_certified: bool = True
@@ -210,7 +210,7 @@ class PromiseSettings(Section):
 
 
 class SupportHours(Section):
-    """When somebody is there, and how soon the shop answers."""
+    """Opening hours, and answering times."""
 
     around_the_clock: bool = True
     # Of a shop that is not there around the clock; without a timetable no hours are promised.
@@ -238,7 +238,7 @@ class SupportHours(Section):
 
 
 class Tax(Section):
-    """Where the seller is registered, what prices include, and what documents' numbers begin with."""
+    """Tax registration, taxes in prices, and prefixes of document numbers."""
 
     # As the state is written in addresses: CGST + SGST within it, IGST elsewhere.
     state: str = "Maharashtra"
@@ -298,7 +298,7 @@ class Tax(Section):
 
 
 class Payments(Section):
-    """Which of the providers that the environment names take new payments."""
+    """Payment providers of the environment that take new payments."""
 
     # The shares of new payments: one that is not named is a spare, used while the others open no payments,
     # and one with 0 takes no new ones. Without any share the first gets all.
@@ -306,7 +306,7 @@ class Payments(Section):
 
 
 class CashOnDelivery(Section):
-    """Who may pay the courier."""
+    """Conditions of cash on delivery."""
 
     enabled: bool = False
     fee_paise: Annotated[int, Field(ge=0, le=MOST_SHIPPING_PAISE)] = 0

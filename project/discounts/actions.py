@@ -1,4 +1,4 @@
-"""What staff do with discount codes: make, edit, switch on and off, remove.
+"""Actions of staff on discount codes: create, edit, switch on and off, remove.
 
 Each holds the code's row, as an order does that takes a use of it (`project/orders/discounts.py`). So every
 order is priced by the rule before the edit or by the one after it; orders that have a price keep it.

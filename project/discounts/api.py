@@ -1,4 +1,4 @@
-"""What staff do with discount codes."""
+"""Staff endpoints of discount codes."""
 
 from dataclasses import replace
 
@@ -178,7 +178,7 @@ def restore_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountD
 def list_discount_orders(
     request: HttpRequest, code: Text, query: Query[PageQuery]
 ) -> Success[DiscountOrders]:
-    """A page of the orders that have the code, the newest first."""
+    """Return a page of the orders that have the code, the newest first."""
     orders, total = code_list.page_of_orders(
         _find(code), page=query.page, limit=query.limit, as_of=query.as_of
     )

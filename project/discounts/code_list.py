@@ -19,7 +19,7 @@ CHART_DAYS = 90
 
 
 class DiscountStatus(TextChoices):
-    """What a code is at this moment; the first that applies, in this order."""
+    """Status of a code at this moment; the first that applies, in this order."""
 
     ARCHIVED = "archived"
     OFF = "off"

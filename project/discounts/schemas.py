@@ -56,7 +56,7 @@ Uses = Annotated[int, whole(1, MAX_LIMIT)]
 
 
 class DiscountRuleIn(StaffIn):
-    """What a code takes off, when and for whom: exactly one of `percent` and `amount`."""
+    """Discount of a code, its period and its customers: exactly one of `percent` and `amount`."""
 
     percent: Annotated[int, whole(1, 100)] | None = None
     amount: Price | None = Field(default=None, validate_default=True)
@@ -137,13 +137,13 @@ class DiscountBatchIn(DiscountRuleIn):
 
 
 class DiscountSwitchIn(StaffIn):
-    """Whether a code is to be on."""
+    """New state of a code, on or off."""
 
     is_active: bool
 
 
 class DiscountsQuery(Snapshot):
-    """Which codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
+    """Filter of codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
 
     page: PageNumber = 1
     limit: RowsOfPage = 20
@@ -222,7 +222,7 @@ class AdminDiscount(ApiModel):
 
 
 def may_see_revenue(role: str) -> bool:
-    """Whether the role sees what the shop takes in, as on the dashboard."""
+    """Return whether the role sees revenue, as on the dashboard."""
     return Right.DASHBOARD in rights_of(role)
 
 
@@ -267,7 +267,7 @@ class DiscountOrders(ApiModel):
 
 
 class RemovedDiscount(ApiModel):
-    """Whether it was archived, as orders have it; otherwise it is deleted."""
+    """Result of a removal: archived when orders have the code, otherwise deleted."""
 
     is_archived: bool
 
@@ -301,12 +301,12 @@ class NewDiscountBatch(ApiModel):
 
 
 class SwitchedOff(ApiModel):
-    """How many codes were on."""
+    """Number of codes that were on."""
 
     count: int
 
 
 class DiscountsState(ApiModel):
-    """What the live topic says: read the list again. The version is the time, in milliseconds."""
+    """Content of the live topic, which says to read the list again."""
 
     version: int

@@ -72,7 +72,7 @@ _PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>seed|count|xray|knot|ble
 
 @dataclass(frozen=True)
 class PageText:
-    """What a page says in one language, with placeholders."""
+    """Text of a page in one language, with placeholders."""
 
     title: str
     lead: str

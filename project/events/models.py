@@ -1,4 +1,4 @@
-"""What happened: the append-only history that timelines show and the live hubs tail."""
+"""Append-only events, which timelines show and the live hubs read."""
 
 from django.db import models
 

@@ -17,7 +17,7 @@ JSONObject: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is asking, by REST or by socket.
+    """The caller, by REST or by socket.
 
     `key` is the secret of an order link, when one was shown.
     """
@@ -28,7 +28,7 @@ class Caller:
     language: str = "en"
 
     def may(self, right: Right) -> bool:
-        """Whether the caller has this right of staff."""
+        """Return whether the caller has this right of staff."""
         return right in rights_of(self.role)
 
 
@@ -37,7 +37,7 @@ GUEST = Caller()
 
 @dataclass(frozen=True)
 class State:
-    """What a topic says now; a larger version is newer."""
+    """Present data of a topic; a larger version is newer."""
 
     version: int
     data: JSONObject

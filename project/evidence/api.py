@@ -18,7 +18,7 @@ router = Router(tags=["disputes"], by_alias=True)
 )
 @limited("slips", 30)
 def print_dispute_evidence(request: HttpRequest, dispute_id: str) -> HttpResponse:
-    """The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log."""
+    """Return order, invoice, delivery, mails and messages as one PDF; the audit log names the caller."""
     dispute = find_dispute(dispute_id)
     pdf = print_evidence(dispute)
     audit(

@@ -38,7 +38,7 @@ class TaxQuery(ApiModel):
 
 @dataclass(frozen=True)
 class TaxLine:
-    """What one document says of one tax rate and HSN code; amounts are paise, a credit note's negative.
+    """Amounts of one document for one tax rate and HSN code, in paise; a credit note's are negative.
 
     A credit note that came too late to take the tax back changes none: it has its total alone.
     """
@@ -58,7 +58,7 @@ class TaxLine:
 
     @property
     def kind(self) -> str:
-        """What it is: an invoice, a credit note, or a commercial one, which takes no tax back."""
+        """Kind of document: an invoice, a credit note, or a commercial one, which takes no tax back."""
         kind = "Bill of Supply" if self.document.bill_of_supply else self.document.get_kind_display()
         return f"Commercial {kind}" if self.contents.tax_stays else kind
 

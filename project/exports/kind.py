@@ -1,4 +1,4 @@
-"""What a kind of export is made of: which rows a filter means, and what stands in each column."""
+"""Definition of a kind of export: the rows of a filter, and the content of each column."""
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What can be exported: the lists of the back office, and the accountant's papers."""
+"""Kinds of exports: the lists of the back office, and the accountant's documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

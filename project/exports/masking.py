@@ -1,4 +1,4 @@
-"""What is left to see of personal data where it is masked: enough to tell two people apart."""
+"""Masking of personal data: enough is left to tell two people apart."""
 
 DOTS = "•••"
 

@@ -13,7 +13,7 @@ from project.core.models import Stateful
 
 
 class ExportKind(models.TextChoices):
-    """What is exported."""
+    """Kind of data that is exported."""
 
     TRANSACTIONS = "transactions"
     ORDERS = "orders"
@@ -27,7 +27,7 @@ class ExportKind(models.TextChoices):
 
 
 class ExportFormat(models.TextChoices):
-    """What the file is."""
+    """Format of the file."""
 
     CSV = "csv"
     XLSX = "xlsx"
@@ -111,16 +111,16 @@ class Export(Stateful):
 
     @property
     def subject(self) -> str:
-        """How events and the audit log name it."""
+        """Name in events and in the audit log."""
         return f"export:{self.export_id}"
 
     @property
     def stored_name(self) -> str:
-        """What the file of this try is called in the storage; that of the last try is handed out."""
+        """Name of this attempt's file in the storage; the last attempt's file is handed out."""
         return f"{self.export_id}.{self.attempt}.{self.file_format}"
 
     @property
     def file_name(self) -> str:
-        """What the file is called where it is downloaded to."""
+        """File name of the download."""
         day = timezone.localtime(self.created_at).strftime("%Y-%m-%d")
         return f"akshamala-{self.kind}-{day}-{self.export_id[-4:]}.{self.file_format}"

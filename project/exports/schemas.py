@@ -1,4 +1,4 @@
-"""What exports look like on the wire."""
+"""Request and response schemas of exports."""
 
 import time
 from datetime import datetime
@@ -120,7 +120,7 @@ class ExportList(ApiModel):
 
 
 class ExportLink(ApiModel):
-    """Where the file is fetched, for a few minutes."""
+    """Address of the file, valid for a few minutes."""
 
     url: str
     expires_at: datetime

@@ -11,7 +11,7 @@ _one_at_a_time = threading.Lock()
 
 
 def is_busy() -> bool:
-    """Whether this process writes a file now."""
+    """Return whether this process writes a file now."""
     return _one_at_a_time.locked()
 
 

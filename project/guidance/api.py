@@ -48,7 +48,7 @@ router = Router(tags=["guidance"], by_alias=True)
 @router.get("/astrology/signs", response=Success[SignListData], operation_id="listSigns")
 @decorate_view(public_read("guidance", 120))
 def list_signs(request: HttpRequest) -> Success[SignListData]:
-    """The twelve signs, their days and their beads."""
+    """Return the twelve signs, their days and their beads."""
     services = [service.host for service in sign_services()]
     return Success(data=SignListData(signs=signs_table(current_language()), services=services))
 
@@ -56,7 +56,7 @@ def list_signs(request: HttpRequest) -> Success[SignListData]:
 @router.get("/astrology/signs/{sign}", response=Success[RecommendationData], operation_id="getSign")
 @decorate_view(public_read("guidance", 120))
 def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
-    """What is said of one sign: the page that is passed on."""
+    """Return the shareable page of one sign."""
     answer = recommendation_for_sign(sign, language=current_language())
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
 
@@ -64,7 +64,7 @@ def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
 @router.post("/astrology/zodiac-sign", response=Success[ZodiacSignData], operation_id="findZodiacSign")
 @limited("guidance", 120)
 def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[ZodiacSignData]:
-    """The sign of a day of birth, by the calendar; hour and place do not change it, nor does anybody else."""
+    """Return the sign of a day of birth, by the calendar; hour and place do not change it."""
     language = current_language()
     sign = sign_of(body.date_of_birth)
     source = source_of(sign, body.date_of_birth, consent=body.consent, language=language)
@@ -76,14 +76,14 @@ def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[Zodia
 @router.get("/astrology/horoscopes/{sign}", response=Success[HoroscopeData], operation_id="getHoroscope")
 @limited("guidance", 120)
 def get_horoscope(request: HttpRequest, sign: Text) -> Success[HoroscopeData]:
-    """What custom says of today for one sign: no forecast."""
+    """Return today's traditional advice for one sign: no forecast."""
     return Success(data=horoscope_of(sign, localdate(), language=current_language()))
 
 
 @router.post("/astrology/recommendation", response=Success[RecommendationData], operation_id="recommend")
 @limited("guidance", 60)
 def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[RecommendationData]:
-    """The bead for one person, by the fixed table."""
+    """Return the bead for one person, by the fixed table."""
     answer = recommendation_for(body, today=localdate(), language=current_language())
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
 
@@ -100,7 +100,7 @@ def list_places(request: HttpRequest, query: Query[BirthPlaceQuery]) -> Success[
 @router.post("/astrology/vedic-chart", response=Success[VedicChartData], operation_id="drawVedicChart")
 @limited("guidance", 60)
 def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartData]:
-    """The Vedic chart of a birth, computed here."""
+    """Return the Vedic chart of a birth, computed here."""
     place = place_named(body.place_of_birth)
     if place is None:
         raise UnknownPlace(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN})

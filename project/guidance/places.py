@@ -1,4 +1,4 @@
-"""Where people are born: every town of India and the world's larger cities, with their clocks.
+"""Places of birth: every town of India and the world's larger cities, with their time zones.
 
 The table is GeoNames' (www.geonames.org, Creative Commons Attribution 4.0), made by deploy/compile_places.py.
 """

@@ -1,4 +1,4 @@
-"""What the guidance looks like on the wire."""
+"""Request and response schemas of the guidance."""
 
 from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
@@ -66,7 +66,7 @@ Day = Annotated[date, BeforeValidator(_day)]
 
 
 class _Form(ApiModel):
-    """What somebody filled in: a field that was not sent is one left blank."""
+    """Form of a person: a field that was not sent is one left blank."""
 
     @model_validator(mode="before")
     @classmethod
@@ -77,7 +77,7 @@ class _Form(ApiModel):
 
 
 class BirthDetailsIn(_Form):
-    """Who asks; `timeOfBirth` is "unknown" for an hour nobody remembers."""
+    """Person who asks; `timeOfBirth` is "unknown" for an hour nobody remembers."""
 
     name: Line
     gender: Annotated[Gender, BeforeValidator(_filled)]
@@ -87,7 +87,7 @@ class BirthDetailsIn(_Form):
 
 
 class BirthMomentIn(_Form):
-    """When and where somebody was born; the sign needs the day alone.
+    """Time and place of a birth; the sign needs the day alone.
 
     `consent` lets the external services of the list of signs, if any, know day and month.
     """
@@ -99,7 +99,7 @@ class BirthMomentIn(_Form):
 
 
 class ChartIn(_Form):
-    """When and where somebody was born; `placeOfBirth` is one of the places we know."""
+    """Time and place of a birth; `placeOfBirth` is one of the known places."""
 
     date_of_birth: Day
     time_of_birth: Annotated[time | None, BeforeValidator(_hour)]
@@ -107,7 +107,7 @@ class ChartIn(_Form):
 
 
 class BirthPlaceQuery(ApiModel):
-    """What has been typed so far."""
+    """Text typed so far."""
 
     q: Text = Field(default="", max_length=MAX_TEXT)
 
@@ -119,7 +119,7 @@ class BirthPlaceOut(ApiModel):
 
 
 class BirthPlaceData(ApiModel):
-    """What begins like that, the largest first."""
+    """Places that begin with the text, the largest first."""
 
     places: list[BirthPlaceOut]
 
@@ -199,7 +199,7 @@ class ZodiacSignData(ApiModel):
 
 
 class HoroscopeData(ApiModel):
-    """What is said of a day for one sign, and truthfully by whom; `day` as people read it."""
+    """Horoscope of a day for one sign, with its true source; `day` as people read it."""
 
     zodiac_sign: ZodiacSign
     name: str
@@ -210,7 +210,7 @@ class HoroscopeData(ApiModel):
 
 
 class UserInfo(ApiModel):
-    """Who asked, given back for the card and the print; `birthTime` is null when unknown."""
+    """Person who asked, given back for the card and the print; `birthTime` is null when unknown."""
 
     name: str
     zodiac_sign: str
@@ -240,7 +240,7 @@ class Recommendations(ApiModel):
 
 
 class PersonalizedInsights(ApiModel):
-    """What goes with the hour and the month of birth and with the age."""
+    """Correspondences of the hour and the month of birth, and of the age."""
 
     time_based_enhancement: str
     seasonal_advice: str
@@ -249,7 +249,7 @@ class PersonalizedInsights(ApiModel):
 
 
 class AdditionalInfo(ApiModel):
-    """How the bead is worn, begun with and cared for."""
+    """Advice on wearing, first use and care of the bead."""
 
     wearing_instructions: list[str]
     activation_ritual: list[str]
@@ -277,13 +277,13 @@ class RecommendationData(ApiModel):
 
 
 class MailIn(ApiModel):
-    """Where a sign's page is to be mailed."""
+    """Recipient of a sign's page."""
 
     email: Email
     sign: str = Field(max_length=20)
 
 
 class MailedData(ApiModel):
-    """Where it goes."""
+    """Address of the mail."""
 
     email: str

@@ -53,7 +53,7 @@ FIRST_DAYS: Final[tuple[tuple[tuple[int, int], ZodiacSign], ...]] = (
 
 
 class DayPart(StrEnum):
-    """When in the day somebody was born; unknown where nobody remembers."""
+    """Time of day of a birth; unknown where nobody remembers."""
 
     MORNING = "morning"
     AFTERNOON = "afternoon"
@@ -62,7 +62,7 @@ class DayPart(StrEnum):
 
 
 class Season(StrEnum):
-    """When in the year somebody was born."""
+    """Season of a birth."""
 
     SPRING = "spring"
     SUMMER = "summer"
@@ -71,7 +71,7 @@ class Season(StrEnum):
 
 
 class LifeStage(StrEnum):
-    """How far on in life somebody is."""
+    """Stage of life."""
 
     YOUTHFUL = "youthful"
     PRIME = "prime"
@@ -80,7 +80,7 @@ class LifeStage(StrEnum):
 
 @dataclass(frozen=True)
 class SignRecord:
-    """What tradition says of one sign; planet, element and chakras are keys of `texts`."""
+    """Traditional attributes of one sign; planet, element and chakras are keys of `texts`."""
 
     sign: ZodiacSign
     name: BilingualText

@@ -20,7 +20,7 @@ HOME_PRODUCTS = 6
 @router.get("/products/home", response=Success[HomeData], operation_id="listHome")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_home(request: HttpRequest) -> Success[HomeData]:
-    """The home page in one answer; a product that several lists would show is in the first of these alone."""
+    """Return the home page in one answer; a product of several lists is only in the first."""
     shown: list[int] = []
 
     def cards(**kind: bool) -> list[ProductCard]:

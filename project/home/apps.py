@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class HomeConfig(AppConfig):
-    """What the home page shows."""
+    """Content of the home page."""
 
     name = "project.home"
 

@@ -81,7 +81,7 @@ class NoAddress(InvoiceNotReady):
 
 @dataclass(frozen=True)
 class RestoredFiles:
-    """How many documents had their file, how many got it back, and the numbers of those that cannot."""
+    """Number of documents with a file, of restored files, and the document numbers without one."""
 
     whole: int
     restored: int

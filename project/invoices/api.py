@@ -41,7 +41,7 @@ MAX_SLIPS = 50
 
 
 class InvoiceCopy(ApiModel):
-    """What became of the wish for a copy, and its address where the caller may see it."""
+    """Result of asking for a copy, and its address if the caller may see it."""
 
     state: actions.CopyState
     to: str | None
@@ -50,7 +50,7 @@ class InvoiceCopy(ApiModel):
 @router.get("/orders/{order_id}/invoice.pdf", auth=Anyone(), operation_id="getInvoice")
 @limited("invoice", 60)
 def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
-    """The invoice as PDF: for the order's owner, staff, or whoever proved its address. Others get a 404."""
+    """Return the invoice as PDF to the order's owner, staff, or who proved its address; 404 to others."""
     invoice = actions.invoice_of(open_order(caller_of(request), order_id))
     if invoice is None:
         raise NotFound(order_id)
@@ -94,7 +94,7 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCo
 
 
 class SlipsQuery(ApiModel):
-    """Which papers of which orders, by their ids with commas between them."""
+    """Kinds of documents, and ids of orders with commas between them."""
 
     kind: SlipKind = SlipKind.SLIP
     orders: str = Field(min_length=1, max_length=21 * MAX_SLIPS)

@@ -1,4 +1,4 @@
-"""What stands on an invoice or a credit note: computed once from the stored order, then kept as it was.
+"""Content of an invoice or a credit note: computed once from the stored order, then kept unchanged.
 
 Amounts are whole paise. A row's total is what the customer pays for it: taxable value + taxes + rounding.
 Within the seller's state the tax is CGST and the state's half, each rounded by itself and so equal. Where
@@ -62,7 +62,7 @@ class Row:
 
     @property
     def total(self) -> int:
-        """What the customer pays, or gets back, for it."""
+        """The amount that the customer pays, or gets back, for it."""
         return self.taxable + self.tax + self.rounding
 
 
@@ -122,7 +122,7 @@ class Contents:
 
     @property
     def total(self) -> int:
-        """What was paid, or paid back."""
+        """The amount that was paid, or paid back."""
         return self.sum("total")
 
     def to_json(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def differences() -> Iterator[str]:
 
 
 def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
-    """A paid order, or one that the courier is paid for, has one invoice, printed or still due.
+    """Check that a paid order, or one that the courier is paid for, has one invoice, printed or still due.
 
     One with a number and no PDF yet is still due.
 
@@ -51,7 +51,7 @@ def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
 
 
 def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
-    """An invoice of an order that ended unpaid is taken back by one credit note, printed or still due."""
+    """Check that an invoice of an order that ended unpaid has one credit note, printed or still due."""
     notes = Document.objects.filter(kind=DocumentKind.CREDIT_NOTE, refund=None)
     due = DueDocument.objects.filter(is_cancellation=True)
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
@@ -67,7 +67,7 @@ def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
 
 
 def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
-    """A refund that is done has one credit note, printed or still due, where its money had an invoice.
+    """Check that a completed refund of invoiced money has one credit note, printed or still due.
 
     What is not done has none, nor what has no invoice yet: one statement, like the invoices' own.
     """
@@ -87,7 +87,7 @@ def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
 
 
 def _numbers() -> Iterator[str]:
-    """The numbers of a series are those of its documents and recorded gaps, without one left out."""
+    """Check that the numbers of a series are those of its documents and recorded gaps, without a hole."""
     given: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     of = Case(When(bill_of_supply=True, then=Value(SeriesKind.BILL_OF_SUPPLY)), default=F("kind"))
     documents = Document.objects.order_by().annotate(of=of).values("of", "year")
@@ -109,7 +109,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _invoice_contents() -> Iterator[str]:
-    """A lately issued invoice says what its order does; older ones are written once."""
+    """Check that a lately issued invoice says what its order does; older ones are written once."""
     since = timezone.localdate() - REPARSE_WITHIN
     invoices = Document.objects.filter(kind=DocumentKind.INVOICE, issued_on__gte=since)
     for invoice in invoices.select_related("order").order_by("pk").iterator(chunk_size=500):
@@ -131,7 +131,7 @@ def _invoice_contents() -> Iterator[str]:
 
 
 def _contents() -> Iterator[str]:
-    """A credit note gives back what the refund gave back, of the same order's invoice."""
+    """Check that a credit note gives back what the refund gave back, of the same order's invoice."""
     invoice = Document.objects.filter(order=OuterRef("order"), kind=DocumentKind.INVOICE)
     notes = Document.objects.filter(kind=DocumentKind.CREDIT_NOTE).annotate(
         invoice_number=Coalesce(Subquery(invoice.values("number")), Value("")),

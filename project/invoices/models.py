@@ -14,7 +14,7 @@ from project.payments.models import Refund
 
 
 class DocumentKind(models.TextChoices):
-    """What a document is; each kind has numbers of its own."""
+    """Kind of a document; each kind has numbers of its own."""
 
     INVOICE = "invoice"
     CREDIT_NOTE = "credit_note"
@@ -163,6 +163,6 @@ class DueDocument(models.Model):
 
     @property
     def kind(self) -> DocumentKind:
-        """What is to be made."""
+        """Kind of document to make."""
         is_note = self.is_cancellation or self.refund_id is not None
         return DocumentKind.CREDIT_NOTE if is_note else DocumentKind.INVOICE

@@ -18,7 +18,7 @@ from project.orders.models import Order, OrderLine
 
 
 class SlipKind(StrEnum):
-    """What is printed."""
+    """Kind of document to print."""
 
     # A5, lies in the parcel and is packed by.
     SLIP = "slip"

@@ -29,7 +29,7 @@ class OrderNotFound(NotFound):
 
 
 class View(StrEnum):
-    """What somebody sees of an order."""
+    """Part of an order that a caller may see."""
 
     # Its customer: its account; of a guest's order the account of its address; a caller with proof of that.
     OWNER = "owner"

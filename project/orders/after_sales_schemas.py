@@ -1,4 +1,4 @@
-"""What an order says of returns, claims and cash on delivery; the apps of these fill it in."""
+"""Schemas of returns, claims and cash on delivery within an order; their apps fill them in."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from project.core.schemas import ApiModel
 
 
 class ReturnItemOut(ApiModel):
-    """How many pieces of a line go back."""
+    """Number of pieces of a line that go back."""
 
     line: int
     quantity: int
@@ -38,7 +38,7 @@ class ReturnOut(ApiModel):
 
 
 class ReturnableItemOut(ApiModel):
-    """What of a line may still go back; a piece made to choice is only ever replaced."""
+    """Pieces of a line that may still go back; a customised piece is only ever replaced."""
 
     line: int
     quantity: int
@@ -79,7 +79,7 @@ class ClaimOut(ApiModel):
 
 
 class ClaimableItemOut(ApiModel):
-    """How many pieces of a line may still be claimed."""
+    """Number of pieces of a line that may still be claimed."""
 
     line: int
     quantity: int
@@ -93,7 +93,7 @@ class CanClaimOut(ApiModel):
 
 
 class CashOnDeliveryOut(ApiModel):
-    """How the courier collects the order's total; money is in rupees.
+    """Collection of the order's total by the courier; money is in rupees.
 
     `fee` is part of the delivery charge. `toCollect` is what is yet to be paid to the courier. What goes back
     is sent to the UPI id `payTo`; `needsPayTo`: a refund waits for it.

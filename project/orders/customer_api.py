@@ -1,4 +1,4 @@
-"""What comes after an order: look, call it off, open a guest's order, keep it in an account."""
+"""Endpoints of customers after an order: read, cancel, open a guest's order, add it to an account."""
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -161,7 +161,7 @@ def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
 @router.post("/orders/track", response=Success[TrackedOrders], auth=Anyone(), operation_id="trackOrders")
 @limited("track", 12, 600)
 def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[TrackedOrders]:
-    """The orders of an address; 404 means none.
+    """Return the orders of an address; 404 means none.
 
     The address comes in the body, as paths and queries end up in logs and browser histories.
     Bare for anybody who asks. Whole for the account of that address, and for who proved it
@@ -215,7 +215,7 @@ def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[Tra
 )
 @limited("track", 12, 600)
 def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
-    """The same with the address in the path, where browsers and proxies may log it: use POST."""
+    """Return the same with the address in the path, where browsers and proxies may log it: use POST."""
     return _track(request, email)
 
 

@@ -34,7 +34,7 @@ class DataCodeIn(AddressOwnerIn):
 
 
 class ErasedOut(ApiModel):
-    """How many things of a kind were erased, and how many have to be kept for now."""
+    """Number of things of a kind that were erased, and number of those that have to be kept for now."""
 
     kind: str
     erased: int
@@ -42,7 +42,7 @@ class ErasedOut(ApiModel):
 
 
 class ErasureOut(ApiModel):
-    """What was done; with `hasAccount` there is an account, which is deleted under Profile."""
+    """Result of an erasure; with `hasAccount` there is an account, which is deleted under Profile."""
 
     results: list[ErasedOut]
     has_account: bool

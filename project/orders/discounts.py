@@ -61,7 +61,7 @@ class DiscountAlreadyUsed(DiscountRefused):
 
 @dataclass(frozen=True)
 class Buyer:
-    """Who a customer is to a code: the same account, e-mail address or phone number is the same person."""
+    """Identity of a customer for a code: the same account, e-mail address or phone number is one person."""
 
     user_id: int | None
     email: str

@@ -21,7 +21,7 @@ class OrderTopic:
     pattern = "order:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /auth/orders/{orderId}."""
+        """Apply the rule of GET /auth/orders/{orderId}."""
         return find_order(caller, name.removeprefix(self.pattern)) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:
@@ -45,7 +45,7 @@ class OrdersTopic:
     pattern = "orders:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /auth/orders: only one's own."""
+        """Apply the rule of GET /auth/orders: only one's own."""
         return caller.user_id is not None and self._user_id(name) == caller.user_id
 
     def audience(self, caller: Caller, name: str) -> Hashable:

@@ -1,4 +1,4 @@
-"""What orders look like on the wire, to whom; GET and the live topics answer the same."""
+"""Schemas of orders by audience; GET and the live topics answer the same."""
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
@@ -127,7 +127,7 @@ class OrderEventOut(ApiModel):
 
 
 class ShipmentOut(ApiModel):
-    """Who carries the parcel; the link is there for the carriers we know."""
+    """Carrier of the parcel; the link is there for the known carriers."""
 
     carrier: str
     tracking_number: str

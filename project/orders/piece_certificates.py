@@ -1,4 +1,4 @@
-"""What staff do with the certificates of an order's pieces, each under the order's lock."""
+"""Actions of staff on the certificates of an order's pieces, each under the order's lock."""
 
 from django.db import transaction
 

@@ -76,7 +76,7 @@ class Quote:
 
     @property
     def total_paise(self) -> int:
-        """What the shopper pays."""
+        """The amount that the shopper pays."""
         included = self.shipping_tax_paise if self.prices_include_tax else 0
         return self.subtotal_paise + self.tax_paise + self.shipping_paise - included - self.discount_paise
 

@@ -1,4 +1,4 @@
-"""What quoting and ordering look like on the wire; `order_schemas` has the orders themselves."""
+"""Schemas of quoting and ordering; `order_schemas` has the orders themselves."""
 
 import math
 from datetime import datetime
@@ -68,7 +68,7 @@ class ItemIn(ApiModel):
 
 
 class ItemsIn(ApiModel):
-    """What to price."""
+    """Items to price."""
 
     items: list[ItemIn] = Field(min_length=1, max_length=MAX_LINES)
 
@@ -84,7 +84,7 @@ class DiscountIn(ApiModel):
 
 
 class QuoteIn(ItemsIn, DiscountIn):
-    """What to price, with which discount; blank for a `state` that is not known yet.
+    """Items to price, and the discount; blank for a `state` that is not known yet.
 
     The total does not depend on the state of the delivery, its parts do.
     """
@@ -258,7 +258,7 @@ class DiscountProblem(ApiModel):
 
 
 class QuoteOut(ApiModel):
-    """What the items cost now; total = subtotal + tax + shipping − discount.
+    """Present price of the items; total = subtotal + tax + shipping − discount.
 
     Shown is `items_total`, the sum of the lines as they are priced: with tax where prices include it.
 

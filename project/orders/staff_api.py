@@ -62,7 +62,7 @@ _SENT_IN_PART = {
 )
 @limited("admin-read", 240)
 def list_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
-    """A page of the orders, the newest first; the same as GET /admin-orders/orders."""
+    """Return a page of the orders, the newest first; the same as GET /admin-orders/orders."""
     return Success(data=_list(query))
 
 
@@ -74,7 +74,7 @@ def list_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Succes
 )
 @limited("admin-read", 240)
 def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
-    """A page of the filtered orders, the newest first, with figures over all of them."""
+    """Return a page of the filtered orders, the newest first, with figures over all of them."""
     return Success(data=_list(query))
 
 
@@ -237,7 +237,7 @@ def _pieces(order: Order) -> dict[str, int]:
 )
 @limited("admin-read", 240)
 def list_free_certificates(request: HttpRequest, order_id: str, line: int) -> Success[FreeCertificates]:
-    """The certificates that the pieces of a line can be given, the newest first."""
+    """Return the certificates that the pieces of a line can be given, the newest first."""
     order = Order.objects.filter(order_id=order_id).first()
     if order is None:
         raise OrderNotFound(order_id)

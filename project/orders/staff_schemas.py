@@ -1,4 +1,4 @@
-"""What staff see of orders; GET and the live topic answer the same rows."""
+"""Schemas of orders for staff; GET and the live topic answer the same rows."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ class OrdersQuery(Snapshot):
 
 
 class SeenIn(StaffIn):
-    """What the caller's screen showed of the order when they decided."""
+    """State of the order on the caller's screen when they decided."""
 
     status: OrderStatus
     carrier: Carrier = ""
@@ -155,7 +155,7 @@ class BulkMoved(ApiModel):
 
 
 class PersonOut(ApiModel):
-    """Who ordered; `_id` is there for customers with an account."""
+    """Buyer; `_id` is there for customers with an account."""
 
     id: str | None = Field(serialization_alias="_id")
     name: str
@@ -330,7 +330,7 @@ class AdminOrderData(ApiModel):
 
 
 class OrdersState(ApiModel):
-    """What a subscriber of the orders gets first; the rows come by GET /admin-orders/orders."""
+    """First data of a subscriber to the orders; the rows come by GET /admin-orders/orders."""
 
     summary: AdminOrderSummary
 

@@ -49,7 +49,7 @@ class UnlockTrackedIn(TrackedEmailIn, TrackingCodeIn):
 
 
 class AccessOut(ApiModel):
-    """What opens the orders of an address; kept by the browser, sent as `X-Order-Access`."""
+    """Key that opens the orders of an address; kept by the browser, sent as `X-Order-Access`."""
 
     access_token: str
 

@@ -135,7 +135,7 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
 )
 @limited("status", 120)
 def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
-    """The payment's status in our database; the scheduler and webhooks keep it fresh."""
+    """Return the payment's status in our database; the scheduler and webhooks keep it fresh."""
     return status_check(_find(transaction_id), language=current_language())
 
 
@@ -158,7 +158,7 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
 )
 @limited("status", 120)
 def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
-    """The QR code of the payment's own screen, to go on with it on another device."""
+    """Return the QR code of the payment's own screen, to go on with it on another device."""
     payment = _find(transaction_id)
     picture = qr_picture(f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}")
     picture["Cache-Control"] = "private, max-age=86400"
@@ -214,7 +214,7 @@ def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
 )
 @limited("transactions", 240)
 def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
-    """The transactions board: a page of the filtered rows, newest first, with figures over all of them."""
+    """Return a page of the filtered transactions, newest first, with figures over all of them."""
     found = find_transactions(query.to_filter(), page=query.page, limit=query.limit, as_of=query.as_of)
     figures = found.statistics
     return Success(

@@ -10,7 +10,7 @@ R = TypeVar("R")
 
 
 class _Entry(Generic[T, R]):
-    """What one thread waits for."""
+    """A thread's place in a batch: its item and its result."""
 
     def __init__(self, item: T) -> None:
         self.item = item

@@ -1,4 +1,4 @@
-"""What cases look like to staff; GET and the live topic answer the same."""
+"""Schemas of cases for staff; GET and the live topic answer the same."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -58,7 +58,7 @@ class CaseRow(ApiModel):
 
 
 class CaseStatistics(ApiModel):
-    """How many cases are open."""
+    """Number of open cases."""
 
     open: int
 

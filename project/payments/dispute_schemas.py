@@ -1,4 +1,4 @@
-"""What disputes look like to staff; GET and the live topic answer the same."""
+"""Schemas of disputes for staff; GET and the live topic answer the same."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -100,7 +100,7 @@ class DisputeIn(StaffIn):
 
 
 class DisputeStepIn(StaffIn):
-    """What staff do with a dispute; who ends one says why."""
+    """Decision of staff about a dispute; closing one needs a reason."""
 
     step: Step
     notes: Note = ""
@@ -176,7 +176,7 @@ class DisputeDetail(DisputeRow):
 
 
 class DisputeStatistics(ApiModel):
-    """How many disputes are to be decided, how many wait for evidence, and until when."""
+    """Number of open disputes, number of those without evidence, and the next deadline."""
 
     active: int
     open: int

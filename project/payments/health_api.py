@@ -24,7 +24,7 @@ class PaymentHealthOut(ApiModel):
 @router.get("/payments/health", response=Success[PaymentHealthOut], operation_id="getPaymentHealth")
 @limited("health", 120)
 def get_payment_health(request: HttpRequest) -> Success[PaymentHealthOut]:
-    """Which ways to pay are slow or failing right now, by the shop's own last payments."""
+    """Return the payment methods that are slow or failing now, by the shop's own last payments."""
     return Success(data=PaymentHealthOut.model_validate(public_health()))
 
 
@@ -36,5 +36,5 @@ def get_payment_health(request: HttpRequest) -> Success[PaymentHealthOut]:
 )
 @limited("transactions", 240)
 def get_staff_payment_health(request: HttpRequest) -> Success[StaffPaymentHealth]:
-    """The same in figures."""
+    """Return the same in figures."""
     return Success(data=read_staff_health())

@@ -36,7 +36,7 @@ router = Router(tags=["webhooks"], by_alias=True)
 )
 @limited("webhooks", 240)
 def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[MessageList]:
-    """The provider's messages, newest first; those without proof apart."""
+    """Return the provider's messages, newest first; those without proof apart."""
     start, has_more = (query.page - 1) * query.limit, False
     page = slice(start, start + query.limit)
     if query.status == "refused":

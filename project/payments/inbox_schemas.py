@@ -1,4 +1,4 @@
-"""What the provider's messages look like to staff."""
+"""Schemas of the provider's webhook messages for staff."""
 
 import json
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ class MessageDetail(MessageRow):
 
 
 class MessageQuery(Snapshot):
-    """Which messages, and the page."""
+    """Filter and page of webhook messages."""
 
     page: PageNumber = 1
     limit: RowsOfPage = 20
@@ -131,7 +131,7 @@ def search_parts(messages: "QuerySet[WebhookMessage]", text: str) -> "Iterator[Q
 
 
 class MessageStatistics(ApiModel):
-    """How many messages wait for processing, and how many refused ones are stored."""
+    """Number of messages that wait for processing, and number of stored refused ones."""
 
     waiting: int
     refused: int
@@ -152,7 +152,7 @@ class MessageData(ApiModel):
 
 
 class ReplayIn(StaffIn):
-    """Whether to replay the message, or only to preview the changes (dry run)."""
+    """Choice between replaying the message and previewing the changes (dry run)."""
 
     dry_run: bool
 

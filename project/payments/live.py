@@ -50,19 +50,19 @@ class PaymentTopic:
 
 
 class TransactionsState(ApiModel):
-    """What a subscriber of the board gets first; the rows come by GET /transactions."""
+    """First data of a subscriber to the transactions board; the rows come by GET /transactions."""
 
     statistics: TransactionStatistics
 
 
 class CasesState(ApiModel):
-    """What a subscriber of the cases gets first; the rows come by GET /admin/cases."""
+    """First data of a subscriber to the cases; the rows come by GET /admin/cases."""
 
     statistics: CaseStatistics
 
 
 class StatementsState(ApiModel):
-    """What a subscriber of the settlement reports gets first; the rows come by GET /admin/statements."""
+    """First data of a subscriber to the settlement reports; the rows come by GET /admin/statements."""
 
     statistics: StatementStatistics
 
@@ -136,7 +136,7 @@ class CasesTopic(StaffListTopic):
 
 
 class DisputesState(ApiModel):
-    """What a subscriber of the disputes gets first; the rows come by GET /admin/disputes."""
+    """First data of a subscriber to the disputes; the rows come by GET /admin/disputes."""
 
     statistics: DisputeStatistics
 

@@ -87,7 +87,7 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
 )
 @limited("order", 240)
 def list_order_refunds(request: HttpRequest, order_id: str) -> Success[OrderRefunds]:
-    """The refunds of an order, for its customer and for staff."""
+    """Return the refunds of an order, for its customer and for staff."""
     return Success(data=order_refunds(open_order(caller_of(request), order_id)))
 
 

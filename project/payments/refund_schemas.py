@@ -1,4 +1,4 @@
-"""What refunds look like on the wire, to customers and to staff."""
+"""Schemas of refunds, for customers and for staff."""
 
 from datetime import date, datetime
 from typing import Annotated, Any
@@ -77,7 +77,7 @@ class StaffRefund(RefundOut):
 
 
 class PiecesIn(ApiModel):
-    """How many pieces of which line of the order, counted from 1."""
+    """Number of pieces of a line of the order, counted from 1."""
 
     line: int = Field(ge=1, le=1000)
     quantity: int = Field(ge=1, le=100_000)
@@ -90,7 +90,7 @@ def _amount_to_refund(value: float) -> float:
 
 
 class RefundIn(ApiModel):
-    """What a member of staff gives back, in rupees, and why."""
+    """Refund by a member of staff, in rupees, with its reason."""
 
     amount: Annotated[float, AfterValidator(_amount_to_refund), refused_as("refund_amount_invalid")]
     reason: RefundReason

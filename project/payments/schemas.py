@@ -1,4 +1,4 @@
-"""What payments look like on the wire."""
+"""Request and response schemas of payments."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from project.payments.wire_names import PROVIDER_ORDER_ID
 
 
 class PayIn(AmountIn):
-    """Which order to pay. Its amount and customer are the order's own; an `amount` sent is only compared."""
+    """Order to pay. Its amount and customer are the order's own; an `amount` sent is only compared."""
 
     order_id: str = Field(max_length=40)
     # What proves that one may pay the order without being logged in as its customer: the secret of its
@@ -44,7 +44,7 @@ class PayOut(ApiModel):
 
 
 class VerifyIn(ApiModel):
-    """Which payment to ask about."""
+    """Payment to ask about."""
 
     merchant_transaction_id: str = Field(max_length=64)
 

@@ -1,4 +1,4 @@
-"""What the transactions board shows staff."""
+"""Schemas of the transactions board for staff."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -38,7 +38,7 @@ router = Router(tags=["statements"], by_alias=True)
 )
 @limited("statements", 240)
 def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Success[StatementList]:
-    """The provider's settlement reports, newest first, with the ledger's accounts."""
+    """Return the provider's settlement reports, newest first, with the ledger's accounts."""
     found = newest_statements().filter(received_at__lte=query.as_of)
     start = (query.page - 1) * query.limit
     return Success(

@@ -1,4 +1,4 @@
-"""What settlement reports look like to staff; GET and the live topic answer the same."""
+"""Schemas of settlement reports for staff; GET and the live topic answer the same."""
 
 from datetime import date, datetime
 
@@ -34,7 +34,7 @@ class StatementRow(ApiModel):
 
 
 class LedgerBalances(ApiModel):
-    """Where the customers' money is now, in rupees."""
+    """Present location of the customers' money, in rupees."""
 
     # Held by the provider until it settles.
     provider: float

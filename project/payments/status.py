@@ -40,7 +40,7 @@ _EXPECTED = (OrderStatus.CONFIRMED, *_PREPARING, *_DISPATCHED)
 
 
 class PaymentSteps(ApiModel):
-    """When each thing really happened; null: not yet."""
+    """Times of the payment's steps; null: not yet."""
 
     received: datetime
     paid: datetime | None
@@ -139,7 +139,7 @@ class ProviderResult(ApiModel):
 
 
 class StatusCheck(Success[PaymentStatusOut]):
-    """What the status calls answer."""
+    """Response of the status calls."""
 
     result: ProviderResult
 

@@ -96,7 +96,7 @@ def _shown(order: Order) -> Success[OrderData]:
 )
 @limited("admin-read", 240)
 def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[ReturnPage]:
-    """Requests, the oldest first."""
+    """Return requests, the oldest first."""
     found = Return.objects.all() if query.status is None else Return.objects.filter(status=query.status)
     total = found.count()
     first = (query.page - 1) * query.limit

@@ -18,7 +18,7 @@ MAX_TEXT = 1000
 
 
 class ReturnKind(models.TextChoices):
-    """What the customer wants for the goods that go back."""
+    """Compensation that the customer asks for."""
 
     RETURN = "return"
     REPLACEMENT = "replacement"
@@ -99,7 +99,7 @@ class Return(Stateful):
 
     @property
     def next_by_hand(self) -> list[ReturnStatus]:
-        """Where staff may move it: nobody withdraws for a customer, and only a replacement is replaced."""
+        """Statuses that staff may set: never withdrawn, and replaced only for a replacement."""
         allowed = self.TRANSITIONS[self.status] - {ReturnStatus.WITHDRAWN}
         if self.kind != ReturnKind.REPLACEMENT:
             allowed -= {ReturnStatus.REPLACED}
@@ -107,7 +107,7 @@ class Return(Stateful):
 
 
 class ReturnLine(models.Model):
-    """How many pieces of an order's line go back."""
+    """Number of pieces of an order's line that go back."""
 
     request = models.ForeignKey(Return, on_delete=models.CASCADE, related_name="lines")
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="returned")

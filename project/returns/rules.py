@@ -1,4 +1,4 @@
-"""What may go back, until when."""
+"""Rules of returns: the pieces that may go back, and until when."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _VOID = (ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN)
 
 @dataclass(frozen=True)
 class Returnable:
-    """How many pieces of a line may still be asked for; `position` counts the order's lines from 1."""
+    """Pieces of a line that may still be returned; `position` counts the order's lines from 1."""
 
     position: int
     line: OrderLine

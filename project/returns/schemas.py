@@ -1,4 +1,4 @@
-"""What returns look like on the wire."""
+"""Request and response schemas of returns."""
 
 import re
 from collections import Counter
@@ -58,7 +58,7 @@ class ReturnIn(ApiModel):
 
 
 class ReturnMoveIn(StaffIn):
-    """Where staff move a request; who rejects one says why.
+    """New status of a request; rejecting one needs a reason.
 
     `restock` is for goods that are back: which of them can be sold again, each "line:pieces". Where only some
     pieces of a line are, `certificates` names theirs, which are free again.
@@ -85,7 +85,7 @@ class ReturnMoveIn(StaffIn):
 
 
 class ReturnQuery(ApiModel):
-    """Which requests staff look at."""
+    """Filter of the requests shown to staff."""
 
     status: ReturnStatus | None = None
     page: PageNumber = 1

@@ -68,7 +68,7 @@ def _page(
 @router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
 @decorate_view(public_read("reviews", 300, any_availability=False))
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
-    """A page of what buyers said about a product, and all of it in numbers."""
+    """Return a page of what buyers said about a product, and all of it in numbers."""
     published = Review.objects.filter(product=_product(slug)).published()
     as_of = query.as_of or published.aggregate(newest=Max("moderated_at"))["newest"]
     found = published.filter(moderated_at__lte=query.as_of) if query.as_of else published
@@ -94,7 +94,7 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
 )
 @limited("reviews", 300)
 def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
-    """Whether the caller may review the product, and what they said."""
+    """Return whether the caller may review the product, and their review."""
     return Success(data=_mine(_product(slug), signed_in(request)))
 
 

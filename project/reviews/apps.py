@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ReviewsConfig(AppConfig):
-    """What buyers say about products, and who decides what is shown."""
+    """Product reviews by buyers, and their moderation."""
 
     name = "project.reviews"
 

@@ -47,7 +47,7 @@ class RejectionReason(models.TextChoices):
 
 @dataclass(frozen=True)
 class Words:
-    """What somebody says about a product; already checked and tidied."""
+    """Content of a review; already validated and cleaned."""
 
     rating: int
     title: str
@@ -60,7 +60,7 @@ def new_public_id() -> str:
 
 
 class ReviewQuerySet(models.QuerySet["Review"]):
-    """Which reviews a caller may see, and what they come to."""
+    """Queries of the reviews that a caller may see, and of their averages."""
 
     def published(self) -> "ReviewQuerySet":
         """Return what everybody may read."""

@@ -1,4 +1,4 @@
-"""What reviews keep of a person: told for the download, taken away with the account."""
+"""Personal data in reviews: exported on request, deleted with the account."""
 
 from typing import Any
 

@@ -57,7 +57,7 @@ def _long_enough(value: str) -> str:
 
 
 class ReviewIn(ApiModel):
-    """What a buyer says. The text is plain text: whatever looks like HTML is shown as it was typed."""
+    """Review of a buyer. The text is plain text: whatever looks like HTML is shown as it was typed."""
 
     rating: int = Field(ge=1, le=5)
     title: Annotated[
@@ -77,13 +77,13 @@ class ReviewIn(ApiModel):
 
 
 class ReviewChangeIn(ReviewIn):
-    """What a buyer says now; `keepPhotos` names the photos (`_id`) that stay."""
+    """Edited review; `keepPhotos` names the photos (`_id`) that stay."""
 
     keep_photos: list[str] = Field(default=[], max_length=10)
 
 
 class ReviewListQuery(PublicSnapshot):
-    """Which of a product's reviews: all, those with so many stars, those with photos."""
+    """Filter of a product's reviews: all, those with so many stars, those with photos."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
     limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 24))] = 6
@@ -93,7 +93,7 @@ class ReviewListQuery(PublicSnapshot):
 
 
 class ModerationQuery(Snapshot):
-    """Which reviews staff look at."""
+    """Filter of the reviews shown to staff."""
 
     status: Status = "pending"
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
@@ -219,7 +219,7 @@ class MyReview(ReviewOut):
 
 
 class MyReviewData(ApiModel):
-    """Whether the caller may write or change a review of this product, and the one they wrote."""
+    """The caller's permission to write or change a review of this product, and the one they wrote."""
 
     can_review: bool
     # NOT_A_BUYER when they may not.

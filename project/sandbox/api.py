@@ -1,4 +1,4 @@
-"""What every provider's API has in common here: one transaction a call, and the bad luck around it."""
+"""Common part of the sandbox providers' APIs: one transaction a call, and simulated failures."""
 
 from __future__ import annotations
 

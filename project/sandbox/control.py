@@ -113,7 +113,7 @@ class Control:
         return {"state": ledger.refund(db, path["id"])["state"]}
 
     def books(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
-        """What moved, in paise by the merchant's ids, and how many messages are still to be sent."""
+        """Amounts that moved, in paise by the merchant's ids, and the number of messages still to be sent."""
         ledger.sweep(db)
         paid = db.all("SELECT merchant_order_id, amount FROM orders WHERE state = 'COMPLETED'")
         returned = db.all("SELECT merchant_refund_id, amount FROM refunds WHERE state = 'COMPLETED'")
@@ -127,7 +127,7 @@ class Control:
         }
 
     def scenarios(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
-        """The named disasters, as whoever plays them needs to know them."""
+        """Return the named failure scenarios, with what a test needs to know of them."""
         return {
             "scenarios": [
                 {

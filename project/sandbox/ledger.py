@@ -18,7 +18,7 @@ from .webhook_messages import Message, announce
 
 
 class Words(Protocol):
-    """How a provider tells what the ledger holds."""
+    """Format in which a provider reports what the ledger holds."""
 
     ENDS_WITH_ITS_ATTEMPT: bool
     ONE_REFUND_AT_A_TIME: bool
@@ -322,7 +322,7 @@ def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "C
 
 
 def _cancel(db: Transaction, merchant_order_id: str) -> None:
-    """The customer gives up on the page; the documents leave open whether the order fails at once."""
+    """Cancel as the customer on the page; the documentation leaves open whether the order fails at once."""
     row = _row(db, merchant_order_id)
     ends = _words(row).ENDS_WITH_ITS_ATTEMPT
     if ends and not db.setting("cancel_fails_order"):
@@ -340,7 +340,7 @@ def _cancel(db: Transaction, merchant_order_id: str) -> None:
 
 
 def withdraw(db: Transaction, merchant_order_id: str) -> None:
-    """The merchant takes an order back that nobody has paid."""
+    """Cancel an unpaid order for the merchant."""
     row = refresh_order(db, merchant_order_id)
     if row["state"] != "PENDING":
         raise bad(f"the order is {row['state']}")

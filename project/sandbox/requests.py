@@ -1,4 +1,4 @@
-"""What the merchant's calls must look like, and what is said of one that does not."""
+"""Validation of the merchant's calls, and the errors of invalid ones."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def today(db: Transaction) -> date:
 
 @dataclass(frozen=True)
 class Movement:
-    """What moved on a day: `amount` came (positive) or went (negative)."""
+    """Money that moved on a day: `amount` came (positive) or went (negative)."""
 
     kind: Literal["payment", "refund", "reversal"]
     word: str

@@ -15,12 +15,12 @@ router = Router(tags=["shop"], by_alias=True)
 @router.get("/shop", response=Success[ShopOut], operation_id="getShop")
 @decorate_view(public_read("shop", 240, any_availability=False))
 def get_shop(request: HttpRequest) -> Success[ShopOut]:
-    """Who sells, how to reach them, and what they promise."""
+    """Return the seller, the contact details and the promises of the shop."""
     return Success(data=ShopOut.read())
 
 
 @router.get("/shop/support-now", response=Success[SupportNowOut], operation_id="getSupportNow")
 @limited("support-now", 120)
 def get_support_now(request: HttpRequest) -> Success[SupportNowOut]:
-    """Whether somebody is there to answer at this moment, and when next; never from a cache."""
+    """Return whether support is open at this moment, and when next; never from a cache."""
     return Success(data=SupportNowOut.read())

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ShopConfig(AppConfig):
-    """Who sells and what is promised: for everybody to read, for the owner to change."""
+    """Settings of the shop: everybody reads them, the owner changes them."""
 
     name = "project.shop"
 

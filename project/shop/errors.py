@@ -1,4 +1,4 @@
-"""What can go wrong while the settings are changed."""
+"""Errors of changing the settings."""
 
 from project.core.errors import Conflict, ErrorCode
 

@@ -69,7 +69,7 @@ class ClosedTimes(ApiModel):
 
 
 class OpeningHoursOut(ApiModel):
-    """When support is there. What is open now is not in it, as pages with it are cached."""
+    """Opening hours. The present state is not part of it, as pages with it are cached."""
 
     # "Mon–Sat 10:00–19:00", in Indian time.
     en: str
@@ -106,7 +106,7 @@ class ClosedTodayOut(ApiModel):
 
 
 class SupportNowOut(ApiModel):
-    """Whether support is there at this moment."""
+    """Present state of support, open or closed."""
 
     # Null where the shop has no timetable.
     is_open: bool | None = None

@@ -21,7 +21,7 @@ SHOWN = 20
 )
 @limited("admin-read", 240)
 def get_settings(request: HttpRequest) -> Success[SettingsOut]:
-    """The settings that hold now."""
+    """Return the settings that hold now."""
     return Success(data=SettingsOut.read())
 
 

@@ -95,7 +95,7 @@ class RestoreIn(StaffIn):
 
 
 class HistoryQuery(Snapshot):
-    """Which page of the history."""
+    """Page of the history."""
 
     page: PageNumber = 1
 

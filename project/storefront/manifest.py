@@ -1,4 +1,4 @@
-"""Which pages there are and what each reads: pages.json, which the front end's build makes of its routes."""
+"""Pages of the shop and the data of each: pages.json, which the front end's build makes of its routes."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What crawlers ask for first: which pages there are, and which they need not visit."""
+"""Sitemap and robots.txt."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -105,14 +105,14 @@ def get_timeline(request: HttpRequest, subject: Subject) -> Success[SupportTimel
 @router.get("/admin/support/queue", response=Success[SupportQueue], auth=_MAY, operation_id="getSupportQueue")
 @limited("support", 240)
 def get_queue(request: HttpRequest) -> Success[SupportQueue]:
-    """The support queue: assigned threads, and mails that were not sent."""
+    """Return the support queue: assigned threads, and mails that were not sent."""
     return Success(data=read_queue())
 
 
 @router.get("/admin/support/answers", response=Success[AnswerList], auth=_MAY, operation_id="listAnswers")
 @limited("support", 240)
 def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
-    """The answers that are true now, with their facts filled in, in both languages."""
+    """Return the answers that are true now, with their facts filled in, in both languages."""
     about = subject_of(subject)
     order = order_of(about)
     languages: tuple[Literal["en", "hi"], ...] = ("en", "hi")
@@ -133,7 +133,7 @@ def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
 )
 @limited("support", 120)
 def get_customer_view(request: HttpRequest, subject: Subject) -> Success[CustomerView]:
-    """What the customer's own screens show now, in their language; reading it is logged."""
+    """Return what the customer's own screens show now, in their language; the access is logged."""
     order = subject_of(subject)
     if not isinstance(order, Order):
         raise NotFound(subject)

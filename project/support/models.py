@@ -1,4 +1,4 @@
-"""What support keeps beside the shop's own tables: threads, notes, answers, sparse screen visits."""
+"""Tables of support: threads, notes, answers, sampled screen visits."""
 
 from django.conf import settings
 from django.db import models
@@ -17,7 +17,7 @@ def new_note_id() -> str:
 
 
 class Thread(Versioned):
-    """What support has with one order, one customer or one message: who looks after it."""
+    """Thread of support about one order, one customer or one message, with the person in charge."""
 
     # "order:AKS-…", "user:U…" or "ticket:TKT-…".
     subject = models.CharField(max_length=80, unique=True)

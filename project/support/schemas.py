@@ -216,7 +216,7 @@ class Answered(ApiModel):
 
 
 class CustomerView(ApiModel):
-    """What the customer's own screens show, word for word."""
+    """Content of the customer's own screens, word for word."""
 
     language: str
     order: OrderOut

@@ -42,7 +42,7 @@ class Amounts:
 
 @dataclass
 class HsnSum(Amounts):
-    """What was supplied under one HSN code at one rate; `total` is with tax and rounding."""
+    """Supplies under one HSN code at one rate; `total` is with tax and rounding."""
 
     quantity: int = 0
     total: int = 0

@@ -22,7 +22,7 @@ class Supply:
 
     @property
     def is_credit_note(self) -> bool:
-        """Whether it takes something back."""
+        """Return whether it reduces an earlier supply."""
         return bool(self.contents.invoice_number)
 
     @property
@@ -32,7 +32,7 @@ class Supply:
 
     @property
     def is_registered(self) -> bool:
-        """Whether the buyer gave a GSTIN: a supply to a business (B2B)."""
+        """Return whether the buyer gave a GSTIN: a supply to a business (B2B)."""
         return bool(self.contents.buyer.gstin)
 
 

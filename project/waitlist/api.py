@@ -27,7 +27,7 @@ def shopper_of(request: HttpRequest) -> Shopper:
 )
 @limited("waitlist", 240)
 def get_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
-    """How many are paying for the last pieces, how many wait, and the caller's own place."""
+    """Return how many are paying for the last pieces, how many wait, and the caller's own place."""
     return _answer(product_id, shopper_of(request))
 
 

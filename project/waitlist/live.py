@@ -15,7 +15,7 @@ class WaitlistTopic:
     pattern = "waitlist:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /waitlist/{productId}: anyone, who sees no place but their own."""
+        """Apply the rule of GET /waitlist/{productId}: anyone, who sees no place but their own."""
         return True
 
     def audience(self, caller: Caller, name: str) -> Hashable:

@@ -1,4 +1,4 @@
-"""Who waits for a product, in which order, and to whom a freed piece is offered."""
+"""Waiting list of a product: its order, and the offers of freed pieces."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -132,7 +132,7 @@ class WaitlistEntry(Stateful):
 
     @property
     def reference(self) -> str:
-        """What the stock's movements call the hold of its offer."""
+        """Name of the offer's hold in the stock movements."""
         return f"waitlist:{self.public_id}"
 
     @property

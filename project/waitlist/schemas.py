@@ -1,4 +1,4 @@
-"""What a product's line looks like on the wire."""
+"""Schemas of a product's waiting list."""
 
 from datetime import datetime
 from typing import Self

@@ -1,4 +1,4 @@
-"""Who waits: an account, or a guest who shows the token that their browser made.
+"""Identity of a waiting shopper: an account, or a guest who shows the token that their browser made.
 
 The browser makes the token, so that a join whose answer was lost can be sent again without a second entry.
 """
@@ -35,7 +35,7 @@ class Shopper:
 
     @property
     def is_nobody(self) -> bool:
-        """Whether nothing is known of them."""
+        """Return whether nothing identifies them."""
         return self.user_id is None and not self.token_digest
 
     def entries(self) -> EntryQuerySet:

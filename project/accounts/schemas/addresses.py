@@ -12,7 +12,7 @@ from project.core.schemas import ApiModel
 
 
 class AddressIn(ApiModel):
-    """Where to deliver."""
+    """Delivery address."""
 
     street: Line
     city: Line

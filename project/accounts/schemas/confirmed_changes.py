@@ -10,7 +10,7 @@ from project.core.schemas import ApiModel
 
 
 class ConfirmationIn(ApiModel):
-    """What a logged-in person wants to confirm by a code sent to their account's address."""
+    """Change that a logged-in person wants to confirm by a code sent to their account's address."""
 
     purpose: Literal["move", "password", "sessions", "delete"]
 
@@ -27,7 +27,7 @@ class ProofIn(ApiModel):
 
 
 class ProvenIn(ApiModel):
-    """What needs proof beyond the token."""
+    """Changes that need proof beyond the token."""
 
     proof: ProofIn = ProofIn()
 
@@ -46,7 +46,7 @@ class PasswordChangeIn(ProvenIn):
 
 
 class SessionsEndIn(ProvenIn):
-    """Which device is to be logged out; without `sessionId` all of them."""
+    """Session to end; without `sessionId` all of them."""
 
     session_id: Annotated[str, Field(max_length=40)] | None = None
 

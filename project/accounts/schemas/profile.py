@@ -10,7 +10,7 @@ from project.core.schemas import ApiModel
 
 
 class ProfileIn(ApiModel):
-    """What a person may change of their own; what is left out stays as it is.
+    """Changes of a person's own profile; fields that are left out stay.
 
     Another e-mail address than the account's is refused: it takes a code, by a call of its own.
     """

@@ -30,7 +30,7 @@ router = Router(tags=["second factor"], by_alias=True, auth=FirstFactor())
 @router.get("/auth/second-factor", response=Success[SecondFactorData], operation_id="getSecondFactor")
 @limited("profile", 120)
 def get_second_factor(request: HttpRequest) -> Success[SecondFactorData]:
-    """The second factors of a member of staff, and whether the session has proven one."""
+    """Return the second factors of a member of staff, and whether the session has proven one."""
     session = session_of(request)
     if not session.user.is_staff_member:
         raise Forbidden("customers have no second factor")

@@ -1,4 +1,4 @@
-"""Whether somebody has a second factor."""
+"""Enrolment of second factors."""
 
 from project.accounts.models import User
 from project.accounts.second_factor.models import AuthenticatorApp, Passkey

@@ -1,4 +1,4 @@
-"""What a member of staff proves a second factor with."""
+"""Tables of the second factors of staff."""
 
 from django.db import models
 
@@ -32,7 +32,7 @@ class Passkey(models.Model):
 
 
 class PasskeyPurpose(models.TextChoices):
-    """What a challenge was made for."""
+    """Purpose of a challenge."""
 
     REGISTER = "register"
     VERIFY = "verify"

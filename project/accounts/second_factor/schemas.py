@@ -1,4 +1,4 @@
-"""What second factors look like on the wire."""
+"""Request and response schemas of second factors."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -60,7 +60,7 @@ class AuthenticatorAppOut(ApiModel):
 
 
 class SecondFactorOut(ApiModel):
-    """What a staff member can prove a second factor with; names and times only once they have proven one."""
+    """Second factors of a staff member; names and times only once they have proven one."""
 
     ways: list[Literal["passkey", "app"]]
     proven: bool

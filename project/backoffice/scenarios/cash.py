@@ -42,7 +42,7 @@ _numbers = count(1)
 
 @dataclass(frozen=True)
 class CashScenario:
-    """What is done with one order, and how it must end."""
+    """Steps of one order, and its expected end."""
 
     title: str
     steps: tuple[str, ...]

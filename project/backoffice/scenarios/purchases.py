@@ -1,4 +1,4 @@
-"""What every scenario begins with: a product, and a guest's order of it."""
+"""Common start of the scenarios: a product, and a guest's order of it."""
 
 from itertools import count
 

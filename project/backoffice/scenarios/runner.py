@@ -55,7 +55,7 @@ class Double(Protocol):
 
 @dataclass(frozen=True)
 class Result:
-    """How a scenario ended; no problems means that every book agrees and each purchase ended as it must."""
+    """Result of a scenario; without problems all books agree and each purchase ended as expected."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""What changes bank accounts, statements and matches; the only way they change."""
+"""Actions on bank accounts, statements and matches; no other code changes them."""
 
 from project.bank.actions.accounts import create_account
 from project.bank.actions.by_staff import match_by_staff, set_aside, unmatch_by_staff

@@ -1,4 +1,4 @@
-"""What staff say about lines and payouts, each with a reason."""
+"""Staff decisions about statement lines and payouts, each with a reason."""
 
 from django.db import transaction
 from django.utils import timezone

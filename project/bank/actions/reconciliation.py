@@ -1,4 +1,4 @@
-"""Which line of a bank's statement is which payout: by the bank's reference, else by the exact amount.
+"""Matching of bank statement lines with payouts: by the bank's reference, else by the exact amount.
 
 A reference (UTR) is one transfer, so a line that names a payout's is that payout, whatever its amount; a
 second line that names it is a second arrival. Without one, a line is a payout when it has exactly its amount
@@ -123,7 +123,7 @@ def _store_payouts(sources: Iterable[PayoutSource], since: date) -> set[int]:
 
 @dataclass(frozen=True)
 class _Text:
-    """What a line says, to find references in."""
+    """The text of a line in which references are searched."""
 
     tokens: frozenset[str]
     joined: str
@@ -136,11 +136,11 @@ class _Text:
         return cls(tokens, "".join(words), f" {' '.join(words)} ")
 
     def has_reference(self, plain: str) -> bool:
-        """Whether it has this reference, as `_plain_reference` returns it."""
+        """Return whether the line has this reference, as `_plain_reference` returns it."""
         return plain in self.tokens or (len(plain) >= MIN_SPLIT_REFERENCE and plain in self.joined)
 
     def has_name(self, words: Sequence[str]) -> bool:
-        """Whether it has this name: its words one after another, or all of them as one."""
+        """Return whether the line has this name: its words one after another, or all of them as one."""
         plain = "".join(words)
         if plain in self.tokens or f" {' '.join(words)} " in self.spaced:
             return True

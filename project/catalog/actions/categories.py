@@ -1,4 +1,4 @@
-"""What staff do with categories: create, change, delete with the products moved elsewhere."""
+"""Actions of staff on categories: create, change, delete with the products moved elsewhere."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -185,7 +185,7 @@ def _show_or_hide(categories: list[Category]) -> list[Category]:
 
 
 def _is_shown(category: Category) -> bool:
-    """Whether the category and every one above it are active."""
+    """Return whether the category and every one above it are active."""
     return category.is_active and (category.parent is None or _is_shown(category.parent))
 
 

@@ -1,4 +1,4 @@
-"""What staff do with a product: make it, change it, put it away, count its pieces.
+"""Actions of staff on products: create, change, archive, count stock.
 
 Every change is logged with what it was before, and refused when it was made on an outdated copy.
 """

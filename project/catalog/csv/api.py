@@ -52,14 +52,14 @@ class FileUnreadable(DomainError):
 
 
 class ImportForm(StaffIn):
-    """How to read the file: only to look (`dryRun`), and from which line on."""
+    """Options of an import: only to look (`dryRun`), and the line to start from."""
 
     dry_run: bool = True
     from_line: int = 2
 
 
 class ImportProblem(ApiModel):
-    """What is wrong with one line of the file."""
+    """Fault of one line of the file."""
 
     line: int
     field: str
@@ -67,7 +67,7 @@ class ImportProblem(ApiModel):
 
 
 class ImportReport(ApiModel):
-    """What the file does, or would do. Bad lines are left out, all others count.
+    """Effect of the file, or its preview. Bad lines are left out, all others count.
 
     Lines with an unusual GST rate count, too; `warnings` are the first of them, `warningsInAll` counts all.
     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null

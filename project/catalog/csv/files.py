@@ -116,7 +116,7 @@ def _price(option: dict[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a line: the field, which sentence says it, and what that sentence names."""
+    """Fault of a line: its field, the message, and the message's arguments."""
 
     line: int
     field: str
@@ -126,7 +126,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a good line wants: a new product (None), or a change of one that exists."""
+    """Intent of a good line: a new product (None), or a change of one that exists."""
 
     line: int
     product: Product | None
@@ -291,7 +291,7 @@ def _understood(
 
 
 def _is_outdated(version: str, product: Product) -> bool:
-    """Whether the product was edited after it was exported; a line that says no version overrules."""
+    """Return whether the product was edited after it was exported; a line without a version overrules."""
     if not version:
         return False
     return not version.isdecimal() or int(version) < product.edited_version

@@ -1,4 +1,4 @@
-"""What the shop sells: categories, products with their options, and every piece's way through the stock."""
+"""Categories, products with their options, and the movements of the stock."""
 
 from project.catalog.models.categories import MAX_CATEGORY_SLUG, Category, CategoryAlias
 from project.catalog.models.certificates import Certificate

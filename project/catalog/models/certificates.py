@@ -1,4 +1,4 @@
-"""What laboratories say of single pieces."""
+"""Laboratory certificates of single pieces."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from project.catalog.models.texts import Bilingual
 
 
 class Certificate(Bilingual):
-    """What a laboratory says of one piece; anybody who holds its number may check it at /verify.
+    """Laboratory certificate of one piece; anybody who holds its number may check it at /verify.
 
     A bead's number of faces is counted in its x-ray picture. A stone has neither.
     """
@@ -48,10 +48,10 @@ class Certificate(Bilingual):
 
     @property
     def is_void(self) -> bool:
-        """Whether it has been withdrawn and proves nothing any more."""
+        """Return whether it has been withdrawn and proves nothing any more."""
         return self.voided_at is not None
 
     @property
     def verify_url(self) -> str:
-        """Where anybody can check it; the address its QR code carries."""
+        """Public address of the certificate; its QR code carries it."""
         return f"{settings.SITE_URL}/verify/{self.number}"

@@ -1,4 +1,4 @@
-"""What a shopper may choose about a product."""
+"""Options of a product."""
 
 from django.db import models
 from django.db.models import Q
@@ -17,7 +17,7 @@ MAX_OPTION_NAME = 40
 
 
 class OptionKind(models.TextChoices):
-    """What a shopper may choose about a product."""
+    """Kind of an option of a product."""
 
     ORIGIN = "origin"
     XRAY = "xray"

@@ -11,7 +11,7 @@ from project.core.models import Stateful
 
 
 class PictureStatus(models.TextChoices):
-    """Whether all sizes of a picture are there."""
+    """Progress of rendering the sizes of a picture."""
 
     # Shown as its source until the worker has rendered the sizes.
     PROCESSING = "processing"
@@ -63,12 +63,12 @@ class Picture(Stateful):
 
     @property
     def topic(self) -> str:
-        """How events and the live link name it."""
+        """Name in events and on the live link."""
         return f"picture:{self.key}"
 
     @property
     def is_ready(self) -> bool:
-        """Whether every size is there."""
+        """Return whether every size is there."""
         return self.status == PictureStatus.READY
 
     @property
@@ -78,7 +78,7 @@ class Picture(Stateful):
 
     @property
     def url(self) -> str:
-        """What the addresses of all sizes begin with: `{url}-400.webp`, `{url}-800.avif`, ...
+        """Common prefix of the addresses of all sizes: `{url}-400.webp`, `{url}-800.avif`, ...
 
         Until they are there it is the whole address of the one file that is.
         """

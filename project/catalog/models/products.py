@@ -65,7 +65,7 @@ _LIVE_FIELDS = [
 
 
 class ProductQuerySet(models.QuerySet["Product"]):
-    """Which products a caller may see."""
+    """Queries of the products that a caller may see."""
 
     def visible(self) -> "ProductQuerySet":
         """Products the shop shows: not hidden, in a category that it shows."""
@@ -86,7 +86,7 @@ class ProductQuerySet(models.QuerySet["Product"]):
 
 @dataclass(frozen=True)
 class Contention:
-    """How many buyers hold the last pieces without having paid, and when the first and the last hold ends."""
+    """Number of unpaid holds of the last pieces, and the ends of the first and the last one."""
 
     buyers: int
     first_end: datetime
@@ -224,12 +224,12 @@ class Product(Bilingual, Versioned):
 
     @property
     def public_stock(self) -> int:
-        """What anybody may know of `buyable`: never more than PUBLIC_STOCK."""
+        """The public part of `buyable`: never more than PUBLIC_STOCK."""
         return min(self.buyable, PUBLIC_STOCK)
 
     @property
     def has_more_stock(self) -> bool:
-        """Whether `public_stock` is less than there is."""
+        """Return whether `public_stock` is less than there is."""
         return self.buyable > PUBLIC_STOCK
 
     @property
@@ -248,17 +248,17 @@ class Product(Bilingual, Versioned):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the shop shows it at all; the category should be fetched along."""
+        """Return whether the shop shows it at all; the category should be fetched along."""
         return self.is_visible and self.category.is_shown
 
     @property
     def is_available(self) -> bool:
-        """Whether at least one piece can be bought now."""
+        """Return whether at least one piece can be bought now."""
         return self.is_visible and self.buyable > 0
 
     @property
     def contention(self) -> Contention | None:
-        """Who holds the last pieces, while nothing is left but what is held; else None."""
+        """Return the holds of the last pieces, while nothing else is left; else None."""
         return _contention(self) if _contention and self.held and self.sellable <= 0 else None
 
     @property

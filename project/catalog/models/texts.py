@@ -1,4 +1,4 @@
-"""What rows with texts in both languages, and rows with public ids, have in common."""
+"""Base models of rows with texts in both languages, and of rows with public ids."""
 
 import secrets
 from typing import Any

@@ -203,7 +203,7 @@ def source_name(picture: Picture) -> str:
 
 
 def is_rendered(picture: Picture) -> bool:
-    """Whether every size of the picture is there. Raises StorageUnavailable."""
+    """Return whether every size of the picture is there. Raises StorageUnavailable."""
     return all(files.exists(PICTURES, name_of(picture, *each)) for each in files_of(picture.width))
 
 

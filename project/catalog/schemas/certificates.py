@@ -17,8 +17,7 @@ class CertifiedProduct(ApiModel):
 
 
 class CertificateOut(ApiModel):
-    """A laboratory's certificate; `weight` is in grams. A sample one and a
-    withdrawn one are marked: they prove nothing."""
+    """Laboratory certificate; `weight` is in grams. Sample and withdrawn ones are marked as such."""
 
     number: str
     product: CertifiedProduct

@@ -12,13 +12,13 @@ class ProductListData(ApiModel):
 
 
 class CategoryFacet(CategoryRef):
-    """How many products the category has that meet the other filters."""
+    """Number of products of the category that meet the other filters."""
 
     count: int
 
 
 class PriceBand(ApiModel):
-    """How many products cost at least `min` and less than `max` rupees; null is no upper end."""
+    """Number of products that cost at least `min` and less than `max` rupees; null is no upper end."""
 
     min: float
     max: float | None
@@ -26,7 +26,7 @@ class PriceBand(ApiModel):
 
 
 class Facets(ApiModel):
-    """What each filter would find, every other filter of the query applied."""
+    """Number of products for each filter, with every other filter of the query applied."""
 
     categories: list[CategoryFacet]
     price_bands: list[PriceBand]
@@ -58,7 +58,7 @@ class ProductPageData(ApiModel):
 
 
 class SuggestionData(ApiModel):
-    """What somebody who types may be looking for, the likeliest first."""
+    """Suggestions for a search text, the likeliest first."""
 
     products: list[ProductCard]
     categories: list[CategoryRef]

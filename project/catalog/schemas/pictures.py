@@ -7,9 +7,11 @@ from project.core.schemas import ApiModel
 
 
 class Picture(ApiModel):
-    """A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
-    `-1600`, each as `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the
-    address of one whole file, a JPEG, and `pending` names the upload.
+    """A square picture in several sizes.
+
+    Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels, `-1600`, each as
+    `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the address of one
+    whole file, a JPEG, and `pending` names the upload.
     """
 
     url: str

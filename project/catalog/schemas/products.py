@@ -72,7 +72,7 @@ class ProductCard(ApiModel):
 
 
 class Specifications(ApiModel):
-    """What a product is, as plain texts; null where it does not apply."""
+    """Attributes of a product, as plain texts; null where they do not apply."""
 
     type: str | None = None
     origin: str | None = None
@@ -90,14 +90,14 @@ class Specifications(ApiModel):
 
 
 class OptionTexts(ApiModel):
-    """What a choice is, in both languages; empty where the shop says nothing of it."""
+    """Explanation of a choice, in both languages; empty where there is none."""
 
     en: str
     hi: str
 
 
 class XrayOption(ApiModel):
-    """Whether an x-ray certificate can be had, and for how much more, in rupees."""
+    """Availability of an x-ray certificate, and its additional price in rupees."""
 
     available: bool
     price: float
@@ -142,7 +142,7 @@ class CustomizationOptions(ApiModel):
 
 
 class VerseTranslations(ApiModel):
-    """What a verse means, in every language of the shop."""
+    """Meaning of a verse, in every language of the shop."""
 
     en: str
     hi: str
@@ -166,7 +166,7 @@ class CertificateRef(ApiModel):
 
 
 class ContentionOut(ApiModel):
-    """How many buyers are paying for the last pieces; all of it is known by `knownBy` at the latest.
+    """Number of buyers paying for the last pieces; all of it is known by `knownBy` at the latest.
 
     Both numbers are up to ten, as all that the public learns of a stock; `…IsMore`: there are more than that.
     A buyer whose piece is only offered yet counts, too. A buyer who tries to pay again moves `knownBy`.
@@ -303,7 +303,7 @@ class ProductLive(ApiModel):
 
 
 class ProductGone(ApiModel):
-    """What the topic says of a product that the shop does not show (any more): nothing about it but that."""
+    """Content of the topic for a product that the shop does not show (any more)."""
 
     is_shown: bool = False
     is_available: bool = False

@@ -1,4 +1,4 @@
-"""What callers may ask of the catalogue, within which bounds."""
+"""Query parameters of the catalogue, and their bounds."""
 
 from decimal import Decimal
 from typing import Annotated, Literal
@@ -42,18 +42,18 @@ class ProductListQuery(PublicSnapshot):
 
 
 class SuggestQuery(ApiModel):
-    """What has been typed so far."""
+    """Text typed so far."""
 
     q: Text = Field(default="", max_length=MAX_SEARCH)
 
 
 class ShortListQuery(ApiModel):
-    """How many products of a short list."""
+    """Number of products of a short list."""
 
     limit: PageSize = 6
 
 
 class RelatedQuery(ApiModel):
-    """How many related products."""
+    """Number of related products."""
 
     limit: PageSize = 4

@@ -49,7 +49,7 @@ class Reading:
 
     @property
     def pattern(self) -> str:
-        """What a document's line contains when it has the word."""
+        """Form of the word in a document's line."""
         return f" {self.key}" if self.starts else f" {self.key} "
 
     def meets(self, keys: Collection[str]) -> bool:
@@ -259,10 +259,11 @@ def _worth(term: Term) -> list[Option]:
 
 
 class _Points(Func):
-    """The sum of points: for each list of options those of the first option that applies, or none; less
-    what each word of a `longer_title` costs.
+    """Sum of points of a product.
 
-    One expression, as a `Case` of hundreds of `When`s takes longer to write than the search takes.
+    For each list of options those of the first option that applies, or none; less what each word of a
+    `longer_title` costs. One expression, as a `Case` of
+    hundreds of `When`s takes longer to build than the search takes.
     """
 
     output_field = IntegerField()

@@ -1,4 +1,4 @@
-"""What staff do with categories and certificates."""
+"""Staff endpoints of categories and certificates."""
 
 from django.db.models import Q
 from django.http import HttpRequest
@@ -83,7 +83,7 @@ def change_category(
 
 
 class DeleteCategoryQuery(ApiModel):
-    """Where the category's products go."""
+    """Category that the products move to."""
 
     move_to: Text = ""
 
@@ -111,7 +111,7 @@ def delete_category(
 )
 @limited("admin-catalogue", 300)
 def list_certificates(request: HttpRequest, product_id: Text) -> Success[AdminCertificateList]:
-    """The product's certificates, withdrawn ones too."""
+    """Return the product's certificates, withdrawn ones too."""
     product = Product.objects.filter(public_id=product_id).first()
     if product is None:
         raise NotFound("product")

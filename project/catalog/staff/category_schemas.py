@@ -160,7 +160,7 @@ class AdminCategoryData(ApiModel):
 
 
 class DeletedCategoryData(ApiModel):
-    """How many products went to another category."""
+    """Number of products that moved to another category."""
 
     moved: int
 

@@ -1,4 +1,4 @@
-"""Who edited products and categories last, for the notice that somebody did."""
+"""Last editors of products and categories, for the notice of a conflicting edit."""
 
 from collections.abc import Iterable
 

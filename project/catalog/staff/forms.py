@@ -46,7 +46,7 @@ Fault = tuple[tuple[str | int, ...], str]
 
 
 class SpecificationsIn(ApiModel):
-    """What a product is, as short texts; those left empty are not shown."""
+    """Attributes of a product, as short texts; empty ones are not shown."""
 
     type: Annotated[Words, InEnglish] = Words()
     origin: Annotated[Words, InEnglish] = Words()
@@ -97,7 +97,7 @@ class OfferedPendant(Offered):
 
 
 class OfferedXray(Offered):
-    """Whether an x-ray certificate can be had."""
+    """Availability of an x-ray certificate."""
 
     available: bool = False
 
@@ -174,7 +174,7 @@ class ShippingIn(ApiModel):
 
 
 class SeoIn(ApiModel):
-    """What search engines are told instead of title and description."""
+    """Title and description for search engines, instead of the product's own."""
 
     meta_title: Annotated[Words, InEnglish] = Words()
     meta_description: Annotated[LongWords, InEnglish] = LongWords()

@@ -1,4 +1,4 @@
-"""What staff do with products and their stock."""
+"""Staff endpoints of products and their stock."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
 )
 @limited("admin-catalogue", 300)
 def get_hsn_rates(request: HttpRequest, code: str) -> Success[HsnRates]:
-    """The rates that goods with this code usually have, to warn of another one in the form."""
+    """Return the rates that goods with this code usually have, to warn of another one in the form."""
     return Success(data=HsnRates(rates=[rate / 100 for rate in usual_rates(code)]))
 
 

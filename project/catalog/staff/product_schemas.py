@@ -124,7 +124,7 @@ def _excerpt(text: str) -> str:
 
 
 class SpecificationsOut(ApiModel):
-    """What a product is, in both languages; an empty text is not shown."""
+    """Attributes of a product, in both languages; an empty text is not shown."""
 
     type: BothLanguages
     origin: BothLanguages
@@ -163,7 +163,7 @@ class ShippingOut(ApiModel):
 
 
 class SeoOut(ApiModel):
-    """What search engines are told instead of title and description."""
+    """Title and description for search engines, instead of the product's own."""
 
     meta_title: BothLanguages
     meta_description: BothLanguages
@@ -211,7 +211,7 @@ class AdminProduct(AdminProductRow):
 
 
 class ProductCounts(ApiModel):
-    """How many products there are of each kind; those running low are available, too.
+    """Number of products of each kind; those running low are available, too.
 
     Those with an unusual rate are on offer or not.
     """
@@ -244,7 +244,7 @@ AdminStatus = Literal["all", "available", "unavailable", "low", "unusualRate", "
 
 
 class AdminProductQuery(Snapshot):
-    """Which products the list of staff shows; `search` looks into titles, addresses, ids and tags."""
+    """Filter of the products shown to staff; `search` looks into titles, addresses, ids and tags."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
     limit: RowsOfPage = 20
@@ -275,7 +275,7 @@ class AdminProductData(ApiModel):
 
 
 class RemovedData(ApiModel):
-    """Whether the product is gone for good, or archived because orders, carts or reviews are about it."""
+    """Result of a removal: deleted, or archived because orders, carts or reviews refer to the product."""
 
     archived: bool
 
@@ -311,7 +311,7 @@ class MovementPage(ApiModel):
 
 
 class PageQuery(Snapshot):
-    """Which page of a list."""
+    """Page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
     limit: RowsOfPage = 20

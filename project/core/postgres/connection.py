@@ -17,7 +17,7 @@ class Connection(psycopg.Connection[Any]):
     """
 
     answer_seconds: float | None = STATEMENT_SECONDS + WAIT_SECONDS
-    """How long one answer may take; None for statements that have no limit (migrations)."""
+    """Time limit of a statement; None for statements without a limit (migrations)."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Run psycopg's generator until the server has answered; the clock is read each `interval` seconds.

@@ -1,1 +1,1 @@
-"""Where the shop's files lie: in VAR_DIR, or in object storage that speaks S3."""
+"""Storage of the shop's files: in VAR_DIR, or in object storage that speaks S3."""

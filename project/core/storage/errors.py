@@ -1,4 +1,4 @@
-"""What reading or writing a file raises."""
+"""Errors of reading or writing a file."""
 
 from project.core.errors import ErrorCode
 from project.core.throttle import TryLater

@@ -1,4 +1,4 @@
-"""Which storage keeps the shop's files; for settings.py."""
+"""Choice of the storage for the shop's files; for settings.py."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where errors and traces go; for settings.py."""
+"""Addresses that errors and traces are sent to; for settings.py."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit

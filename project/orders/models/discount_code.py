@@ -53,5 +53,5 @@ class DiscountCode(models.Model):
 
     @property
     def subject(self) -> str:
-        """How events and the audit log name it."""
+        """Name in events and in the audit log."""
         return f"discount:{self.code}"

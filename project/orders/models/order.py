@@ -57,7 +57,7 @@ NEEDS_NUMBER = frozenset({OrderStatus.DISPATCHED, OrderStatus.SHIPPED})
 
 
 class OrderPaymentStatus(models.TextChoices):
-    """What we know of the order's money."""
+    """Payment status of the order."""
 
     PENDING = "pending"
     PAID = "paid"
@@ -464,7 +464,7 @@ class Order(Stateful):
 
     @property
     def is_payable(self) -> bool:
-        """Whether the order is unpaid and not closed."""
+        """Return whether the order is unpaid and not closed."""
         return self.status == OrderStatus.PENDING
 
     @property
@@ -479,13 +479,13 @@ class Order(Stateful):
 
     @property
     def awaits_cash(self) -> bool:
-        """Whether the courier has yet to collect the total."""
+        """Return whether the courier has yet to collect the total."""
         over = (OrderStatus.CANCELLED, OrderStatus.RETURNED, OrderStatus.REFUNDED)
         return self.cash_on_delivery_at is not None and self.paid_at is None and self.status not in over
 
     @property
     def is_erased(self) -> bool:
-        """Whether the buyer's personal data was erased."""
+        """Return whether the buyer's personal data was erased."""
         return self.email == ERASED_EMAIL
 
     @property

@@ -92,10 +92,10 @@ class OrderLine(models.Model):
 
     @property
     def shown_image(self) -> str:
-        """Where the picture of what was bought is fetched from now; '' without one."""
+        """Present address of the picture of what was bought; '' without one."""
         return shown_address(self.image)
 
     @property
     def is_custom(self) -> bool:
-        """Whether the piece was customised (set in a pendant), so it can be replaced but not returned."""
+        """Return whether the piece was customised, so that it can be replaced but not returned."""
         return self.selection.pendant_type != DEFAULT_PENDANT

@@ -1,4 +1,4 @@
-"""Which certificate belongs to which sold piece."""
+"""Certificates of sold pieces."""
 
 from django.db import models
 from django.db.models import Q

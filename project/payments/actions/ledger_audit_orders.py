@@ -130,7 +130,7 @@ _WRONG_PIECES = f"""
 
 
 def _orders_and_stock(orders: "QuerySet[Order]") -> Iterator[str]:
-    """The stock movements of an order are those that its status says, of all pieces of its lines."""
+    """Check that the stock movements of an order match its status, for all pieces of its lines."""
     rows = _select(_WRONG_PIECES, orders)
     for name, status, ordered, held, allocated, dispatched, sent, *_ in rows:
         yield (
@@ -170,7 +170,7 @@ def stock_of_no_order(products: "QuerySet[Product]") -> Iterator[str]:
 
 
 def _money_kept(orders: "QuerySet[Order]") -> Iterator[str]:
-    """The money of a cancelled order goes back, or a case tells of it."""
+    """Check that the money of a cancelled order goes back, or a case tells of it."""
     payments = Payment.objects.filter(order=OuterRef("pk"), status__in=CAPTURED)
     kept = payments.annotate(
         kept=F("captured_paise")

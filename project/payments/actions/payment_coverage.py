@@ -1,4 +1,4 @@
-"""Whether the payments of an order, less its refunds, still cover its goods."""
+"""Coverage of an order's goods by its payments, less its refunds."""
 
 from project.orders.models import Order
 from project.payments.models import CAPTURED

@@ -1,4 +1,4 @@
-"""Which days' payments may be missing here because the database was restored from a backup."""
+"""Days with payments that may be missing after a restore from a backup."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta

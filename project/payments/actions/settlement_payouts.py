@@ -1,4 +1,4 @@
-"""What settlement reports and remittances say was paid to our bank, one payout for each bank reference."""
+"""Payouts to our bank as settlement reports and remittances state them, one for each bank reference."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -68,7 +68,7 @@ PAYOUT_KINDS = (
 
 
 class Proposal(models.TextChoices):
-    """What we propose to do about a case."""
+    """Proposed resolution of a case."""
 
     # The refund is made by itself; the case closes when the money is back.
     WAIT = "wait"

@@ -34,7 +34,7 @@ GONE = (DisputeStatus.LOST, DisputeStatus.ACCEPTED)
 
 
 class DisputePhase(models.TextChoices):
-    """How far the claim has gone; the first two ask questions, the others claim money."""
+    """Phase of a dispute; the first two are inquiries, the others reclaim money."""
 
     # The bank suspects fraud: the provider expects details or a refund.
     FRAUD = "fraud"
@@ -54,7 +54,7 @@ LOST = Q(status__in=GONE)
 
 
 class DisputeOrigin(models.TextChoices):
-    """How the shop learned of it."""
+    """Source by which the shop learned of the dispute."""
 
     WEBHOOK = "webhook"
     STATEMENT = "statement"
@@ -137,15 +137,15 @@ class Dispute(Stateful):
 
     @property
     def is_active(self) -> bool:
-        """Whether it is still to be decided."""
+        """Return whether the dispute is still to be decided."""
         return self.status in ACTIVE
 
     @property
     def held_paise(self) -> int:
-        """What it reserves."""
+        """Amount that the dispute reserves, in paise."""
         return self.amount_paise if self.is_active and self.phase not in INQUIRIES else 0
 
     @property
     def lost_paise(self) -> int:
-        """What was lost by it."""
+        """Amount that was lost by the dispute, in paise."""
         return self.amount_paise if self.status in GONE else 0

@@ -8,7 +8,7 @@ from project.payments.models.refund import Refund
 
 
 class Account(models.TextChoices):
-    """Where money is, or whose it is."""
+    """Account of the ledger."""
 
     # Customers' own money: where captures come from and refunds end.
     CUSTOMERS = "customers"
@@ -34,7 +34,7 @@ class Account(models.TextChoices):
 
 
 class MovementKind(models.TextChoices):
-    """What moved the money."""
+    """Cause of a ledger entry."""
 
     CAPTURED = "captured"
     REFUND_STARTED = "refund_started"

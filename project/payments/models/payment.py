@@ -41,7 +41,7 @@ CASH_ON_DELIVERY = "cash_on_delivery"
 
 
 class Instrument(models.TextChoices):
-    """What was paid with, as far as the provider reported it."""
+    """Payment instrument, as far as the provider reported it."""
 
     UPI = "UPI"
     CARD = "Card"
@@ -279,12 +279,12 @@ class Payment(Stateful):
 
     @property
     def is_cash(self) -> bool:
-        """Whether the courier collects it."""
+        """Return whether the courier collects the payment."""
         return self.provider == CASH_ON_DELIVERY
 
     @property
     def refundable_paise(self) -> int:
-        """What can still be promised back: captured, less what is back, on its way or disputed."""
+        """Amount that can still be refunded: captured, less what is refunded, being refunded or disputed."""
         return max(0, self.retained_paise) if self.status == PaymentStatus.SUCCESS else 0
 
     @property

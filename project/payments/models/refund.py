@@ -43,7 +43,7 @@ class RefundReason(models.TextChoices):
 
 
 class RefundOrigin(models.TextChoices):
-    """Who decided it."""
+    """Origin of the decision to refund."""
 
     STAFF = "staff"
     RULE = "rule"

@@ -1,4 +1,4 @@
-"""What the shop asks of a payment provider, in its own words.
+"""Interface of a payment provider, in the shop's terms.
 
 Nothing here knows the database or Django, so an adapter can be driven and tested alone. Amounts are whole
 paise, times are aware datetimes in UTC. No type here and no exception carries a credential or a token.
@@ -73,7 +73,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class OrderAnswer:
-    """What the provider says about an order, now.
+    """The provider's present status of an order.
 
     `amount_paise` is None when the answer holds no readable amount, `merchant_order_id` is "" when the answer
     does not repeat it. Whoever settles money compares amount, currency and ids with the shop's own row.
@@ -98,7 +98,7 @@ class OrderAnswer:
 
 @dataclass(frozen=True)
 class RefundAnswer:
-    """What the provider says about a refund, now."""
+    """The provider's present status of a refund."""
 
     state: str
     outcome: RefundOutcome
@@ -115,7 +115,7 @@ class RefundAnswer:
 
 @dataclass(frozen=True)
 class DisputeAnswer:
-    """What the provider says about a dispute, now; `amount_paise` is None without a readable amount."""
+    """The provider's present status of a dispute; `amount_paise` is None without a readable amount."""
 
     provider_dispute_id: str
     merchant_order_id: str
@@ -132,7 +132,7 @@ class DisputeAnswer:
 
 @dataclass(frozen=True)
 class WebhookFacts:
-    """What a provider's message claims. A hint: only the provider's status answer is a fact.
+    """Claim of a provider's webhook message. A hint: only the provider's status answer is a fact.
 
     `dedupe_key` is equal for copies of one message and at most 200 characters long.
     """

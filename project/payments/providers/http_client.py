@@ -1,4 +1,4 @@
-"""How a provider is spoken to over HTTP: time limits, what may be sent twice, and what an answer means."""
+"""HTTP client of the providers: time limits, safe retries, and the meaning of answers."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def shape() -> Surface:
     centres += random.normal(scale=0.22 * spacing, size=centres.shape)
 
     def apart(near: Array) -> Array:
-        """The groove parts the outer half of the body only."""
+        """Cut the groove into the outer half of the body only."""
         sides = np.sign(around[:, None]) != np.sign(turns[near])
         return sides & (np.abs(around[:, None]) < np.pi / 2) & (np.abs(turns[near]) < np.pi / 2)
 

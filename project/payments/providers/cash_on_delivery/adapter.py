@@ -31,7 +31,7 @@ BY_HAND = "BY_HAND"
 
 
 class CashOnDelivery:
-    """What couriers collect for the shop."""
+    """Payments that couriers collect for the shop."""
 
     name: ClassVar[str] = "cash_on_delivery"
     label: ClassVar[str] = "Cash on delivery"
@@ -45,7 +45,7 @@ class CashOnDelivery:
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
-        """It has none: its rules are the shop's settings."""
+        """Return nothing: the rules of cash on delivery are the shop's settings."""
         return {}
 
     @classmethod
@@ -83,11 +83,11 @@ class CashOnDelivery:
         return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
-        """It has no answers. Raises ProviderUnreadable."""
+        """Raise ProviderUnreadable."""
         raise ProviderUnreadable("cash on delivery answers nothing")
 
     def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
-        """It has no answers. Raises ProviderUnreadable."""
+        """Raise ProviderUnreadable."""
         raise ProviderUnreadable("cash on delivery answers nothing")
 
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
@@ -95,7 +95,7 @@ class CashOnDelivery:
         return ""
 
     def parse_webhook(self, body: bytes) -> WebhookFacts:
-        """It sends no messages. Raises ProviderUnreadable."""
+        """Raise ProviderUnreadable."""
         raise ProviderUnreadable("cash on delivery sends nothing")
 
     def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:

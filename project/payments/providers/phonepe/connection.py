@@ -1,4 +1,4 @@
-"""How PhonePe is spoken to: with tokens, which are fetched, cached and replaced."""
+"""Connection to PhonePe: with tokens, which are fetched, cached and replaced."""
 
 from __future__ import annotations
 

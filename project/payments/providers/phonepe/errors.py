@@ -1,4 +1,4 @@
-"""What PhonePe's error codes mean to the shop; it publishes over 200, these are the frequent ones."""
+"""Meaning of PhonePe's error codes; it publishes over 200, these are the frequent ones."""
 
 from __future__ import annotations
 

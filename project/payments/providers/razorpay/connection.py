@@ -1,4 +1,4 @@
-"""How Razorpay is spoken to: basic authentication, and refusals in its words."""
+"""Connection to Razorpay: basic authentication, and its refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Razorpay's error reasons mean to the shop; its list has over a hundred, these are the telling ones."""
+"""Meaning of Razorpay's error reasons; its list has over a hundred, these are the relevant ones."""
 
 from __future__ import annotations
 
