@@ -81,5 +81,5 @@ def needs_second_person(claim: Claim, payment: Payment | None) -> bool:
     """
     sent = sum(other.transfer_paise or 0 for other in claim.order.claims.all())
     if payment is not None:
-        sent += payment.refunded_paise + payment.refunding_paise
+        sent += payment.refunded_paise + payment.refund_pending_paise
     return sent + amounts_of(claim).due > settings.REFUND_APPROVAL_ABOVE_PAISE

@@ -165,7 +165,7 @@ class DisputeDetail(DisputeRow):
 
     captured: float
     refunded: float
-    refunding: float
+    refund_pending: float
     refundable: float
     # A refund that was sent before the dispute: it cannot be called back.
     refund_under_way: bool
@@ -261,7 +261,7 @@ def dispute_detail(dispute: Dispute) -> DisputeDetail:
             **_row(dispute),
             "captured": rupees(payment.captured_paise),
             "refunded": rupees(payment.refunded_paise),
-            "refunding": rupees(payment.refunding_paise),
+            "refund_pending": rupees(payment.refund_pending_paise),
             "refundable": rupees(payment.refundable_paise),
             "refund_under_way": payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists(),
             "others": list(

@@ -87,7 +87,7 @@ class TransactionRow(ApiModel):
     initiated_at: datetime
     refunded_amount: float
     # Promised or on its way back.
-    refunding_amount: float
+    refund_pending_amount: float
     refundable_amount: float
     in_review: bool
     version: int
@@ -218,7 +218,7 @@ def _row(payment: Payment) -> dict[str, object]:
         "gateway": adapter_of(payment.provider).label,
         "initiated_at": payment.initiated_at,
         "refunded_amount": rupees(payment.refunded_paise),
-        "refunding_amount": rupees(payment.refunding_paise),
+        "refund_pending_amount": rupees(payment.refund_pending_paise),
         "refundable_amount": rupees(payment.refundable_paise),
         "in_review": payment.in_review,
         "version": payment.version,

@@ -210,7 +210,7 @@ def test_row_names_what_staff_need(provider: SandboxProcess, staff: Api) -> None
         "gateway": "PhonePe",
         "initiatedAt": row["initiatedAt"],
         "refundedAmount": 0.0,
-        "refundingAmount": 0.0,
+        "refundPendingAmount": 0.0,
         "refundableAmount": 500.0,
         "inReview": False,
         "version": payment.version,

@@ -216,7 +216,7 @@ def test_money_that_comes_after_the_change_goes_back(provider: SandboxProcess) -
     payment = check(payment)
 
     assert (payment.status, payment.fulfils, order_status(order)) == ("SUCCESS", False, "cancelled")
-    assert payment.refunding_paise + payment.refunded_paise == payment.amount_paise
+    assert payment.refund_pending_paise + payment.refunded_paise == payment.amount_paise
 
 
 @pytest.mark.django_db(transaction=True)
@@ -256,7 +256,7 @@ def test_money_and_changes_at_once_leave_a_paid_order_or_a_full_cart_and_never_b
         assert (row.status, row.fulfils) == ("SUCCESS", paid)
         assert shopper.cart()["count"] == (1 if paid else 2)
         assert (bead.allocated, bead.held) == (int(paid), 0)
-        assert row.refunding_paise + row.refunded_paise == (0 if paid else row.amount_paise)
+        assert row.refund_pending_paise + row.refunded_paise == (0 if paid else row.amount_paise)
 
 
 class SignerOfThen(TimestampSigner):

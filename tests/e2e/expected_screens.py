@@ -100,7 +100,7 @@ def _order_of(rows: Iterable[str]) -> Said:
 
 def _transaction(payment: "Payment") -> list[str]:
     name, order = payment.transaction_id, payment.order
-    in_hand = payment.captured_paise - payment.refunded_paise - payment.refunding_paise
+    in_hand = payment.captured_paise - payment.refunded_paise - payment.refund_pending_paise
     actions = [words("admin:row.viewOf", id=name)]
     if payment.status == "SUCCESS" and in_hand > 0:
         actions.insert(0, words("admin:row.refundOf", id=name))
@@ -108,7 +108,10 @@ def _transaction(payment: "Payment") -> list[str]:
         actions.insert(0, words("admin:row.checkOf", id=name))
     back = [
         words(f"admin:row.{word}", amount=rupees(paise))
-        for word, paise in (("refunded", payment.refunded_paise), ("refunding", payment.refunding_paise))
+        for word, paise in (
+            ("refunded", payment.refunded_paise),
+            ("refundPending", payment.refund_pending_paise),
+        )
         if paise
     ]
     return [

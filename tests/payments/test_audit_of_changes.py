@@ -74,16 +74,16 @@ def test_only_what_changed_since_the_last_audit_is_read(provider: SandboxProcess
 
 def test_differences_of_a_day_gather_in_one_case_which_the_night_closes(provider: SandboxProcess) -> None:
     first, second = paid(provider), paid(provider)
-    Payment.objects.filter(pk=first.pk).update(refunding_paise=100)
+    Payment.objects.filter(pk=first.pk).update(refund_pending_paise=100)
     actions.audit_changes()
-    Payment.objects.filter(pk=first.pk).update(refunding_paise=0)
-    Payment.objects.filter(pk=second.pk).update(refunding_paise=200)
+    Payment.objects.filter(pk=first.pk).update(refund_pending_paise=0)
+    Payment.objects.filter(pk=second.pk).update(refund_pending_paise=200)
 
     actions.audit_changes()
 
     details = Case.objects.get(kind="books_differ", closed_at=None).facts["details"]
     assert [first.transaction_id in details[0], second.transaction_id in details[1]] == [True, True]
-    Payment.objects.filter(pk=second.pk).update(refunding_paise=0)
+    Payment.objects.filter(pk=second.pk).update(refund_pending_paise=0)
     assert actions.audit_changes() == []
     assert Case.objects.filter(kind="books_differ", closed_at=None).exists()
     assert not [found for found in actions.audit_ledger() if "invoices printed" not in found]

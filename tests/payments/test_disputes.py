@@ -307,7 +307,7 @@ def test_refund_and_dispute_at_once_promise_no_rupee_twice(provider: SandboxProc
     payment.refresh_from_db()
     assert payment.disputed_paise == 90_000
     assert not Refund.objects.exclude(status="failed").exists()
-    assert payment.refunding_paise == 0
+    assert payment.refund_pending_paise == 0
     assert balanced()
 
 

@@ -52,7 +52,7 @@ def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProc
     payment = check(payment)
 
     assert (payment.status, payment.captured_paise, payment.fulfils) == ("SUCCESS", 50_000, False)
-    assert (payment.refunding_paise, payment.refundable_paise) == (50_000, 0)
+    assert (payment.refund_pending_paise, payment.refundable_paise) == (50_000, 0)
     # What the provider said is kept: staff find the money at the bank by it.
     payment.refresh_from_db()
     assert (payment.provider_state, bool(payment.instrument), bool(payment.bank_reference)) == (

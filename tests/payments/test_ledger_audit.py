@@ -58,7 +58,7 @@ TAMPERINGS: dict[str, Callable[[], object]] = {
         amount_paise=F("amount_paise") + 1
     ),
     "a refunded sum without its refund": lambda: Payment.objects.update(refunded_paise=10_001),
-    "a promise without its refund": lambda: Payment.objects.update(refunding_paise=0),
+    "a promise without its refund": lambda: Payment.objects.update(refund_pending_paise=0),
     "money of a failed payment": lambda: Payment.objects.update(status="FAILED", fulfils=False),
     "a paid order whose total is another": lambda: Order.objects.update(
         total_paise=F("total_paise") + 1, subtotal_paise=F("subtotal_paise") + 1

@@ -112,7 +112,7 @@ def test_console_refund_waits_for_ours_that_is_under_way(provider: SandboxProces
 
     assert Refund.objects.get(refund_id="CONSOLE1").status == "under_way"
     payment.refresh_from_db()
-    assert (payment.refunded_paise, payment.refunding_paise) == (20_000, 30_000)
+    assert (payment.refunded_paise, payment.refund_pending_paise) == (20_000, 30_000)
 
 
 def test_console_refund_leaves_as_many_waiting_refunds_as_fit_beside_it(
@@ -143,7 +143,7 @@ def test_console_refund_of_more_than_is_left_is_a_case_and_is_not_entered(
     assert (case.kind, case.payment, case.facts["refundId"]) == ("refund_differs", payment, "CONSOLE1")
     assert (case.facts["amountPaise"], case.facts["refundablePaise"]) == (amount, 50_000)
     payment.refresh_from_db()
-    assert (payment.refunded_paise, payment.refunding_paise) == (0, 0)
+    assert (payment.refunded_paise, payment.refund_pending_paise) == (0, 0)
 
 
 @pytest.mark.parametrize("change", [{"state": "FAILED"}, {"originalMerchantOrderId": "TXN-of-another"}])

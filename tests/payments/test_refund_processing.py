@@ -31,13 +31,13 @@ def test_refund_is_promised_sent_and_done_only_by_the_providers_word(
 
     refund = advance(refund)
     assert (refund.status, refund.payment.status) == ("under_way", "SUCCESS")
-    assert (refund.payment.refunding_paise, refund.payment.refundable_paise) == (50_000, 0)
+    assert (refund.payment.refund_pending_paise, refund.payment.refundable_paise) == (50_000, 0)
     assert at_provider(provider) == [(refund.refund_id, 50_000, "PENDING")]
     assert refund.provider_refund_id.startswith("OMR")
 
     refund = finish(provider, refund)
     assert (refund.status, refund.payment.status) == ("done", "REFUNDED")
-    assert (refund.payment.refunded_paise, refund.payment.refunding_paise) == (50_000, 0)
+    assert (refund.payment.refunded_paise, refund.payment.refund_pending_paise) == (50_000, 0)
     assert refund.done_at is not None and refund.next_check_at is None
     assert refund.bank_reference
     # The goods stay sold until somebody cancels the order or they come back.
@@ -171,7 +171,7 @@ def test_failed_refund_frees_the_amount_and_opens_a_case_and_a_new_try_has_a_new
     first = finish(provider, advance(ask(payment, 50_000)), "failure")
 
     assert (first.status, first.error_code) == ("failed", "REFUND_BREACHED")
-    assert (first.payment.refunding_paise, first.payment.refundable_paise) == (0, 50_000)
+    assert (first.payment.refund_pending_paise, first.payment.refundable_paise) == (0, 50_000)
     case = Case.objects.get()
     assert (case.kind, case.refund, case.proposal) == ("refund_failed", first, "refund_again")
 

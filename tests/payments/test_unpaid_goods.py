@@ -33,10 +33,10 @@ TOTAL = 50_000
 # What became of the order's money, and whether it still covers the goods.
 MONEY: dict[str, tuple[dict[str, Any], bool]] = {
     "paid": ({}, True),
-    "partly promised back": ({"refunding_paise": 20_000}, True),
+    "partly promised back": ({"refund_pending_paise": 20_000}, True),
     "partly back": ({"refunded_paise": 20_000}, True),
-    "all promised back": ({"refunding_paise": TOTAL}, False),
-    "partly back, the rest promised": ({"refunded_paise": 20_000, "refunding_paise": 30_000}, False),
+    "all promised back": ({"refund_pending_paise": TOTAL}, False),
+    "partly back, the rest promised": ({"refunded_paise": 20_000, "refund_pending_paise": 30_000}, False),
     "all back": ({"refunded_paise": TOTAL, "status": "REFUNDED"}, False),
     "taken back by the provider": ({"reversed_paise": TOTAL}, False),
     "partly taken back": ({"reversed_paise": 1}, True),

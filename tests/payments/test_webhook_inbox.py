@@ -188,7 +188,7 @@ def test_dry_run_of_a_refund_under_way_shows_its_end(provider: SandboxProcess, i
 
     assert changes == {
         ("refunded", "₹0", "₹100"),
-        ("refunding", "₹100", "₹0"),
+        ("refund_pending", "₹100", "₹0"),
         ("refund", "under_way ₹100", "done ₹100"),
     }
     refund.refresh_from_db()

@@ -5932,8 +5932,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
+            /** Refundpendingamount */
+            refundPendingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */
@@ -11302,8 +11302,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
+            /** Refundpendingamount */
+            refundPendingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */
@@ -11821,7 +11821,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "payment" | "captured" | "refunded" | "refunding" | "order" | "order_payment" | "refund" | "dispute" | "case";
+            what: "payment" | "captured" | "refunded" | "refund_pending" | "order" | "order_payment" | "refund" | "dispute" | "case";
             /** Name */
             name: string;
             /** Before */
@@ -13248,8 +13248,8 @@ export interface components {
             captured: number;
             /** Refunded */
             refunded: number;
-            /** Refunding */
-            refunding: number;
+            /** Refundpending */
+            refundPending: number;
             /** Refundable */
             refundable: number;
             /** Refundunderway */

@@ -272,7 +272,7 @@ def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
     )
     wrong = rows.exclude(
         done=F("refunded_paise"),
-        promised=F("refunding_paise"),
+        promised=F("refund_pending_paise"),
         held=F("disputed_paise"),
         gone=F("dispute_lost_paise"),
     )
@@ -280,7 +280,7 @@ def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
         yield describe_difference(
             row["transaction_id"],
             ("refunded", row["refunded_paise"], row["done"]),
-            ("promised back", row["refunding_paise"], row["promised"]),
+            ("promised back", row["refund_pending_paise"], row["promised"]),
             ("disputed", row["disputed_paise"], row["held"]),
             ("lost to disputes", row["dispute_lost_paise"], row["gone"]),
         )
@@ -306,7 +306,7 @@ def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
         captured=total("captured_paise", captured),
         returned=total("refunded_paise", captured),
         taken=total("reversed_paise", captured) + total("dispute_lost_paise", captured),
-        reclaimed=total("disputed_paise", disputed) + total("refunding_paise", disputed),
+        reclaimed=total("disputed_paise", disputed) + total("refund_pending_paise", disputed),
         fulfilling=Count("payments", filter=fulfils),
         exact=Count("payments", filter=fulfils & Q(payments__captured_paise=F("total_paise"))),
     )

@@ -175,7 +175,7 @@ def _money_kept(orders: "QuerySet[Order]") -> Iterator[str]:
     kept = payments.annotate(
         kept=F("captured_paise")
         - F("refunded_paise")
-        - F("refunding_paise")
+        - F("refund_pending_paise")
         - F("reversed_paise")
         - F("disputed_paise")
         - F("dispute_lost_paise")

@@ -97,7 +97,7 @@ def _initial_status(payment: Payment, amount_paise: int, user: User | None) -> R
     """
     if user is None:
         return RefundStatus.REQUESTED
-    given = payment.refunded_paise + payment.refunding_paise
+    given = payment.refunded_paise + payment.refund_pending_paise
     small = given + amount_paise <= settings.REFUND_APPROVAL_ABOVE_PAISE
     alone = small and Right.REFUNDS in rights_of(user.role)
     return RefundStatus.REQUESTED if alone else RefundStatus.APPROVAL

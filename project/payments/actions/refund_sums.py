@@ -22,8 +22,8 @@ def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
     if refund.status == RefundStatus.REQUESTED:
         refund.next_check_at = refund.requested_at
     # First the sum, so that the check constraint refuses an excess before the row is inserted.
-    refund.payment.refunding_paise += refund.amount_paise
-    refund.payment.save(update_fields=["refunding_paise"])
+    refund.payment.refund_pending_paise += refund.amount_paise
+    refund.payment.save(update_fields=["refund_pending_paise"])
     refund.save()
     record_refund_change(refund, "refund.requested", cause=cause, actor=actor)
     if refund.status == RefundStatus.APPROVAL:
@@ -38,8 +38,8 @@ def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = 
         done=Sum("amount_paise", filter=Q(status=RefundStatus.DONE), default=0),
         promised=Sum("amount_paise", filter=Q(status__in=PROMISED), default=0),
     )
-    payment.refunded_paise, payment.refunding_paise = sums["done"], sums["promised"]
-    payment.save(update_fields=["refunded_paise", "refunding_paise"])
+    payment.refunded_paise, payment.refund_pending_paise = sums["done"], sums["promised"]
+    payment.save(update_fields=["refunded_paise", "refund_pending_paise"])
     if payment.status == PaymentStatus.SUCCESS and payment.refunded_paise == payment.captured_paise:
         payment.transition_to(PaymentStatus.REFUNDED)
     payment.bump()

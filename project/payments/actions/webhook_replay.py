@@ -32,7 +32,7 @@ from project.payments.providers.base import (
 )
 
 What = Literal[
-    "payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "dispute", "case"
+    "payment", "captured", "refunded", "refund_pending", "order", "order_payment", "refund", "dispute", "case"
 ]
 # Statuses and amounts by the kind and the name of the row.
 Snapshot = dict[tuple[What, str], str]
@@ -167,7 +167,7 @@ def _snapshot(payment_pk: int) -> Snapshot:
         ("payment", name): payment.status,
         ("captured", name): format_rupees(payment.captured_paise),
         ("refunded", name): format_rupees(payment.refunded_paise),
-        ("refunding", name): format_rupees(payment.refunding_paise),
+        ("refund_pending", name): format_rupees(payment.refund_pending_paise),
         ("order", order.order_id): order.status,
         ("order_payment", order.order_id): order.payment_status,
     }

@@ -201,7 +201,7 @@ class Payment(Stateful):
     captured_paise = models.PositiveBigIntegerField(default=0)
     # Sums over its refunds, written with them: what is back, and what is promised or on its way.
     refunded_paise = models.PositiveBigIntegerField(default=0)
-    refunding_paise = models.PositiveBigIntegerField(default=0)
+    refund_pending_paise = models.PositiveBigIntegerField(default=0, db_column="refunding_paise")
     # What the provider took back without a refund of ours (a chargeback, a reversal); it may be money that
     # was refunded as well, so no constraint ties it to the others.
     reversed_paise = models.PositiveBigIntegerField(default=0)
@@ -259,7 +259,7 @@ class Payment(Stateful):
             models.CheckConstraint(condition=~Q(provider=""), name="payment_names_its_provider"),
             models.CheckConstraint(condition=Q(amount_paise__gte=100), name="payment_at_least_one_rupee"),
             models.CheckConstraint(
-                condition=Q(captured_paise__gte=F("refunded_paise") + F("refunding_paise")),
+                condition=Q(captured_paise__gte=F("refunded_paise") + F("refund_pending_paise")),
                 name="payment_refund_within_capture",
             ),
             models.CheckConstraint(
@@ -296,4 +296,4 @@ class Payment(Stateful):
     @property
     def retained_paise(self) -> int:
         """Captured, less promised refunds, reversals and disputes; negative where money goes back twice."""
-        return self.net_paise - self.refunding_paise - self.disputed_paise
+        return self.net_paise - self.refund_pending_paise - self.disputed_paise

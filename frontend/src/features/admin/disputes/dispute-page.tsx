@@ -117,7 +117,7 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           facts={[
             [t("captured"), formatRupees(dispute.captured)],
             [t("refunded"), formatRupees(dispute.refunded)],
-            [t("refunding"), formatRupees(dispute.refunding)],
+            [t("refundPending"), formatRupees(dispute.refundPending)],
             [t("refundable"), formatRupees(dispute.refundable)],
           ]}
         />

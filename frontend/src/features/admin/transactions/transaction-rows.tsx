@@ -164,7 +164,7 @@ function Customer({ row }: { row: TransactionRow }) {
   )
 }
 
-function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: { row: TransactionRow }) {
+function Amount({ row: { amount, currency, refundedAmount, refundPendingAmount } }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")
   return (
     <span className="block text-right tabular-nums">
@@ -179,9 +179,9 @@ function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: 
           {t("row.refunded", { amount: formatRupees(refundedAmount) })}
         </span>
       )}
-      {refundingAmount > 0 && (
+      {refundPendingAmount > 0 && (
         <span className="block text-ink-soft text-xs">
-          {t("row.refunding", { amount: formatRupees(refundingAmount) })}
+          {t("row.refundPending", { amount: formatRupees(refundPendingAmount) })}
         </span>
       )}
     </span>
