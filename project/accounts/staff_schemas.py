@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from project.accounts.models import Role, StaffChangeKind, User
 from project.accounts.schemas.fields import Email
 from project.accounts.staff_changes import approval_starts
-from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, Snapshot, StaffIn
+from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, StablePaging, StaffIn
 
 
 def _not_blank(value: str) -> str:
@@ -41,7 +41,7 @@ class PresenceIn(StaffIn):
     editing: bool
 
 
-class UsersQuery(Snapshot):
+class UsersQuery(StablePaging):
     """Whom an admin looks for."""
 
     page: PageNumber = 1

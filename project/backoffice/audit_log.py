@@ -30,7 +30,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     Success,
     not_below,
 )
@@ -52,7 +52,7 @@ _NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
 _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
-class AuditQuery(Snapshot):
+class AuditQuery(StablePaging):
     """Search filter of an admin; days are Indian days, the end included."""
 
     page: PageNumber = 1

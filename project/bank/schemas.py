@@ -32,7 +32,7 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
     days_of_month,
 )
@@ -193,7 +193,7 @@ class PayoutRow(ApiModel):
     lines: list[BankLineRow]
 
 
-class _OfMonth(Snapshot):
+class _OfMonth(StablePaging):
     page: PageNumber = 1
     limit: RowsOfPage = 20
     month: Month | Literal[""] = ""

@@ -9,7 +9,15 @@ from pydantic import AfterValidator, Field
 from project.accounts.schemas.fields import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
 from project.core.identifiers import typed_id
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText, Snapshot, StaffIn
+from project.core.schemas import (
+    ApiModel,
+    PageNumber,
+    Pagination,
+    RowsOfPage,
+    SearchText,
+    StablePaging,
+    StaffIn,
+)
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]
@@ -96,7 +104,7 @@ class TicketCounts(ApiModel):
     suspected: int
 
 
-class TicketsQuery(Snapshot):
+class TicketsQuery(StablePaging):
     """Filter of messages; "" for every status."""
 
     status: Literal["", "open", "closed", "suspected"] = ""

@@ -161,19 +161,19 @@ def page_count(total: int, limit: int) -> int:
     return max(1, math.ceil(total / limit))
 
 
-class Snapshot(ApiModel):
-    """The moment as of which a list is paged: what has arrived since is in none of its pages.
+class StablePaging(ApiModel):
+    """Time as of which a list is paged; rows that arrive later are on none of its pages.
 
-    The first page names it, and whoever sends it with the other pages reads each row once.
+    The first page returns it; a client that sends it with the other pages reads each row once.
     """
 
     as_of: Moment = Field(default_factory=timezone.now)
 
 
-class PublicSnapshot(ApiModel):
-    """The same for a list that is cached for everybody.
+class PublicStablePaging(ApiModel):
+    """Time as of which a publicly cached list is paged.
 
-    Its first page names the moment of its newest row, and not the present one, so that each reader gets the
+    Its first page returns the time of its newest row instead of the present one, so that each reader gets the
     same bytes.
     """
 

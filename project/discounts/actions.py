@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.audit.actions import record
-from project.catalog.snapshots import edit_conflict_data
+from project.catalog.editable_fields import edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import random_id
 from project.core.locks import lock_names
-from project.discounts.snapshots import code_state
+from project.discounts.editable_fields import code_state
 from project.events.publish import publish
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode, Order

@@ -20,12 +20,12 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
 )
 from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
+from project.discounts.editable_fields import code_state
 from project.discounts.models import MAX_BATCH
-from project.discounts.snapshots import code_state
 from project.orders.discounts import normal_code
 from project.orders.models import MAX_CODE_NOTE, DiscountCode
 from project.orders.staff_schemas import AdminOrder
@@ -142,7 +142,7 @@ class DiscountSwitchIn(StaffIn):
     is_active: bool
 
 
-class DiscountsQuery(Snapshot):
+class DiscountsQuery(StablePaging):
     """Filter of codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
 
     page: PageNumber = 1

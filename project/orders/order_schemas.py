@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from pydantic import Field
 
 from project.core.money import CURRENCY, rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, Snapshot
+from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
@@ -269,7 +269,7 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
 ORDERS_PER_PAGE = 10
 
 
-class OwnOrdersQuery(Snapshot):
+class OwnOrdersQuery(StablePaging):
     """A page of one's own orders."""
 
     page: PageNumber = 1

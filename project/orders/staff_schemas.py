@@ -18,7 +18,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
     not_below,
 )
@@ -52,7 +52,7 @@ def _empty_is_none(value: object) -> object:
     return None if value == "" else value
 
 
-class OrdersQuery(Snapshot):
+class OrdersQuery(StablePaging):
     """Filters and page of staff's orders."""
 
     page: PageNumber = 1

@@ -24,7 +24,7 @@ from project.orders.api import idempotency_key
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
 from project.orders.unpaid_orders import with_unpaid_orders
-from project.payments import actions, tasks, wire_names
+from project.payments import actions, api_names, tasks
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
 from project.payments.providers import adapter_of, provider_names
@@ -50,7 +50,7 @@ router = Router(tags=["payments"], by_alias=True)
 FRESH_SECONDS = 2.0
 
 
-@router.post(wire_names.CREATE_PAYMENT, response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
+@router.post(api_names.CREATE_PAYMENT, response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
 @limited("pay", 60)
 def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     """Open the order's payment page, or return the one that is open.
@@ -131,7 +131,7 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
 
 
 @router.get(
-    f"{wire_names.PAYMENT_STATUS}/{{transaction_id}}", response=StatusCheck, operation_id="getPaymentStatus"
+    f"{api_names.PAYMENT_STATUS}/{{transaction_id}}", response=StatusCheck, operation_id="getPaymentStatus"
 )
 @limited("status", 120)
 def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
@@ -139,7 +139,7 @@ def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck
     return status_check(_find(transaction_id), language=current_language())
 
 
-@router.post(wire_names.VERIFY_PAYMENT, response=StatusCheck, operation_id="verifyPayment")
+@router.post(api_names.VERIFY_PAYMENT, response=StatusCheck, operation_id="verifyPayment")
 @limited("verify", 60)
 def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     """Ask the provider now (the shopper has come back), then answer with the payment's status.
@@ -152,7 +152,7 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
 
 
 @router.get(
-    f"{wire_names.PAYMENT_CODE}/{{transaction_id}}.svg",
+    f"{api_names.PAYMENT_CODE}/{{transaction_id}}.svg",
     response={200: None},
     operation_id="getPaymentCode",
 )
@@ -183,7 +183,7 @@ def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:
         logger.info("%s: asked for by %s, no answer", payment, cause)
 
 
-@router.post(wire_names.webhook_path("{provider}"), response=Success[Empty], operation_id="receiveWebhook")
+@router.post(api_names.webhook_path("{provider}"), response=Success[Empty], operation_id="receiveWebhook")
 def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
     """Take a message of an installed provider: check the signature over the raw body, store it, answer.
 

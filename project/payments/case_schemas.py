@@ -17,7 +17,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
 )
 from project.orders.models import Order
@@ -63,7 +63,7 @@ class CaseStatistics(ApiModel):
     open: int
 
 
-class CaseQuery(Snapshot):
+class CaseQuery(StablePaging):
     """Filters and page of the cases."""
 
     page: PageNumber = 1

@@ -20,7 +20,7 @@ from project.core.schemas import (
     Pagination,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
     WholePaise,
 )
@@ -47,7 +47,7 @@ DECISIONS: dict[Step, DisputeStatus] = {
 }
 
 
-class DisputeQuery(Snapshot):
+class DisputeQuery(StablePaging):
     """Filters and page of the disputes; "active" are those to be decided, the nearest deadline first."""
 
     page: PageNumber = 1

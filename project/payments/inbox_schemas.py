@@ -16,7 +16,7 @@ from project.core.schemas import (
     PageNumber,
     RowsOfPage,
     SearchText,
-    Snapshot,
+    StablePaging,
     StaffIn,
 )
 from project.core.text_search import SearchColumns, has_text
@@ -69,7 +69,7 @@ class MessageDetail(MessageRow):
     can_replay: bool
 
 
-class MessageQuery(Snapshot):
+class MessageQuery(StablePaging):
     """Filter and page of webhook messages."""
 
     page: PageNumber = 1

@@ -38,7 +38,7 @@ class PaymentTopic:
         return caller.language
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET `wire_names.PAYMENT_STATUS` answers as `data`."""
+        """Return what GET `api_names.PAYMENT_STATUS` answers as `data`."""
         wanted = Payment.objects.select_related("order").filter(
             transaction_id=name.removeprefix(self.pattern)
         )

@@ -10,8 +10,8 @@ from project.core.limits import MAX_NOTE
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
 from project.orders.models import Order
+from project.payments.api_names import PROVIDER_REFUND_ID
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
-from project.payments.wire_names import PROVIDER_REFUND_ID
 
 # Failures that are the shop's own business: somebody said no, or another refund took its place.
 _INTERNAL = ("DECLINED", "SUPERSEDED")

@@ -9,7 +9,7 @@ from project.core.phone_numbers import phone_digits
 from project.core.schemas import ApiModel
 from project.orders.models import Order
 from project.orders.schemas import AmountIn
-from project.payments.wire_names import PROVIDER_ORDER_ID
+from project.payments.api_names import PROVIDER_ORDER_ID
 
 
 class PayIn(AmountIn):

@@ -11,11 +11,20 @@ from project.accounts.actor_names import names_of
 from project.core.gst import credit_note_deadline
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, Snapshot, WholePaise, not_below
+from project.core.schemas import (
+    ApiModel,
+    PageNumber,
+    RowsOfPage,
+    SearchText,
+    StablePaging,
+    WholePaise,
+    not_below,
+)
 from project.events.models import Event
 from project.orders.models import OrderStatus
 from project.payments.actions.ledger import CASH_KINDS, either_kind
 from project.payments.actions.refund_lines import line_amounts, refunded_lines
+from project.payments.api_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, UnknownMethod
 from project.payments.models import (
     Account,
     Instrument,
@@ -28,10 +37,9 @@ from project.payments.models import (
 )
 from project.payments.providers import adapter_of
 from project.payments.refund_schemas import StaffRefund, staff_refunds
-from project.payments.wire_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, UnknownMethod
 
 
-class TransactionQuery(Snapshot):
+class TransactionQuery(StablePaging):
     """Filters and page of the transactions board."""
 
     page: PageNumber = 1

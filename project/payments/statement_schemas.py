@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from pydantic import Field
 
 from project.core.money import rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, Snapshot
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, StablePaging
 from project.payments.actions.ledger import balances
 from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStatus
 
@@ -64,7 +64,7 @@ class StatementStatistics(ApiModel):
     balances: LedgerBalances
 
 
-class StatementQuery(Snapshot):
+class StatementQuery(StablePaging):
     """The page."""
 
     page: PageNumber = 1

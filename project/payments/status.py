@@ -13,11 +13,11 @@ from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
+from project.payments.api_names import PROVIDER_ORDER_ID
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
 from project.payments.providers import adapter_of
 from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
-from project.payments.wire_names import PROVIDER_ORDER_ID
 
 # The outcome in the provider's word.
 ProviderState = Literal["COMPLETED", "PENDING", "FAILED"]

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas import MAX_PAGE, Picture
 from project.core.limits import MAX_NOTE
-from project.core.schemas import ApiModel, Pagination, PublicSnapshot, Snapshot, StaffIn
+from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StablePaging, StaffIn
 from project.reviews.models import (
     MAX_TEXT,
     MAX_TITLE,
@@ -82,7 +82,7 @@ class ReviewChangeIn(ReviewIn):
     keep_photos: list[str] = Field(default=[], max_length=10)
 
 
-class ReviewListQuery(PublicSnapshot):
+class ReviewListQuery(PublicStablePaging):
     """Filter of a product's reviews: all, those with so many stars, those with photos."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
@@ -92,7 +92,7 @@ class ReviewListQuery(PublicSnapshot):
     with_photos: bool = False
 
 
-class ModerationQuery(Snapshot):
+class ModerationQuery(StablePaging):
     """Filter of the reviews shown to staff."""
 
     status: Status = "pending"

@@ -5,7 +5,7 @@ from typing import Self
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, PageNumber, Pagination, Snapshot, StaffIn
+from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
 from project.core.shop import newest_version
 from project.core.shop_settings import (
     CashOnDelivery,
@@ -94,7 +94,7 @@ class RestoreIn(StaffIn):
     version: int = Field(ge=0)
 
 
-class HistoryQuery(Snapshot):
+class HistoryQuery(StablePaging):
     """Page of the history."""
 
     page: PageNumber = 1

@@ -10,9 +10,9 @@ from django.utils import timezone
 from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_category
+from project.catalog.editable_fields import category_state, edit_conflict_data
 from project.catalog.models import Category, CategoryAlias, Product
 from project.catalog.slugs import change_slug, new_slug, take_slug
-from project.catalog.snapshots import category_state, edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_SORT_ORDER = 32_767

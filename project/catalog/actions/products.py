@@ -15,6 +15,7 @@ from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
+from project.catalog.editable_fields import edit_conflict_data, product_state
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
     OptionKind,
@@ -24,7 +25,6 @@ from project.catalog.models import (
     StockMovementKind,
 )
 from project.catalog.slugs import change_slug, new_slug, take_slug
-from project.catalog.snapshots import edit_conflict_data, product_state
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 

@@ -20,10 +20,10 @@ from project.catalog.csv.files import (
     read_heading,
     read_lines,
 )
+from project.catalog.editable_fields import product_state
 from project.catalog.errors import SlugTaken
 from project.catalog.hsn_rates import is_unusual, usual_rates
 from project.catalog.models import Product
-from project.catalog.snapshots import product_state
 from project.catalog.staff.forms import NewProductIn
 from project.catalog.staff.product_api import products_asked_for
 from project.catalog.staff.product_schemas import AdminProductQuery

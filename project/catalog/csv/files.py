@@ -14,9 +14,9 @@ from django.db.models import Q
 from pydantic import ValidationError
 
 from project.catalog.csv.separated import escaped, joined, plain, split
+from project.catalog.editable_fields import SPECIFICATIONS, product_state
 from project.catalog.models import Category, CategoryAlias, Product
 from project.catalog.slugs import is_free
-from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
 from project.core.csv_cells import read_number
 from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing

@@ -5,11 +5,11 @@ from typing import Self
 
 from pydantic import Field
 
+from project.catalog.editable_fields import customization
 from project.catalog.models import PUBLIC_STOCK, Contention, Product
 from project.catalog.mukhi import faces_of
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
-from project.catalog.snapshots import customization
 from project.core.money import rupees
 from project.core.public_cache import shows_stock_of
 from project.core.schemas import ApiModel

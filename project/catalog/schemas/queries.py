@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from project.core.limits import MAX_SEARCH
-from project.core.schemas import ApiModel, PublicSnapshot
+from project.core.schemas import ApiModel, PublicStablePaging
 
 MAX_PAGE_SIZE = 48
 MAX_PAGE = 10_000
@@ -27,7 +27,7 @@ SortBy = Literal["relevance", "newest", "price-low", "price-high", "name", "rati
 RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
 
 
-class ProductListQuery(PublicSnapshot):
+class ProductListQuery(PublicStablePaging):
     """Filters of the product list. `category` is one slug or id, or several joined by commas."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)

@@ -12,10 +12,10 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.catalog.actions.categories import MAX_SORT_ORDER
+from project.catalog.editable_fields import category_state
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
-from project.catalog.snapshots import category_state
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import InEnglish, Line, LongWords, Slug, Texts, Title, Words, whole
 from project.catalog.staff.product_schemas import BothLanguages

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
+from project.catalog.editable_fields import INCLUDED
 from project.catalog.models import (
     MAX_CATEGORY_SLUG,
     MAX_OPTION_NAME,
@@ -16,7 +17,6 @@ from project.catalog.models import (
     OptionKind,
 )
 from project.catalog.pictures.files import key_of
-from project.catalog.snapshots import INCLUDED
 from project.catalog.staff.fields import (
     InEnglish,
     Line,

@@ -7,6 +7,7 @@ from django.db.models import Count, F, Q
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
+from project.catalog.editable_fields import product_state
 from project.catalog.hsn_rates import is_unusual, with_unusual_rate
 from project.catalog.models import (
     LOW_STOCK,
@@ -19,7 +20,6 @@ from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import CustomizationOptions
 from project.catalog.schemas.queries import MAX_PAGE
 from project.catalog.schemas.queries import Text as Asked
-from project.catalog.snapshots import product_state
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import (
     MAX_STOCK,
@@ -29,7 +29,7 @@ from project.catalog.staff.fields import (
 )
 from project.core.limits import MAX_SEARCH
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination, RowsOfPage, Snapshot, StaffIn
+from project.core.schemas import ApiModel, Pagination, RowsOfPage, StablePaging, StaffIn
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
@@ -243,7 +243,7 @@ AdminSort = Literal["newest", "edited", "title", "price-low", "price-high", "sto
 AdminStatus = Literal["all", "available", "unavailable", "low", "unusualRate", "archived"]
 
 
-class AdminProductQuery(Snapshot):
+class AdminProductQuery(StablePaging):
     """Filter of the products shown to staff; `search` looks into titles, addresses, ids and tags."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
@@ -310,7 +310,7 @@ class MovementPage(ApiModel):
     pagination: Pagination
 
 
-class PageQuery(Snapshot):
+class PageQuery(StablePaging):
     """Page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
