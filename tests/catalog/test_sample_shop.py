@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Sum
 from PIL import Image
 
+from deploy.pictures.characters import BEADS, CRESCENT
 from project.accounts.models import User
 from project.catalog import actions
 from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
@@ -17,7 +18,6 @@ from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
 from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
-from project.sample_shop.studio.characters import BEADS, CRESCENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 

@@ -1,8 +1,4 @@
-"""Render crystals: `python -m project.sample_shop.studio.points FOLDER NAME …`.
-
-For example `amethyst-point-side`: a point lying on a face; `amethyst-pyramid-top`, `amethyst-cluster-close`,
-`clear-quartz-sphere-close`.
-"""
+"""Quartz: points, a pyramid, a sphere, a cluster."""
 
 import math
 from collections.abc import Callable
@@ -17,9 +13,8 @@ from scipy.spatial import ConvexHull, HalfspaceIntersection
 from . import studio
 from .bead import Array, octaves
 from .characters import Color
-from .command import run
 from .materials import Graph, wood
-from .shapes import corners, put, turned
+from .shapes import ball, corners, dense, move_corners, put, turned
 
 QUARTZ: Final = 1.544
 TIP: Final = math.radians(51.8)  # between the axis of quartz and what stands upright on a face of its tip
@@ -221,6 +216,13 @@ def pyramid_top() -> None:
     studio.add_camera((1.5, -13.0, 14), (0, 0.0, 1.2), 7.0)
 
 
+STAND: Final = (
+    (0.02, 0.0), (1.75, 0.0), (1.86, 0.06), (1.88, 0.16), (1.80, 0.30), (1.52, 0.42), (1.34, 0.55),
+    (1.34, 0.68), (1.48, 0.80), (1.62, 0.92), (1.66, 1.02), (1.58, 1.08), (1.46, 1.04), (1.1, 0.84),
+    (0.02, 0.70),
+)  # fmt: skip
+
+
 def sphere_close() -> None:
     """Show the sphere on its stand from near, the veils in it."""
     studio.add_stage(2.4)
@@ -230,35 +232,14 @@ def sphere_close() -> None:
     graph = Graph("clear quartz")
     graph.look(base_color=(0.97, 0.975, 0.975, 1), transmission_weight=1.0, ior=QUARTZ, roughness=0.0)
     graph.clear_shadow((0.62, 0.62, 0.61))
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=2.5)
-    ball = bpy.context.object
-    bpy.ops.object.shade_smooth()
-    ball.data.materials.append(graph.material)
+    sphere = ball(2.5, graph.material)
     directions = _directions()
     planes = np.c_[directions, np.full(len(directions), -2.3)]
-    add_veils(ball, planes, 9, 4.2, 0.6, 12, veil_material((0.95, 0.95, 0.95), 0.55))
-    add_veils(ball, planes, 7, 3.6, -1.4, 15, veil_material((0.95, 0.95, 0.95), 0.65))
-    ball.location.z = 3.05
+    add_veils(sphere, planes, 9, 4.2, 0.6, 12, veil_material((0.95, 0.95, 0.95), 0.55))
+    add_veils(sphere, planes, 7, 3.6, -1.4, 15, veil_material((0.95, 0.95, 0.95), 0.65))
+    sphere.location.z = 3.05
     brown = ((0.25, (0.018, 0.005, 0.003)), (0.55, (0.060, 0.017, 0.009)), (0.85, (0.120, 0.040, 0.022)))
-    profile = [(0.02, 0.0), (1.75, 0.0), (1.86, 0.06), (1.88, 0.16), (1.80, 0.30), (1.52, 0.42), (1.34, 0.55)]
-    profile += [
-        (1.34, 0.68),
-        (1.48, 0.80),
-        (1.62, 0.92),
-        (1.66, 1.02),
-        (1.58, 1.08),
-        (1.46, 1.04),
-        (1.1, 0.84),
-        (0.02, 0.70),
-    ]
-    outline = np.array(profile)
-    dense = np.linspace(0, len(outline) - 1, 200)
-    outline = np.stack([np.interp(dense, np.arange(len(outline)), outline[:, k]) for k in (0, 1)], 1)
-    put(
-        turned("stand", [tuple(p) for p in outline], wood("stand", brown, shine=0.9)),
-        np.zeros(3),
-        np.array([0, 0, 1.0]),
-    )
+    turned("stand", dense(STAND, 200), wood("stand", brown, shine=0.9))
     studio.add_camera((-5.0, -16.0, 6.2), (0.0, 0, 2.75), 6.0)
 
 
@@ -283,13 +264,10 @@ def cluster_close() -> None:
         base_color=rock.ramp(grain, ((0.3, (0.16, 0.155, 0.145)), (0.7, (0.46, 0.445, 0.42)))), roughness=0.9
     )
     rock.bump(grain, 0.8, 0.12)
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=6, radius=1)
-    base = bpy.context.object
+    base = ball(1, rock.material, subdivisions=6)
     lump = corners(base.data)
     lump *= 1 + 0.05 * octaves(lump, 1.8, 40, 4)[:, None]
-    base.data.vertices.foreach_set("co", (lump * [4.5, 3.3, 1.25]).astype(np.float32).ravel())
-    bpy.ops.object.shade_smooth()
-    base.data.materials.append(rock.material)
+    move_corners(base.data, lump * [4.5, 3.3, 1.25])
     base.location.z = 0.55
     material = quartz_material("amethyst", AMETHYST_PALE, 2.1)
     shapes: list[Any] = []
@@ -329,6 +307,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "clear-quartz-sphere-close": sphere_close,
     "amethyst-cluster-close": cluster_close,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

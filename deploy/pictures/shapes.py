@@ -9,28 +9,38 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 from . import studio
-from .bead import Array, noise
-from .characters import Color
-from .materials import Graph
+from .bead import Array, Surface, noise
+from .characters import Character, Color
+from .materials import Graph, rudraksha
 
 PALE: Final[Color] = (1.0, 0.935, 0.845)
 DARK: Final[Color] = (0.02, 0.02, 0.02)
 
 
+def add_bead(bead: Character, shape: Surface) -> Any:
+    """Add the bead, hole upright, its middle at the origin."""
+    data = studio.rows_mesh("bead", shape.points, rudraksha(bead))
+    for name in ("height", "dust", "tone"):
+        attribute = data.attributes.new(name, "FLOAT", "POINT")
+        attribute.data.foreach_set("value", np.asarray(getattr(shape, name), np.float32).ravel())
+    return studio.add_object("bead", data)
+
+
 def grid(name: str, points: Array, material: Any, *, closed: bool = False) -> Any:
-    """Make a skin over rows of points, each row closed; `closed` joins the last row to the first."""
-    rows, columns = points.shape[:2]
-    index = np.arange(rows * columns).reshape(rows, columns)
-    if closed:
-        index = np.concatenate([index, index[:1]])
-    right = np.roll(index, -1, 1)
-    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
-    data = studio.mesh(name, points.reshape(-1, 3), faces[:, ::-1])
-    data.materials.append(material)
-    return studio.add_object(name, data)
+    """Make a skin over rows of points, seen from outside."""
+    return studio.add_object(name, studio.rows_mesh(name, points, material, closed=closed, flip=True))
 
 
-def turned(name: str, profile: Sequence[tuple[float, float]], material: Any, *, closed: bool = False) -> Any:
+def dense(profile: Sequence[tuple[float, float]], count: int) -> Array:
+    """Return a profile with this many points, evenly between its own."""
+    outline = np.asarray(profile, float)
+    at = np.linspace(0, len(outline) - 1, count)
+    return np.stack([np.interp(at, np.arange(len(outline)), outline[:, k]) for k in (0, 1)], 1)
+
+
+def turned(
+    name: str, profile: Sequence[tuple[float, float]] | Array, material: Any, *, closed: bool = False
+) -> Any:
     """Turn a profile of (radius, height) about the z axis, from the bottom up on the outside."""
     turn = np.linspace(0, 2 * np.pi, 128, endpoint=False)
     outline = np.asarray(profile, float)
@@ -79,27 +89,37 @@ def corners(data: Any) -> Array:
     return places.reshape(-1, 3).astype(float)
 
 
-def tumbled(seed: int, halves: Sequence[float], material: Any, *, blunt: float = 9.0) -> Any:
+def move_corners(data: Any, places: Array) -> None:
+    """Move a mesh's vertices."""
+    data.vertices.foreach_set("co", places.astype(np.float32).ravel())
+    data.update()
+
+
+def ball(radius: float, material: Any, subdivisions: int = 7) -> Any:
+    """Make a smooth ball."""
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=subdivisions, radius=radius)
+    thing = bpy.context.object
+    bpy.ops.object.shade_smooth()
+    thing.data.materials.append(material)
+    return thing
+
+
+def tumbled(seed: int, halves: Sequence[float], material: Any) -> Any:
     """Make a stone as a drum of grit leaves it: a lump with flat sides, all edges and corners round."""
     random = np.random.default_rng(seed)
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
-    thing = bpy.context.object
-    data = thing.data
-    directions = corners(data)
+    thing = ball(1, material)
+    directions = corners(thing.data)
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
     sides = random.normal(size=(13, 3))
     sides /= np.linalg.norm(sides, axis=1, keepdims=True)
     away = random.uniform(0.72, 1.05, len(sides))
     lean = np.clip(directions @ sides.T, 0, None) / away
-    radius = ((lean**blunt).sum(1) + 0.80**blunt) ** (-1 / blunt)
+    radius = ((lean**9.0).sum(1) + 0.80**9.0) ** (-1 / 9.0)
     radius *= 1 + 0.018 * noise(directions, 1.1, seed) + 0.006 * noise(directions, 2.7, seed + 1)
     points = directions * radius[:, None]
     points -= (points.max(0) + points.min(0)) / 2
     points *= np.asarray(halves) / np.abs(points).max(0)
-    data.vertices.foreach_set("co", points.astype(np.float32).ravel())
-    data.update()
-    bpy.ops.object.shade_smooth()
-    data.materials.append(material)
+    move_corners(thing.data, points)
     return thing
 
 

@@ -1,8 +1,4 @@
-"""Render stones: `python -m project.sample_shop.studio.stones FOLDER NAME …`.
-
-For example `lapis-lazuli-tumbled-scale`: three tumbled stones from above beside a ruler;
-`seven-chakra-stones-top`; `black-tourmaline-raw-close`; `pyrite-side`.
-"""
+"""Tumbled stones, raw tourmaline, pyrite."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,7 +12,6 @@ from mathutils import Euler
 
 from . import studio
 from .bead import Array, noise, octaves
-from .command import run
 from .materials import STONES, Graph
 from .shapes import grid, tumbled
 
@@ -64,24 +59,12 @@ def trio_scale(trio: Trio) -> None:
 
 
 SEVEN: Final = (
-    "red jasper",
-    "carnelian",
-    "yellow jasper",
-    "aventurine",
-    "sodalite",
-    "amethyst",
-    "milky quartz",
-)
+    "red jasper", "carnelian", "yellow jasper", "aventurine", "sodalite", "amethyst", "milky quartz",
+)  # fmt: skip
 # From root to crown along an S: two stones in front, three in the middle, two behind.
 WINDING: Final = (
-    (-1.28, -1.98),
-    (1.18, -2.06),
-    (2.42, 0.02),
-    (0.02, -0.06),
-    (-2.40, 0.10),
-    (-1.22, 2.12),
-    (1.36, 2.16),
-)
+    (-1.28, -1.98), (1.18, -2.06), (2.42, 0.02), (0.02, -0.06), (-2.40, 0.10), (-1.22, 2.12), (1.36, 2.16),
+)  # fmt: skip
 
 
 def _seven(places: Sequence[tuple[float, float]]) -> None:
@@ -227,6 +210,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "black-tourmaline-raw-close": tourmaline_close,
     "pyrite-side": pyrite_side,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

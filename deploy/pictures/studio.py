@@ -5,7 +5,6 @@ small in its picture.
 """
 
 import math
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,10 @@ from typing import Any
 import bpy
 import numpy as np
 from mathutils import Vector
+from PIL import Image
 
-from .bead import Array, Surface
-from .characters import Character, Color
+from .bead import Array
+from .characters import Color
 
 GROUND: Color = (0.93, 0.90, 0.855)
 BLACK: Color = (0.01, 0.01, 0.01)
@@ -77,8 +77,21 @@ def mesh(name: str, vertices: Array, faces: Array, *, smooth: bool = True) -> An
     return result
 
 
-def add_ground() -> None:
-    """Make a floor that rises into a wall without an edge."""
+def rows_mesh(name: str, points: Array, material: Any, *, closed: bool = False, flip: bool = False) -> Any:
+    """Return a skin over rows of points, each row closed; `closed` joins the last row to the first."""
+    rows, columns = points.shape[:2]
+    index = np.arange(rows * columns).reshape(rows, columns)
+    if closed:
+        index = np.concatenate([index, index[:1]])
+    right = np.roll(index, -1, 1)
+    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
+    data = mesh(name, points.reshape(-1, 3), faces[:, ::-1] if flip else faces)
+    data.materials.append(material)
+    return data
+
+
+def _add_ground() -> None:
+    """A floor that rises into a wall without an edge."""
     profile = [(-30.0, 0.0)]
     profile += [(9 + 22 * math.sin(a), 22 - 22 * math.cos(a)) for a in np.linspace(0, math.pi / 2, 24)]
     profile += [(31.0, 70.0)]
@@ -109,7 +122,7 @@ def aim(thing: Any, target: Point) -> None:
     thing.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
 
 
-def add_light(name: str, place: Point, target: Point, size: float, power: float, color: Color) -> Any:
+def _add_light(name: str, place: Point, target: Point, size: float, power: float, color: Color) -> Any:
     """Add a square soft light."""
     light = bpy.data.lights.new(name, "AREA")
     light.energy, light.color, light.size = power, color, size
@@ -120,19 +133,19 @@ def add_light(name: str, place: Point, target: Point, size: float, power: float,
     return thing
 
 
-def add_lights() -> None:
+def _add_lights() -> None:
     """Key from the upper left, weak fill, warm rim, and a light for the wall."""
-    add_light("key", (-4.4, -1.8, 6.0), (0, 0, 0.9), 2.2, 660, (1, 0.955, 0.90))
-    add_light("fill", (5, -5, 2.6), (0, 0, 0.8), 4, 70, (0.95, 0.97, 1.0))
-    add_light("rim", (3.4, 4.2, 4.0), (0, 0, 1.0), 1.6, 240, (1, 0.93, 0.84))
-    wall = add_light("wall", (0, 9, 10), (0, 18, 6), 9, 1500, (1, 0.97, 0.93))
+    _add_light("key", (-4.4, -1.8, 6.0), (0, 0, 0.9), 2.2, 660, (1, 0.955, 0.90))
+    _add_light("fill", (5, -5, 2.6), (0, 0, 0.8), 4, 70, (0.95, 0.97, 1.0))
+    _add_light("rim", (3.4, 4.2, 4.0), (0, 0, 1.0), 1.6, 240, (1, 0.93, 0.84))
+    wall = _add_light("wall", (0, 9, 10), (0, 18, 6), 9, 1500, (1, 0.97, 0.93))
     wall.visible_glossy = False
 
 
 def add_stage(scale: float = 1.0) -> None:
     """Add the ground and the lights, for goods larger than a bead moved out by `scale`."""
-    add_ground()
-    add_lights()
+    _add_ground()
+    _add_lights()
     for thing in bpy.context.scene.objects:
         thing.location *= scale
         thing.scale *= scale
@@ -179,81 +192,6 @@ def add_camera(place: Point, target: Point, width: float) -> Any:
     return thing
 
 
-def add_bead(bead: Character, shape: Surface) -> Any:
-    """Add the bead, hole upright, its middle at the origin."""
-    rows, columns = shape.points.shape[:2]
-    index = np.arange(rows * columns).reshape(rows, columns)
-    right = np.roll(index, -1, 1)
-    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
-    data = mesh("bead", shape.points.reshape(-1, 3), faces)
-    for name in ("height", "dust", "tone"):
-        attribute = data.attributes.new(name, "FLOAT", "POINT")
-        attribute.data.foreach_set("value", np.asarray(getattr(shape, name), np.float32).ravel())
-    data.materials.append(_bead_material(bead))
-    return add_object("bead", data)
-
-
-def _bead_material(bead: Character) -> Any:
-    material = bpy.data.materials.new("bead")
-    material.use_nodes = True
-    nodes, links = material.node_tree.nodes, material.node_tree.links
-    shader = nodes["Principled BSDF"]
-
-    def attribute(name: str) -> Any:
-        node = nodes.new("ShaderNodeAttribute")
-        node.attribute_name = name
-        return node.outputs["Fac"]
-
-    def multiply_add(value: Any, factor: float, addend: Any) -> Any:
-        node = nodes.new("ShaderNodeMath")
-        node.operation = "MULTIPLY_ADD"
-        links.new(value, node.inputs[0])
-        node.inputs[1].default_value = factor
-        links.new(addend, node.inputs[2])
-        return node.outputs[0]
-
-    def speckle(scale: float, detail: float) -> Any:
-        node = nodes.new("ShaderNodeTexNoise")
-        node.inputs["Scale"].default_value = scale
-        node.inputs["Detail"].default_value = detail
-        links.new(coordinates.outputs["Object"], node.inputs["Vector"])
-        return node.outputs[0]
-
-    coordinates = nodes.new("ShaderNodeTexCoord")
-    height = attribute("height")
-    faded = nodes.new("ShaderNodeMath")
-    faded.operation = "MULTIPLY"
-    links.new(height, faded.inputs[0])
-    faded.inputs[1].default_value = 0.78
-    level = multiply_add(attribute("tone"), 0.20, multiply_add(speckle(34, 7), 0.34, faded.outputs[0]))
-    ramp = nodes.new("ShaderNodeValToRGB")
-    elements = ramp.color_ramp.elements
-    elements[0].position, elements[0].color = 0.36, (*bead.tone.recess, 1)
-    elements[1].position, elements[1].color = 1.0, (*bead.tone.top, 1)
-    middle = elements.new(0.70)
-    middle.color = (*bead.tone.face, 1)
-    links.new(level, ramp.inputs[0])
-    dusty = nodes.new("ShaderNodeMix")
-    dusty.data_type = "RGBA"
-    links.new(attribute("dust"), dusty.inputs["Factor"])
-    links.new(ramp.outputs["Color"], dusty.inputs["A"])
-    dusty.inputs["B"].default_value = (*(0.5 * c for c in bead.tone.recess), 1)
-    links.new(dusty.outputs["Result"], shader.inputs["Base Color"])
-
-    rough = nodes.new("ShaderNodeMapRange")
-    links.new(height, rough.inputs["Value"])
-    rough.inputs["To Min"].default_value = 0.9
-    rough.inputs["To Max"].default_value = 0.62 - 0.30 * bead.oil
-    links.new(rough.outputs[0], shader.inputs["Roughness"])
-    shader.inputs["Specular IOR Level"].default_value = 0.28 + 0.22 * bead.oil
-    bump = nodes.new("ShaderNodeBump")
-    bump.inputs["Strength"].default_value = 0.5
-    bump.inputs["Distance"].default_value = 0.02
-    links.new(speckle(70, 5), bump.inputs["Height"])
-    links.new(bump.outputs[0], shader.inputs["Normal"])
-    return material
-
-
 def add_ruler(*, y: float, millimetres: int, start: float) -> None:
     """Lay a steel ruler on the ground, its upper edge at `y`, its zero at `start`."""
     steel = plain_material("steel", (0.62, 0.62, 0.60), roughness=0.38, metallic=1.0)
@@ -298,9 +236,10 @@ def rest(thing: Any) -> None:
     bpy.context.view_layer.update()
 
 
-def render(path: Path) -> None:
-    """Render the scene into a PNG file, and say how long it took."""
-    bpy.context.scene.render.filepath = str(path)
-    start = time.monotonic()
+def render() -> Image.Image:
+    """Return the scene's picture."""
+    png = Path(bpy.context.preferences.filepaths.temporary_directory) / "picture.png"
+    bpy.context.scene.render.filepath = str(png)
     bpy.ops.render.render(write_still=True)
-    print(f"{path.name}: {time.monotonic() - start:.0f} s", flush=True)
+    with Image.open(png) as image:
+        return image.copy()

@@ -1,7 +1,4 @@
-"""Render vessels for worship: `python -m project.sample_shop.studio.pooja FOLDER NAME …`.
-
-For example `brass-diya`, the lamp with its wick alight, `copper-kalash-top`, `brass-ghanti-side`.
-"""
+"""Vessels for worship: a lamp alight, a pot, a bell."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,9 +13,8 @@ from scipy.interpolate import PchipInterpolator
 from . import studio
 from .bead import Array
 from .characters import Color
-from .command import run
 from .materials import Graph
-from .shapes import corners, threads, turned
+from .shapes import corners, move_corners, threads, turned
 
 Outline = Sequence[tuple[float, float]]
 
@@ -131,16 +127,14 @@ def diya(eye: tuple[float, float, float], target: tuple[float, float, float], wi
     studio.allow_bounces(6)
     _dark_room(4.6)
     lamp = _vessel("lamp", DIYA, _metal("brass", BRASS))
-    lamp.data.vertices.foreach_set("co", _pinch(corners(lamp.data)).astype(np.float32).ravel())
-    lamp.data.update()
+    move_corners(lamp.data, _pinch(corners(lamp.data)))
     oil = Graph("oil")
     oil.look(
         base_color=(0.24, 0.115, 0.012, 1), roughness=0.02, specular=0.6, coat_weight=0.6, coat_roughness=0.0
     )
     level = 4.9
     disc = turned("oil", [(4.96 * r, level) for r in np.linspace(1, 0.001, 40)], oil.material)
-    disc.data.vertices.foreach_set("co", _pinch(corners(disc.data)).astype(np.float32).ravel())
-    disc.data.update()
+    move_corners(disc.data, _pinch(corners(disc.data)))
     cotton = Graph("cotton")
     inside = cotton.add("TexCoord", {}).outputs["Object"]
     split = cotton.add("SeparateXYZ", {0: inside}).outputs
@@ -180,6 +174,11 @@ def kalash_top() -> None:
     studio.add_camera((-9.0, -44.0, 62.0), (0, 0.3, 7.2), 19.5)
 
 
+CLAPPER: Final = (
+    (0.0, 0.1), (0.42, 0.2), (0.62, 0.6), (0.50, 1.05), (0.20, 1.4), (0.14, 2.0), (0.14, 4.6), (0.0, 4.7),
+)  # fmt: skip
+
+
 def ghanti_side() -> None:
     """Show the bell lying, the clapper in its mouth."""
     studio.add_stage(5.2)
@@ -187,20 +186,7 @@ def ghanti_side() -> None:
     _dark_room(5.2)
     brass = _metal("brass", BRASS)
     bell = _vessel("bell", BELL, brass)
-    clapper = _vessel(
-        "clapper",
-        (
-            (0.0, 0.1),
-            (0.42, 0.2),
-            (0.62, 0.6),
-            (0.50, 1.05),
-            (0.20, 1.4),
-            (0.14, 2.0),
-            (0.14, 4.6),
-            (0.0, 4.7),
-        ),
-        brass,
-    )
+    clapper = _vessel("clapper", CLAPPER, brass)
     hang = (
         Matrix.Translation((0, 0, 5.4))
         @ Matrix.Rotation(math.radians(30), 4, "Y")
@@ -221,6 +207,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "copper-kalash-top": kalash_top,
     "brass-ghanti-side": ghanti_side,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,12 +1,12 @@
-"""X-ray films of the beads, from their shapes: `python -m project.sample_shop.studio.xray FOLDER MUKHI …`.
+"""X-ray films of the beads, computed from their shapes without a renderer.
 
 Seen along the hole: what is thick is pale, the chambers are dark, one under each face, with a seed in each.
 """
 
 import json
-import sys
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
@@ -17,7 +17,7 @@ from .characters import BEADS, Character
 
 PIXELS = 800
 PIXELS_PER_UNIT = 240
-DATA = Path(__file__).parents[1] / "data" / "rudraksha.json"
+DATA = Path(__file__).parents[2] / "project/sample_shop/data/rudraksha.json"
 
 
 def film(bead: Character) -> Array:
@@ -95,19 +95,17 @@ def label(image: Image.Image, number: str) -> None:
     draw.text((right - PIXELS_PER_UNIT, y - 16), "10 mm", fill=grey, font=font, anchor="ld")
 
 
-def main() -> None:
-    """Draw the films that are asked for."""
-    folder = Path(sys.argv[1])
-    products = json.loads(DATA.read_text(encoding="utf-8"))["products"]
-    certificates = {p["certificate"]["mukhi"]: p["certificate"] for p in products if "certificate" in p}
-    cold = np.array([0.965, 0.985, 1.0])
-    for mukhi in map(int, sys.argv[2:]):
-        grey = film(BEADS[mukhi])
-        pixels = (np.clip(grey[..., None] * cold, 0, 1) * 255).astype(np.uint8)
-        image = Image.fromarray(pixels)
-        label(image, certificates[mukhi]["number"])
-        image.save(folder / f"{certificates[mukhi]['xray']}.webp", quality=80, method=6)
+def labelled_film(bead: Character, number: str) -> Image.Image:
+    """Return the film of a certificate."""
+    pixels = film(bead)[..., None] * [0.965, 0.985, 1.0]
+    image = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8))
+    label(image, number)
+    return image
 
 
-if __name__ == "__main__":
-    main()
+CERTIFICATES: Final = [
+    product["certificate"]
+    for product in json.loads(DATA.read_text(encoding="utf-8"))["products"]
+    if product.get("certificate", {}).get("mukhi") in BEADS
+]
+SCENES: Final = {c["xray"]: partial(labelled_film, BEADS[c["mukhi"]], c["number"]) for c in CERTIFICATES}

@@ -1,8 +1,6 @@
-"""Render the silver pendant: `python -m project.sample_shop.studio.pendant FILE.png [PIXELS SAMPLES]`."""
+"""Parts of pendants, and the silver pendant."""
 
 import math
-import sys
-from pathlib import Path
 from typing import Any
 
 import bpy
@@ -12,6 +10,7 @@ from mathutils import Matrix, Vector
 from . import studio
 from .bead import Array, surface
 from .characters import BEADS, Character
+from .shapes import add_bead
 
 PETALS = 8
 
@@ -23,12 +22,7 @@ def cap(bead: Character, silver: Any) -> list[Any]:
     edge = 0.55 + 0.19 * np.abs(np.cos(phi * PETALS / 2)) ** 0.6
     part = np.linspace(0, 1, rows)[:, None]
     points = _on_cap(bead, phi, part * edge, 1 + 0.016 * np.cos(phi * PETALS) * part)
-    index = np.arange(rows * columns).reshape(rows, columns)
-    right = np.roll(index, -1, 1)
-    faces = np.stack([index[:-1], index[1:], right[1:], right[:-1]], -1).reshape(-1, 4)
-    sheet = studio.mesh("cap", points.reshape(-1, 3), faces)
-    sheet.materials.append(silver)
-    thing = studio.add_object("cap", sheet)
+    thing = studio.add_object("cap", studio.rows_mesh("cap", points, silver))
     solid = thing.modifiers.new("thickness", "SOLIDIFY")
     solid.thickness = 0.035
     things = [thing, tube(points[-1], 0.022, silver, closed=True)]
@@ -98,16 +92,14 @@ def add_flags() -> None:
         studio.add_flag(place, (0, 0, 0.8), size)
 
 
-def scene(pixels: int, samples: int) -> None:
+def scene() -> None:
     """Lay the pendant and the ends of its chain on the ground."""
-    studio.new_scene(pixels, samples)
     bpy.context.scene.cycles.max_bounces = 6
-    studio.add_ground()
-    studio.add_lights()
+    studio.add_stage()
     add_flags()
     silver = studio.plain_material("silver", (0.66, 0.65, 0.635), roughness=0.24, metallic=1.0)
     bead = BEADS[5]
-    body = studio.add_bead(bead, surface(bead, 1000, 625))
+    body = add_bead(bead, surface(bead, 1000, 625))
     body.rotation_euler.z = math.radians(20)
     half = bead.radius * bead.height
     upper = cap(bead, silver)
@@ -128,15 +120,3 @@ def scene(pixels: int, samples: int) -> None:
         y = end[1] + 1.9 * t**1.25 + bend * np.sin(t * 7)
         z = 0.06 + (end[2] - 0.06) * np.clip(1 - t / 0.42, 0, 1) ** 1.4
         chain(np.stack([x, y, z], 1), silver)
-    studio.add_camera((0, -2.4, 10.8), (0, 0.45, 0.9), 3.9)
-
-
-def main() -> None:
-    """Render the pendant."""
-    pixels, samples = (int(value) for value in sys.argv[2:4] or (720, 16))
-    scene(pixels, samples)
-    studio.render(Path(sys.argv[1]))
-
-
-if __name__ == "__main__":
-    main()

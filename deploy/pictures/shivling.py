@@ -1,4 +1,4 @@
-"""Render the crystal linga: `python -m project.sample_shop.studio.shivling FOLDER sphatik-shivling …`."""
+"""The crystal linga."""
 
 import math
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from scipy.interpolate import PchipInterpolator
 
 from . import studio
 from .bead import Array
-from .command import run
 from .materials import Graph
 from .points import QUARTZ, add_veils, veil_material
 from .shapes import grid, surround
@@ -109,6 +108,3 @@ def top() -> None:
 
 
 SCENES: Final[dict[str, Callable[[], None]]] = {"sphatik-shivling": front, "sphatik-shivling-top": top}
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,4 +1,4 @@
-"""What tells each sample bead from the others: its size in millimetres, its tone, its wear, its pose.
+"""The character of each sample bead: its size in millimetres, its tone, its wear, its pose.
 
 The sizes lie within those that the product's specifications name.
 """

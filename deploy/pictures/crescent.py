@@ -1,4 +1,4 @@
-"""Render the crescent bead: `python -m project.sample_shop.studio.crescent FOLDER rudraksha-1-mukhi …`.
+"""The crescent bead, the 1 mukhi.
 
 A body that tapers to both tips is bent like a half-moon, with one groove along its outer curve.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from . import studio
 from .bead import Array, Surface, noise, octaves, smoothstep, tubercles
 from .characters import CRESCENT
-from .command import run
+from .shapes import add_bead
 
 BEND: Final = 1.12  # radius of the arc in the middle of the body, units of ten millimetres
 HALF_LENGTH: Final = 1.36  # along this arc
@@ -106,9 +106,8 @@ def _normals(straight: Array) -> Array:
 
 def _lay(*degrees: float) -> Any:
     """Put the bead on the ground of the studio, turned about x, y and z in this order."""
-    studio.add_ground()
-    studio.add_lights()
-    thing = studio.add_bead(CRESCENT, shape())
+    studio.add_stage()
+    thing = add_bead(CRESCENT, shape())
     thing.rotation_euler = [math.radians(angle) for angle in degrees]
     studio.rest(thing)
     return thing
@@ -149,6 +148,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "rudraksha-1-mukhi-close": close,
     "rudraksha-1-mukhi-scale": scale,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,8 +1,4 @@
-"""Render gemstones: `python -m project.sample_shop.studio.gems FOLDER NAME …`.
-
-For example `ruby-manik-top`: a faceted stone leaning on its pavilion, its table to the viewer;
-`red-coral-moonga-scale` and `pearl-moti-scale`: beside a ruler.
-"""
+"""Faceted gemstones leaning on their pavilions, coral and pearls."""
 
 import math
 from collections.abc import Callable
@@ -17,10 +13,9 @@ from mathutils import Matrix, Vector
 from . import studio
 from .bead import Array, noise
 from .characters import Color
-from .command import run
 from .materials import Graph
 from .points import cut
-from .shapes import corners, surround
+from .shapes import ball, corners, move_corners, surround
 
 GIRDLE: Final = 0.035
 ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
@@ -188,14 +183,11 @@ def _coral() -> Any:
 
 def _cabochon(halves: tuple[float, float, float], material: Any) -> Any:
     """Make an oval dome on a low, rounded bottom."""
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
-    thing = bpy.context.object
-    bpy.ops.object.shade_smooth()
-    ball = corners(thing.data)
-    ball *= np.array(halves) * (1 + 0.006 * noise(ball, 1.2, 3))[:, None]
-    ball[:, 2] = np.where(ball[:, 2] < 0, 0.28 * ball[:, 2], ball[:, 2])
-    thing.data.vertices.foreach_set("co", ball.astype(np.float32).ravel())
-    thing.data.materials.append(material)
+    thing = ball(1, material)
+    places = corners(thing.data)
+    places *= np.array(halves) * (1 + 0.006 * noise(places, 1.2, 3))[:, None]
+    places[:, 2] = np.where(places[:, 2] < 0, 0.28 * places[:, 2], places[:, 2])
+    move_corners(thing.data, places)
     return thing
 
 
@@ -243,11 +235,8 @@ def _pearl(tone: float = 1.0) -> Any:
 
 
 def _ball(radius: float, material: Any) -> Any:
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=radius)
-    thing = bpy.context.object
-    bpy.ops.object.shade_smooth()
+    thing = ball(radius, material)
     thing.scale = (1.0, 0.985, 0.99)
-    thing.data.materials.append(material)
     return thing
 
 
@@ -290,6 +279,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "pearl-moti": pearl_three,
     "pearl-moti-scale": pearl_scale,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,8 +1,4 @@
-"""Render strung beads: `python -m project.sample_shop.studio.beads FOLDER NAME …`.
-
-For example `rosewood-mala-close`: the guru bead of a mala, the knot of its tassel, the rows beside it;
-`black-onyx-bracelet-close`: the front of a bracelet; `amethyst-bracelet`, `amethyst-mala`: the whole of it.
-"""
+"""Malas and bracelets, from near and whole."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -17,9 +13,8 @@ from mathutils import Matrix
 from . import studio
 from .bead import Array, surface
 from .characters import BROWN, Character, Color
-from .command import run
 from .materials import STONES, Graph, amethyst, rock_crystal, wood
-from .shapes import bored_ball, put, threads, turned
+from .shapes import add_bead, bored_ball, dense, put, threads, turned
 
 GOLD: Final[Color] = (0.83, 0.52, 0.20)
 STEEL: Final[Color] = (0.66, 0.65, 0.635)
@@ -90,7 +85,7 @@ def _variants(mala: Mala) -> list[Any]:
         things = []
         for seed in range(3):
             bead = Character(**{**vars(mala.materials), "seed": mala.materials.seed + 7 * seed})
-            thing = studio.add_bead(bead, surface(bead, 480, 300))
+            thing = add_bead(bead, surface(bead, 480, 300))
             thing.data.transform(Matrix.Scale(1.07 / bead.radius, 4))
             things.append(thing)
         return _shapes(things)
@@ -237,6 +232,12 @@ def mala_whole(mala: Mala) -> None:
     studio.focus(camera, tuple(guru), 0.12 * scale)
 
 
+TASSEL_CAP: Final = (
+    (0.05, -0.10), (0.24, -0.10), (0.30, -0.02), (0.28, 0.10), (0.40, 0.16), (0.60, 0.42), (0.68, 0.80),
+    (0.68, 1.05), (0.74, 1.09), (0.74, 1.20), (0.68, 1.25), (0.60, 1.25), (0.60, 1.0),
+)  # fmt: skip
+
+
 def _add_tassel(
     guru: Array, ahead: Array, radius: float, cotton: Any, gold: Any, random: Any, *, thick: float = 0.028
 ) -> None:
@@ -248,20 +249,7 @@ def _add_tassel(
     t = np.linspace(0, 1, 24)[:, None]
     drop = (3 * t**2 - 2 * t**3) * (cap[2] - guru[2])
     threads("cord", [guru + (cap - guru) * [1, 1, 0] * t + drop * up], 0.19 * radius, cotton)
-    profile = [
-        (0.05, -0.10),
-        (0.24, -0.10),
-        (0.30, -0.02),
-        (0.28, 0.10),
-        (0.40, 0.16),
-        (0.60, 0.42),
-        (0.68, 0.80),
-    ]
-    profile += [(0.68, 1.05), (0.74, 1.09), (0.74, 1.20), (0.68, 1.25), (0.60, 1.25), (0.60, 1.0)]
-    outline = np.array(profile) * radius
-    smooth = np.linspace(0, len(outline) - 1, 90)
-    outline = np.stack([np.interp(smooth, np.arange(len(outline)), outline[:, k]) for k in (0, 1)], 1)
-    put(turned("cap", [tuple(p) for p in outline], gold), cap, ahead - 0.08 * up)
+    put(turned("cap", dense(TASSEL_CAP, 90) * radius, gold), cap, ahead - 0.08 * up)
     root = cap + ahead * 1.1 * radius - 0.04 * up
     t = np.linspace(0, 1, 20)[:, None]
     paths = []
@@ -359,6 +347,3 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "sphatik-mala": partial(mala_whole, MALAS["sphatik-mala"]),
     "amethyst-bracelet": partial(bracelet_whole, BRACELETS["amethyst-bracelet"]),
 }
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,9 +1,4 @@
-"""Render pendants from near: `python -m project.sample_shop.studio.pendants FOLDER NAME …`.
-
-For example `lapis-lazuli-pendant-close`, a polished oval in a setting with grains along its edge, or
-`amethyst-pendant-scale`, a point in a cap beside a ruler.
-The silver rudraksha pendant's first picture is made by `pendant`.
-"""
+"""Pendants: a polished oval in its setting, a point in its cap, the silver cap of a rudraksha."""
 
 import math
 from collections.abc import Callable
@@ -18,10 +13,9 @@ from mathutils import Matrix, Vector
 from . import pendant, studio
 from .bead import Array
 from .characters import Color
-from .command import run
 from .materials import STONES, Graph
 from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
-from .shapes import corners, surround, turned
+from .shapes import ball, corners, dense, move_corners, surround, turned
 
 SILVER: Final[Color] = (0.66, 0.65, 0.635)
 GILT: Final[Color] = (0.80, 0.50, 0.17)
@@ -69,20 +63,14 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     pendant.add_flags()
     metal = _metal(color)
     half = np.array([0.98, 1.08, 0.0])
-    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=7, radius=1)
-    dome = bpy.context.object
-    bpy.ops.object.shade_smooth()
+    dome = ball(1, stone())
     places = corners(dome.data) * [0.96, 1.06, 0.52]
     places[:, 2] = np.maximum(places[:, 2], 0.0)
-    dome.data.vertices.foreach_set("co", places.astype(np.float32).ravel())
-    dome.data.update()
+    move_corners(dome.data, places)
     dome.location.z = 0.26
-    dome.data.materials.append(stone())
     wall = [(1.0, 0.0), (1.14, 0.0), (1.17, 0.04), (1.15, 0.10), (1.10, 0.14), (1.07, 0.27), (1.04, 0.335)]
     wall += [(1.0, 0.36), (0.965, 0.34), (0.955, 0.30), (0.955, 0.0)]
-    dense = np.linspace(0, len(wall) - 1, 120)
-    outline = np.stack([np.interp(dense, np.arange(len(wall)), [p[k] for p in wall]) for k in (0, 1)], 1)
-    setting = turned("setting", [tuple(p) for p in outline], metal, closed=True)
+    setting = turned("setting", dense(wall, 120), metal, closed=True)
     setting.scale = (half[0], half[1], 1.0)
     for number in range(64):
         angle = 2 * np.pi * number / 64
@@ -117,9 +105,7 @@ def _capped_point(quartz: Quartz, height: float, move: Matrix) -> Array:
     small = replace(quartz, density=2.8 * quartz.density)
     body = cut("point", planes, np.array([0, 0, 1.0]), 0.012, quartz_material("quartz", small, height))
     add_veils(body, planes, 9, POINT_WIDTH, 0.6 * height, 3, veil_material(quartz.veil, 0.5))
-    dense = np.linspace(0, len(CAP) - 1, 200)
-    outline = np.stack([np.interp(dense, np.arange(len(CAP)), [p[k] for p in CAP]) for k in (0, 1)], 1)
-    cap = turned("cap", [tuple(p) for p in outline], metal)
+    cap = turned("cap", dense(CAP, 200), metal)
     eye = pendant.ring(np.array([0, 0, -0.36]), np.array([0.14, 0, 0]), np.array([0, 0, 0.14]), 0.04, metal)
     bpy.context.view_layer.update()
     for thing in (body, cap, eye):
@@ -162,10 +148,15 @@ def point_front(quartz: Quartz, height: float) -> None:
     studio.focus(camera, (0.0, -0.2, 0.8), 0.05)
 
 
+def silver_front() -> None:
+    """Show the silver rudraksha pendant and the ends of its chain."""
+    pendant.scene()
+    studio.add_camera((0, -2.4, 10.8), (0, 0.45, 0.9), 3.9)
+
+
 def silver_top() -> None:
     """Show the silver rudraksha pendant from the side of its upper cap."""
-    scene = bpy.context.scene
-    pendant.scene(scene.render.resolution_x, scene.cycles.samples)
+    pendant.scene()
     camera = studio.add_camera((-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4)
     studio.focus(camera, (0.0, 0.9, 1.4), 0.07)
 
@@ -177,8 +168,6 @@ SCENES: Final[dict[str, Callable[[], None]]] = {
     "clear-quartz-pendant-scale": partial(point_scale, CLEAR, 2.5),
     "amethyst-pendant": partial(point_front, AMETHYST, 2.35),
     "clear-quartz-pendant": partial(point_front, CLEAR, 2.5),
+    "rudraksha-silver-pendant": silver_front,
     "rudraksha-silver-pendant-top": silver_top,
 }
-
-if __name__ == "__main__":
-    run(SCENES)

@@ -1,11 +1,11 @@
-"""What the goods are made of, as materials of the renderer. All colours are linear."""
+"""Materials of the goods. All colours are linear."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import bpy
 
-from .characters import Color
+from .characters import Character, Color
 from .studio import plain_material
 
 Socket = Any
@@ -111,6 +111,23 @@ class Graph:
         through = self.add("BsdfTransparent", {"Color": color}).outputs[0]
         node = self.add("MixShader", {0: ray, 1: self.shader.outputs[0], 2: through})
         self.set(self.output, {"Surface": node.outputs[0]})
+
+
+def rudraksha(bead: Character) -> Any:
+    """Return the material of a bead, from the height, dust and tone at each point of its mesh."""
+    graph = Graph("bead")
+    height, dust, tone = (
+        graph.add("Attribute", {}, attribute_name=name).outputs["Fac"] for name in ("height", "dust", "tone")
+    )
+    inside = graph.add("TexCoord", {}).outputs["Object"]
+    level = graph.math("MULTIPLY_ADD", graph.noise(inside, 34, 7), 0.34, graph.math("MULTIPLY", height, 0.78))
+    level = graph.math("MULTIPLY_ADD", tone, 0.20, level)
+    color = graph.ramp(level, ((0.36, bead.tone.recess), (0.70, bead.tone.face), (1.0, bead.tone.top)))
+    graph.look(base_color=graph.mix(dust, color, tuple(0.5 * c for c in bead.tone.recess)))
+    graph.look(roughness=graph.span(height, 0, 1, 0.9, 0.62 - 0.30 * bead.oil))
+    graph.look(specular=0.28 + 0.22 * bead.oil)
+    graph.bump(graph.noise(inside, 70, 5), 0.5, 0.02)
+    return graph.material
 
 
 def wood(name: str, colors: Stops, *, grain: float = 1.0, shine: float = 0.3) -> Any:
