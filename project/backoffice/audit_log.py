@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -11,7 +11,6 @@ from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest
-from django.utils import timezone
 from ninja import Query, Router
 from pydantic import Field, field_validator
 
@@ -20,6 +19,7 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May
 from project.audit.models import AuditEntry
 from project.catalog.models import Category, Product
+from project.core.days import start_of_day
 from project.core.language import current_language
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.lists import bounded_count, page_of
@@ -143,9 +143,9 @@ def found_entries(query: AuditQuery) -> QuerySet[AuditEntry]:
         columns = found.alias(search_text=SearchColumns(*SEARCHED), changes=SearchColumns(*CHANGES))
         found = columns.filter(_matches(text, query.codes))
     if query.start_date:
-        found = found.filter(at__gte=_midnight(query.start_date))
+        found = found.filter(at__gte=start_of_day(query.start_date))
     if query.end_date:
-        found = found.filter(at__lt=_midnight(query.end_date + timedelta(days=1)))
+        found = found.filter(at__lt=start_of_day(query.end_date + timedelta(days=1)))
     return found.order_by("-pk")
 
 
@@ -184,10 +184,6 @@ def _as_stored(text: str) -> list[str]:
 def _in_json(text: str) -> str:
     """Return a text as it stands inside the JSON that the database holds."""
     return json.dumps(text, ensure_ascii=connection.vendor == "sqlite")[1:-1]
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:

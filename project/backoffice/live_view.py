@@ -3,7 +3,7 @@
 import logging
 import time as clock
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -14,6 +14,7 @@ from pydantic import Field
 from project.backoffice.dashboard import LowStock, low_stock
 from project.backoffice.visitors import CACHE_ERRORS, PLACES, Place, count_here, count_visits
 from project.catalog.models import Product
+from project.core.days import start_of_day
 from project.core.india import STATES
 from project.core.money import rupees
 from project.core.schemas import ApiModel
@@ -142,7 +143,7 @@ def _visitors(day: date) -> tuple[VisitorsHere | None, dict[Place, int], datetim
 
 def paid_orders(day: date) -> QuerySet[Order]:
     """Return the paid ones of the orders placed on an Indian day."""
-    begin = timezone.make_aware(datetime.combine(day, time.min))
+    begin = start_of_day(day)
     return Order.objects.filter(created_at__gte=begin, created_at__lt=begin + timedelta(days=1)).exclude(
         paid_at=None
     )

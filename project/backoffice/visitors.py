@@ -8,12 +8,14 @@ Sums of the day expire at its end. Nothing else is written, here or elsewhere; s
 import contextlib
 import logging
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
 from django.core.cache import caches
 from django.utils import timezone
 from redis.exceptions import RedisError
+
+from project.core.days import start_of_day
 
 logger = logging.getLogger(__name__)
 
@@ -102,8 +104,7 @@ def count_visits(day: date) -> tuple[dict[Place, int], datetime | None]:
 
 def _seconds_left(day: date) -> int:
     """Return the seconds until the end of an Indian day."""
-    end = timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
-    return int((end - timezone.now()).total_seconds())
+    return int((start_of_day(day + timedelta(days=1)) - timezone.now()).total_seconds())
 
 
 def _sum_key(day: date, place: Place) -> str:

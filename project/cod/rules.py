@@ -7,8 +7,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from project.cod.models import CashOnDelivery, CashStatus
+from project.core.days import start_of_day
 from project.core.money import format_rupees
-from project.core.rollups import midnight
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.core.throttle import Limit
 from project.orders import holds
@@ -135,7 +135,7 @@ def find_shared_limit(rules: Rules, order: Order, *, network: str) -> str | None
         return "network"
     today = strangers.filter(
         order__address__pincode=_pincode(order),
-        order__cash_on_delivery_at__gte=midnight(timezone.localdate()),
+        order__cash_on_delivery_at__gte=start_of_day(timezone.localdate()),
     )
     most, by_network = rules.unpaid_paise_per_pincode, Counter[str]()
     for each, paise in today.values_list("network", "order__total_paise"):

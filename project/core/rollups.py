@@ -13,12 +13,13 @@ them.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.db import connection, models, transaction
 from django.utils import timezone
 
+from project.core.days import start_of_day
 from project.core.trigger_operations import Triggers
 
 # Days that one statement verifies: it reads all of their source rows.
@@ -190,7 +191,7 @@ def repair_rollup(source: Source) -> int:
                 # Of two repairs at once the second finds nothing to do; writers are not kept waiting.
                 cursor.execute(f"LOCK TABLE {source.rollup} IN SHARE UPDATE EXCLUSIVE MODE")
             adapt = connection.ops.adapt_datetimefield_value
-            moments = [adapt(midnight(day)) for day in (first, end)]
+            moments = [adapt(start_of_day(day)) for day in (first, end)]
             cursor.execute(statement, [*moments, first.isoformat(), end.isoformat()])
             corrected += max(0, cursor.rowcount)
     return corrected
@@ -214,10 +215,6 @@ def _spans(source: Source) -> Iterator[tuple[date, date]]:
         end = day + timedelta(days=DAYS_AT_A_TIME)
         yield day, end
         day = end
-
-
-def midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def _as_day(value: date | str) -> date:

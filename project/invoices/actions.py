@@ -26,6 +26,7 @@ from django.utils import timezone
 from project.cod.models import CashStatus
 from project.core.errors import Conflict, ErrorCode
 from project.core.gst import credit_note_deadline
+from project.core.leases import claim_due
 from project.core.mail import Attachment
 from project.core.models import Mail, MailStatus
 from project.core.shop import shop
@@ -195,13 +196,7 @@ def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:
 
 def take_due_documents(limit: int = 20) -> list[int]:
     """Claim the documents that are due and return their keys; each is claimed by one caller only."""
-    now = timezone.now()
-    due = DueDocument.objects.filter(next_try_at__lte=now).order_by("next_try_at")
-    return [
-        pk
-        for pk, seen in due.values_list("pk", "next_try_at")[:limit]
-        if DueDocument.objects.filter(pk=pk, next_try_at=seen).update(next_try_at=now + LEASE)
-    ]
+    return claim_due(DueDocument, "next_try_at", lease=LEASE, limit=limit)
 
 
 def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate) -> Document | None:

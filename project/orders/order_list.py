@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 
+from project.core.days import start_of_day
 from project.core.lists import bounded_count, day_of_row, newest_keys
 from project.core.phone_numbers import searched_texts
-from project.core.rollups import midnight
 from project.orders.models import Order, OrderFilter, OrderQuerySet, OrderRollup, OrderStatistics
 
 
@@ -43,5 +43,5 @@ def find_orders(wanted: OrderFilter, *, page: int, limit: int, as_of: datetime) 
     days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
     day, start = day_of_row(days, start)
     if day is not None:
-        rows = rows.filter(created_at__lt=midnight(day + timedelta(days=1)))
+        rows = rows.filter(created_at__lt=start_of_day(day + timedelta(days=1)))
     return OrderPage(rows[start : start + limit], statistics, arrived)

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 
+from project.core.days import start_of_day
 from project.core.lists import MOST_COUNTED, bounded_count, day_of_row, newest_keys
 from project.core.phone_numbers import searched_texts
-from project.core.rollups import midnight
 from project.payments.models import Payment, PaymentFilter, PaymentRollup, PaymentStatistics
 from project.payments.models.payment import PaymentQuerySet
 
@@ -51,5 +51,5 @@ def find_transactions(wanted: PaymentFilter, *, page: int, limit: int, as_of: da
     days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
     day, start = day_of_row(days, start)
     if day is not None:
-        matching = matching.filter(initiated_at__lt=midnight(day + timedelta(days=1)))
+        matching = matching.filter(initiated_at__lt=start_of_day(day + timedelta(days=1)))
     return TransactionPage(matching[start : start + limit], statistics, arrived)

@@ -5,7 +5,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import ClassVar, get_args
 
 from django.conf import settings
@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Contention, Product
+from project.core.days import start_of_day
 from project.core.gst import WITHOUT_TAX, Registration, SellerTax, split_tax
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
@@ -155,9 +156,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
         if wanted.payment_status:
             found = found.filter(payment_status=wanted.payment_status)
         if wanted.start_date:
-            found = found.filter(created_at__gte=_midnight(wanted.start_date))
+            found = found.filter(created_at__gte=start_of_day(wanted.start_date))
         if wanted.end_date:
-            found = found.filter(created_at__lt=_midnight(wanted.end_date + timedelta(days=1)))
+            found = found.filter(created_at__lt=start_of_day(wanted.end_date + timedelta(days=1)))
         return found
 
     def search(self, text: str) -> "OrderQuerySet":
@@ -230,10 +231,6 @@ class OrderQuerySet(models.QuerySet["Order"]):
             first_end=min(group["first"] for group in held),
             last_end=max(group["last"] for group in held),
         )
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 # To be paid to the courier, with all pieces still in the house.

@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from project.core.days import start_of_day
 from project.orders.history import list_topics
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
@@ -15,7 +16,6 @@ from project.payments.models import (
     Payment,
     StatementLine,
 )
-from project.payments.models.payment import midnight
 
 
 def match_reversal_lines(payment: Payment) -> None:
@@ -97,7 +97,7 @@ def _opened(payment: Payment, line: StatementLine) -> Dispute:
         origin=DisputeOrigin.STATEMENT,
         amount_paise=-line.amount_paise,
         reason_code=line.word,
-        opened_at=midnight(line.settled_on),
+        opened_at=start_of_day(line.settled_on),
     )
     enter_dispute(dispute, cause="statement")
     return dispute

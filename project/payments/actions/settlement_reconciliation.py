@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import CharField, Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Sum, Value
 from django.db.models.functions import Abs, Concat, Upper
 
+from project.core.days import start_of_day
 from project.core.money import portion
 from project.orders.models import Order
 from project.payments.actions.cases import close_case, open_case, renew_case
@@ -27,7 +28,6 @@ from project.payments.models import (
     RefundStatus,
     StatementLine,
 )
-from project.payments.models.payment import midnight
 from project.payments.providers.base import StatementEntry
 
 Row = TypeVar("Row", Payment, Refund)
@@ -127,7 +127,7 @@ def _span(lines: "QuerySet[StatementLine]", days: int) -> tuple[datetime, dateti
     ends = lines.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
     if ends["first"] is None:
         return None
-    return midnight(ends["first"]), midnight(ends["last"] - timedelta(days=days))
+    return start_of_day(ends["first"]), start_of_day(ends["last"] - timedelta(days=days))
 
 
 def _open_unsettled_payments(found: "QuerySet[Payment]", span: tuple[datetime, datetime] | None) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import ClassVar
 
 from django.db import models
@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Upper
 from django.utils import timezone
 
+from project.core.days import start_of_day
 from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.models import Stateful
 from project.core.money import CURRENCY
@@ -114,9 +115,9 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         if wanted.instrument is not None:
             found = found.filter(instrument=wanted.instrument)
         if wanted.start_date:
-            found = found.filter(initiated_at__gte=midnight(wanted.start_date))
+            found = found.filter(initiated_at__gte=start_of_day(wanted.start_date))
         if wanted.end_date:
-            found = found.filter(initiated_at__lt=midnight(wanted.end_date + timedelta(days=1)))
+            found = found.filter(initiated_at__lt=start_of_day(wanted.end_date + timedelta(days=1)))
         if wanted.min_paise is not None:
             found = found.filter(amount_paise__gte=wanted.min_paise)
         if wanted.max_paise is not None:
@@ -159,11 +160,6 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
             net_paise=Sum(NET, default=0),
         )
         return PaymentStatistics(**sums)
-
-
-def midnight(day: date) -> datetime:
-    """Return the moment at which a day begins in India."""
-    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def new_transaction_id() -> str:

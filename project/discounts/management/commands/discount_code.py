@@ -1,13 +1,13 @@
 """Make, change, switch off and list discount codes."""
 
 from argparse import ArgumentParser
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.timezone import get_default_timezone
 from pydantic_core import PydanticCustomError
 
+from project.core.days import start_of_day
 from project.core.errors import DomainError
 from project.core.money import format_rupees, paise
 from project.discounts import actions
@@ -71,8 +71,8 @@ def _write(name: str, options: dict[str, Any]) -> DiscountCode:
         "amount_paise": options["amount"],
         "most_paise": options["most"],
         "minimum_paise": options["minimum"],
-        "starts_at": _midnight(options["first"]),
-        "ends_at": _midnight(options["last"], days=1),
+        "starts_at": start_of_day(options["first"]) if options["first"] else None,
+        "ends_at": start_of_day(options["last"] + timedelta(days=1)) if options["last"] else None,
         "limit": options["limit"],
         "limit_per_customer": options["per_customer"],
         "is_active": True,
@@ -80,13 +80,6 @@ def _write(name: str, options: dict[str, Any]) -> DiscountCode:
     if DiscountCode.objects.filter(code=name).exists():
         return actions.change_code(name, fields, version=None, actor=ACTOR)
     return actions.create_code(name, fields, actor=ACTOR)
-
-
-def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
-    """Return when the day begins in India, or the one so many days after it."""
-    if day is None:
-        return None
-    return datetime.combine(day + timedelta(days=days), time(), get_default_timezone())
 
 
 def _describe(code: DiscountCode) -> str:
