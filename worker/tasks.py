@@ -11,7 +11,7 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
@@ -147,47 +147,38 @@ def _start_for_queue() -> Callable[[Any, int | str], None] | None:
         return _run_here if _own["waiting"] < OWN_LIMIT else None
 
 
+def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
+    """Yield each job with the keys of the rows it is due for, claimed when their turn comes.
+
+    Of documents, exports and pictures one is made and at most one waits: they are slow, and payments must not
+    wait behind them.
+    """
+    yield handle_webhook, payments.take_due_webhooks()
+    yield check_payment, payments.take_due_payments()
+    yield advance_refund, payments.take_due_refunds()
+    yield check_dispute, payments.take_due_disputes()
+    yield import_statement, payments.take_due_statements()
+    yield send_mail, take_due_mails()
+    if not is_printing():
+        yield make_document, invoices.take_due_documents(limit=2)
+    yield end_hold, orders.orders_with_expired_holds()
+    yield advance_line, waitlist.products_with_due_entries()
+    if not is_busy():
+        yield make_export, exports.take_due_exports()
+    if not is_rendering():
+        yield render_picture, take_due_pictures(limit=2)
+
+
 def sweep() -> int:
     """Start a job for every row that is due now; return how many."""
-    queued = 0
     start = _start_for_queue()
     if start is None:
-        return queued
-    for message_pk in payments.take_due_webhooks():
-        start(handle_webhook, message_pk)
-        queued += 1
-    for payment_pk in payments.take_due_payments():
-        start(check_payment, payment_pk)
-        queued += 1
-    for refund_pk in payments.take_due_refunds():
-        start(advance_refund, refund_pk)
-        queued += 1
-    for dispute_pk in payments.take_due_disputes():
-        start(check_dispute, dispute_pk)
-        queued += 1
-    for statement_pk in payments.take_due_statements():
-        start(import_statement, statement_pk)
-        queued += 1
-    for mail_pk in take_due_mails():
-        start(send_mail, mail_pk)
-        queued += 1
-    # One at a time and one in waiting: printing is slow, and payments must not wait behind invoices.
-    for document_pk in [] if is_printing() else invoices.take_due_documents(limit=2):
-        start(make_document, document_pk)
-        queued += 1
-    for order_id in orders.orders_with_expired_holds():
-        start(end_hold, order_id)
-        queued += 1
-    for product_pk in waitlist.products_with_due_entries():
-        start(advance_line, product_pk)
-        queued += 1
-    for export_pk in [] if is_busy() else exports.take_due_exports():
-        start(make_export, export_pk)
-        queued += 1
-    # One at a time and one in waiting, as with documents.
-    for picture_pk in [] if is_rendering() else take_due_pictures(limit=2):
-        start(render_picture, picture_pk)
-        queued += 1
+        return 0
+    queued = 0
+    for job, keys in _due_jobs():
+        for key in keys:
+            start(job, key)
+            queued += 1
     return queued
 
 
@@ -232,18 +223,6 @@ def queue_missing_documents() -> None:
     invoices.queue_missing(since=timezone.now() - DOCUMENTS_MISSED_WITHIN)
 
 
-@db_periodic_task(crontab(minute="27", hour="21"))
-def queue_all_missing_documents() -> None:
-    """Each night (2:57 in India) queue those that were missed before."""
-    invoices.queue_missing()
-
-
-@db_periodic_task(crontab())
-def report_mails() -> None:
-    """Tell staff of mails that should have left by now."""
-    report_late_mails()
-
-
 @db_periodic_task(crontab())
 def refresh_search() -> None:
     """Bring the search's index up to date with what was changed past the shop's actions."""
@@ -257,41 +236,11 @@ def forget_old_keys() -> None:
     IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
 
 
-@db_periodic_task(crontab(minute="*/10"))
-def remove_old_exports() -> None:
-    """Delete the exported files whose day is over."""
-    exports.remove_old_files()
-
-
-@db_periodic_task(crontab())
-def remove_files() -> None:
-    """Remove the files that no row names; those of the storage that was away when they were to go, too."""
-    remove_due_files()
-
-
-@db_periodic_task(crontab(minute="*/10"))
-def read_site_certificate() -> None:
-    """Find out when the TLS certificate of the shop's address ends."""
-    renew_site_certificate()
-
-
 @db_periodic_task(crontab(minute="23"))
 def close_abandoned_orders() -> None:
     """Cancel the orders that nobody paid and for which no late money can come."""
     for order_id in payments.abandoned_orders():
         orders.cancel_unpaid(order_id, cause="clock")
-
-
-@db_periodic_task(crontab(minute="7", hour="21"))
-def audit_ledger() -> None:
-    """Run the ledger audit each night; a difference opens a case for staff."""
-    payments.audit_ledger()
-
-
-@db_periodic_task(crontab(minute="*/10"))
-def audit_changes() -> None:
-    """Audit what changed in payments and orders since the last time."""
-    payments.audit_changes()
 
 
 @db_periodic_task(crontab())
@@ -301,35 +250,11 @@ def merge_statistics() -> None:
         merge(rollup)
 
 
-@db_periodic_task(crontab(minute="37", hour="3"))
-def fetch_statements() -> None:
-    """Each morning (9:07 in India) take in the provider's settlement reports of the last days."""
-    payments.fetch_statements()
-
-
-@db_periodic_task(crontab(minute="29"))
-def reconcile_bank() -> None:
-    """Match payouts that were reported after the bank's statement showed them; find the late ones."""
-    bank.reconcile_lately()
-
-
 @db_periodic_task(crontab(minute="41", hour="*/6"))
 def forget_old_carts() -> None:
     """Delete the carts that guests left behind, some at a time so that nobody waits for the database."""
     while carts.forget_old_carts():
         pass
-
-
-@db_periodic_task(crontab(minute="11"))
-def forget_old_waitlist_entries() -> None:
-    """Delete the waitlist's entries of more than a day ago."""
-    waitlist.forget_old_entries()
-
-
-@db_periodic_task(crontab(minute="53", hour="*/6"))
-def forget_old_sessions() -> None:
-    """Delete the codes and the sessions that are long over."""
-    accounts.forget_old_sessions_and_codes()
 
 
 @db_periodic_task(crontab(minute="31", hour="22"))
@@ -347,7 +272,19 @@ def forget_old_rows() -> None:
     payments.forget_old_webhook_bodies()
 
 
-@db_periodic_task(crontab(minute="13", hour="22"))
-def sweep_pictures() -> None:
-    """Each night (3:43 in India) remove the uploaded pictures that nothing has shown for a day."""
-    remove_unused_pictures()
+# Times are UTC; in India it is five and a half hours later.
+for job, schedule in (
+    (report_late_mails, crontab()),
+    (remove_due_files, crontab()),
+    (exports.remove_old_files, crontab(minute="*/10")),
+    (renew_site_certificate, crontab(minute="*/10")),
+    (payments.audit_changes, crontab(minute="*/10")),
+    (waitlist.forget_old_entries, crontab(minute="11")),
+    (bank.reconcile_lately, crontab(minute="29")),
+    (accounts.forget_old_sessions_and_codes, crontab(minute="53", hour="*/6")),
+    (payments.fetch_statements, crontab(minute="37", hour="3")),
+    (payments.audit_ledger, crontab(minute="7", hour="21")),
+    (invoices.queue_missing, crontab(minute="27", hour="21")),
+    (remove_unused_pictures, crontab(minute="13", hour="22")),
+):
+    db_periodic_task(schedule)(job)
