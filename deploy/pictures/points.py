@@ -239,7 +239,8 @@ def sphere_close() -> None:
     add_veils(sphere, planes, 7, 3.6, -1.4, 15, veil_material((0.95, 0.95, 0.95), 0.65))
     sphere.location.z = 3.05
     brown = ((0.25, (0.018, 0.005, 0.003)), (0.55, (0.060, 0.017, 0.009)), (0.85, (0.120, 0.040, 0.022)))
-    turned("stand", dense(STAND, 200), wood("stand", brown, shine=0.9))
+    stand = turned("stand", dense(STAND, 200), wood("stand", brown, shine=0.9))
+    put(stand, np.zeros(3), np.array([0, 0, 1.0]))
     studio.add_camera((-5.0, -16.0, 6.2), (0.0, 0, 2.75), 6.0)
 
 
