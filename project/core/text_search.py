@@ -10,10 +10,10 @@ from typing import Any
 
 from django.contrib.postgres.operations import TrigramExtension
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.operations.base import Operation
-from django.db.migrations.state import ProjectState
 from django.db.models import Func, Q, TextField
 from django.db.models.expressions import Combinable
+
+from project.core.trigger_operations import SqlOperation
 
 # A trigram index knows no shorter text, but at the beginning of a word.
 SHORTEST_INSIDE = 3
@@ -56,18 +56,14 @@ class AddTrigrams(TrigramExtension):
     """
 
     def database_backwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *args: Any, **kwargs: Any
     ) -> None:
         """Drop the extension; SQLite has none."""
         if schema_editor.connection.vendor == "postgresql":
-            super().database_backwards(app_label, schema_editor, from_state, to_state)
+            super().database_backwards(app_label, schema_editor, *args, **kwargs)
 
 
-class AddTrigramIndex(Operation):
+class AddTrigramIndex(SqlOperation):
     """For migrations: add the trigram index for SearchColumns of these columns (or their SQL), on Postgres.
 
     In a migration with `atomic = False` it is built while others write to the table. `icontains` asks in
@@ -80,36 +76,21 @@ class AddTrigramIndex(Operation):
         self.table = table
         self.columns = columns
 
-    def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Leave the models as they are."""
-
-    def database_forwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
-    ) -> None:
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Build it."""
-        if schema_editor.connection.vendor == "postgresql":
+        if editor.connection.vendor == "postgresql":
             columns = (f'"{column}"' if column.isidentifier() else column for column in self.columns)
             joined = f" || '{_BETWEEN}' || ".join(columns)
-            schema_editor.execute(
-                f'CREATE INDEX {_concurrently(schema_editor)} "{self.name}" ON "{self.table}"'
+            editor.execute(
+                f'CREATE INDEX {_concurrently(editor)} "{self.name}" ON "{self.table}"'
                 f" USING gin (UPPER(('{_BETWEEN}' || {joined})::text) gin_trgm_ops) WITH (fastupdate = off)",
                 params=None,
             )
 
-    def database_backwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
-    ) -> None:
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Remove it again."""
-        if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(f'DROP INDEX {_concurrently(schema_editor)} "{self.name}"', params=None)
+        if editor.connection.vendor == "postgresql":
+            editor.execute(f'DROP INDEX {_concurrently(editor)} "{self.name}"', params=None)
 
 
 def _concurrently(editor: BaseDatabaseSchemaEditor) -> str:

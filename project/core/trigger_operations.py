@@ -13,6 +13,7 @@ trigger names. One for triggers whose SQL has changed does the same.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.operations.base import Operation
@@ -43,40 +44,48 @@ def _execute(statements: Sequence[str], editor: BaseDatabaseSchemaEditor) -> Non
         editor.execute(statement, params=None)
 
 
-class CreateTriggers(Operation):
-    """Create triggers."""
+class SqlOperation(Operation):
+    """Statements that leave the models as they are."""
 
-    def __init__(self, *triggers: Triggers) -> None:
-        self.triggers = triggers
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Run them."""
+        raise NotImplementedError
+
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Take them back."""
+        raise NotImplementedError
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Leave the models as they are."""
 
     def database_forwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *args: Any, **kwargs: Any
     ) -> None:
-        """Create them in the order in which they are named."""
-        for each in self.triggers:
-            each.create(schema_editor)
+        self.create(schema_editor)
 
     def database_backwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *args: Any, **kwargs: Any
     ) -> None:
-        """Drop them in the opposite order."""
+        self.drop(schema_editor)
+
+
+class CreateTriggers(SqlOperation):
+    """Create triggers in the order in which they are named; taken back, it drops them in the opposite one."""
+
+    def __init__(self, *triggers: Triggers) -> None:
+        self.triggers = triggers
+
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        for each in self.triggers:
+            each.create(editor)
+
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
         for each in reversed(self.triggers):
-            each.drop(schema_editor)
+            each.drop(editor)
 
 
 class DropTriggers(CreateTriggers):
     """Drop triggers; taken back, it creates them."""
 
-    database_forwards = CreateTriggers.database_backwards
-    database_backwards = CreateTriggers.database_forwards
+    create = CreateTriggers.drop
+    drop = CreateTriggers.create
