@@ -5,13 +5,15 @@ import time
 
 
 class CircuitBreaker:
-    """Closed until a failure; while it is open, one caller each `retry_seconds` tries again.
+    """Closed until so many failures in a row; while it is open, one caller each `retry_seconds` tries again.
 
     The first success closes it.
     """
 
-    def __init__(self, *, retry_seconds: float) -> None:
+    def __init__(self, *, retry_seconds: float, failures: int = 1) -> None:
         self._retry_seconds = retry_seconds
+        self._failures_allowed = failures - 1
+        self._failures = 0
         self._lock = threading.Lock()
         self._try_at = 0.0
 
@@ -30,10 +32,13 @@ class CircuitBreaker:
     def open(self) -> None:
         """Record a failure."""
         with self._lock:
-            self._try_at = time.monotonic() + self._retry_seconds
+            self._failures += 1
+            if self._failures > self._failures_allowed:
+                self._try_at = time.monotonic() + self._retry_seconds
 
     def close(self) -> None:
         """Record a success."""
-        if self._try_at:
+        if self._failures:
             with self._lock:
+                self._failures = 0
                 self._try_at = 0.0

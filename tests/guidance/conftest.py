@@ -7,6 +7,8 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
+from project.guidance.external.horoscopes import HOROSCOPES
+from project.guidance.external.signs import AstrologyService, ChatService
 from tests.guidance.external_double import Asked, ExternalServiceDouble, Speaker
 
 
@@ -18,6 +20,8 @@ def _silent(speaker: Speaker, asked: Asked) -> None:
 def double(settings: Settings) -> Iterator[ExternalServiceDouble]:
     """Play all external services; nothing is configured yet and nothing remembered."""
     cache.clear()
+    for service in (AstrologyService.service, ChatService.service, HOROSCOPES):
+        service.breaker.close()
     # Plenty for a machine that is busy; tests of the slow ones wish for less.
     settings.EXTERNAL_SERVICE_SECONDS = 20
     server = ExternalServiceDouble(_silent)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from project.guidance.external.service import Service, host_of, remembered, request_to
 from project.guidance.signs import ZodiacSign
 
-_HOROSCOPES: Final = Service("horoscopes")
+HOROSCOPES: Final = Service("horoscopes")
 _A_DAY: Final = 26 * 3600
 _LENGTHS: Final = range(40, 1501)
 _MARKUP: Final = re.compile(r"[<>{}\[\]|\\]|https?:|www\.", re.IGNORECASE)
@@ -70,7 +70,7 @@ def text_of(sign: ZodiacSign, day: date, *, language: str) -> DaysText | None:
 
     host = host_of(url)
     text = remembered(
-        f"horoscope:{host}:{day}:{sign}:{language}", _A_DAY, lambda: _HOROSCOPES.ask(request, read)
+        f"horoscope:{host}:{day}:{sign}:{language}", _A_DAY, lambda: HOROSCOPES.ask(request, read)
     )
     return DaysText(host, text) if text else None
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
-from project.guidance.external.circuit_breaker import SharedCircuitBreaker
+from project.core.circuit_breaker import CircuitBreaker
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -31,11 +31,11 @@ class NoAnswer(Exception):
 
 
 class Service:
-    """A service by its name among ours, which its breaker goes by."""
+    """A service by its name among ours."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._breaker = SharedCircuitBreaker(name)
+        self.breaker = CircuitBreaker(retry_seconds=60, failures=3)
         self._seats = threading.BoundedSemaphore(_SEATS)
 
     def ask(self, request: httpx.Request, read: Callable[[bytes], T]) -> T | None:
@@ -43,7 +43,7 @@ class Service:
 
         `read` raises ValueError for an answer that cannot be used: that is a failure like any other.
         """
-        if not self._breaker.acquire_try() or not self._seats.acquire(blocking=False):
+        if not self.breaker.acquire_try() or not self._seats.acquire(blocking=False):
             return None
         try:
             answer = read(self._exchange(request))
@@ -51,9 +51,9 @@ class Service:
             # Not the error's text: an answer is a stranger's, and goes into no log.
             reason = error if isinstance(error, NoAnswer) else "unusable answer"
             logger.warning("external service %s: %s", self.name, reason)
-            self._breaker.failed()
+            self.breaker.open()
             return None
-        self._breaker.succeeded()
+        self.breaker.close()
         return answer
 
     def _exchange(self, request: httpx.Request) -> bytes:

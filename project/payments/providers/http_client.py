@@ -1,14 +1,20 @@
-"""HTTP client of the providers: time limits, safe retries, and the meaning of answers."""
+"""Shared work of the adapters that speak HTTP: time limits, retries, answers, signatures."""
 
 from __future__ import annotations
 
+import functools
+import hashlib
+import hmac
 import logging
+import os
+import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import httpx
+from django.conf import settings
 
 from project.payments.providers.base import (
     AccountRefused,
@@ -46,10 +52,10 @@ class HttpClient(ABC):
     def __init__(
         self,
         *,
-        connect_timeout: float,
-        read_timeout: float,
-        retry_after: Sequence[float],
-        budget: float,
+        connect_timeout: float = 3.0,
+        read_timeout: float = 10.0,
+        retry_after: Sequence[float] = (0.5, 1.5),
+        budget: float = 15.0,
         auth: tuple[str, str] | None = None,
     ) -> None:
         """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
@@ -179,3 +185,57 @@ class HttpClient(ABC):
         for secret in self.secrets():
             message = message.replace(secret, "[hidden]")
         raise ProviderRefused(status, code, message[:200])
+
+
+class HttpAdapter:
+    """An adapter's client for one merchant account. Safe to share between threads, not across a fork."""
+
+    name: ClassVar[str]
+    label: ClassVar[str]
+    our_id: ClassVar[re.Pattern[str]]
+    setting_names: ClassVar[Sequence[str]]
+    smallest_amount_paise: ClassVar[int] = 100
+    _connection: HttpClient
+
+    @classmethod
+    def from_settings(cls) -> Self:
+        """Return this process's client for the configured account."""
+        prefix = f"{cls.name.upper()}_"
+        configured = (
+            (each.removeprefix(prefix).lower(), getattr(settings, each)) for each in cls.setting_names
+        )
+        # A forked child must not talk through its parent's connections.
+        client: Self = cls._shared(os.getpid(), *configured)
+        return client
+
+    # Without a limit: what fell out of the cache would leave its sockets open; a process knows one account.
+    @classmethod
+    @functools.cache
+    def _shared(cls, pid: int, *configured: tuple[str, str]) -> Any:
+        return cls(**dict(configured))
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._connection.close()
+
+    def check_id(self, value: str) -> None:
+        """Raise ValueError for an id of ours that the provider does not take."""
+        if not self.our_id.fullmatch(value):
+            raise ValueError(f"not an id {self.label} takes: {value!r}")
+
+    def check_amount(self, amount_paise: int) -> None:
+        """Raise ValueError for an amount that is too small for the provider."""
+        if amount_paise < self.smallest_amount_paise:
+            raise ValueError(
+                f"{self.label} takes {self.smallest_amount_paise} paise or more, not {amount_paise}"
+            )
+
+
+def is_signed(given: str, secret: str, body: bytes) -> bool:
+    """Return whether `given` is the HMAC-SHA256 of the body in lower-case hex."""
+    return is_same(given, hmac.new(secret.encode(), body, hashlib.sha256).hexdigest())
+
+
+def is_same(given: str, expected: str) -> bool:
+    """Compare in constant time; bytes, because `compare_digest` raises on text that is not ASCII."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode())

@@ -11,10 +11,7 @@ libraries with known holes; five endpoints do not need it. What this client prom
 
 from __future__ import annotations
 
-import functools
 import hashlib
-import hmac
-import os
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -28,22 +25,20 @@ from project.payments.providers.base import (
     ProviderUnreadable,
     Reason,
     RefundAnswer,
-    StatementEntry,
-    WebhookFacts,
     WebhookProof,
 )
+from project.payments.providers.http_client import HttpAdapter, is_same, is_signed
 from project.payments.providers.json_values import text
 
 from .answers import OUTCOMES, read_created, read_order, read_refund, read_webhook
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
-from .settings import configured, settings_from_environment, settings_of_double
+from .settings import NAMES, settings_from_environment, settings_of_double
 from .statement import fetch_statement, read_statement
 
 # PhonePe's limit for ids we choose; also keeps anything else out of a URL's path.
 OUR_ID = re.compile(r"[A-Za-z0-9_-]{1,63}")
 EXPIRE_AFTER_SECONDS = range(300, 3601)
-SMALLEST_AMOUNT_PAISE = 100
 
 # The documents name one of these for an id they do not know, with 400 or 404. A bare 404 is not enough:
 # a wrong base URL answers that too, and "unknown" would let the shop believe nothing was paid.
@@ -62,11 +57,13 @@ UNKNOWN_REFUND_CODES = {
 SIGNATURE_HEADERS = ("x-phonepe-checksum-signature", "phonepe-checksum-signature")
 
 
-class PhonePe:
-    """A client for one merchant account. Safe to share between threads, not across a fork."""
+class PhonePe(HttpAdapter):
+    """A client for one merchant account."""
 
     name: ClassVar[str] = "phonepe"
     label: ClassVar[str] = "PhonePe"
+    our_id: ClassVar[re.Pattern[str]] = OUR_ID
+    setting_names: ClassVar[Sequence[str]] = NAMES
     proof_headers: ClassVar[frozenset[str]] = frozenset({"authorization", *SIGNATURE_HEADERS})
     kept_headers: ClassVar[frozenset[str]] = frozenset(
         {"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"}
@@ -76,7 +73,13 @@ class PhonePe:
     )
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+    _connection: Connection
     tells_disputes: ClassVar[bool] = False
+
+    read_order = staticmethod(read_order)
+    read_refund = staticmethod(read_refund)
+    parse_webhook = staticmethod(read_webhook)
+    read_statement = staticmethod(read_statement)
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
@@ -98,12 +101,9 @@ class PhonePe:
         webhook_password: str = "",
         webhook_secret: str = "",
         statement_url: str = "",
-        connect_timeout: float = 3.0,
-        read_timeout: float = 10.0,
-        retry_after: Sequence[float] = (0.5, 1.5),
-        budget: float = 15.0,
+        **limits: Any,
     ) -> None:
-        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
+        """`limits`: the time limits of `HttpClient`."""
         self.api_url = pg_url
         self._connection = Connection(
             pg_url=pg_url,
@@ -114,10 +114,7 @@ class PhonePe:
                 "client_version": client_version,
                 "grant_type": "client_credentials",
             },
-            connect_timeout=connect_timeout,
-            read_timeout=read_timeout,
-            retry_after=retry_after,
-            budget=budget,
+            **limits,
         )
         self._webhook_login = (
             f"{webhook_username}:{webhook_password}" if webhook_username and webhook_password else ""
@@ -125,23 +122,13 @@ class PhonePe:
         self._webhook_secret = webhook_secret
         self._statement_url = statement_url
 
-    @classmethod
-    def from_settings(cls) -> PhonePe:
-        """Return this process's client for the configured account."""
-        # A forked child must not talk through its parent's connections.
-        return _shared(os.getpid(), **configured())
-
-    def close(self) -> None:
-        self._connection.close()
-
     # Payments
 
     def create_payment(
         self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
     ) -> CreatedPayment:
-        _check_id(merchant_order_id)
-        if amount_paise < SMALLEST_AMOUNT_PAISE:
-            raise ValueError(f"PhonePe takes {SMALLEST_AMOUNT_PAISE} paise or more, not {amount_paise}")
+        self.check_id(merchant_order_id)
+        self.check_amount(amount_paise)
         if expire_after not in EXPIRE_AFTER_SECONDS:
             raise ValueError(f"PhonePe takes 300 to 3600 seconds, not {expire_after}")
         deadline = self._connection.deadline()
@@ -166,7 +153,7 @@ class PhonePe:
         return made
 
     def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
-        _check_id(merchant_order_id)
+        self.check_id(merchant_order_id)
         return self._order_status(merchant_order_id, self._connection.deadline())
 
     def _order_status(self, merchant_order_id: str, deadline: float) -> OrderAnswer | None:
@@ -181,8 +168,8 @@ class PhonePe:
     def create_refund(
         self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
     ) -> RefundAnswer:
-        _check_id(merchant_refund_id)
-        _check_id(merchant_order_id)
+        self.check_id(merchant_refund_id)
+        self.check_id(merchant_order_id)
         deadline = self._connection.deadline()
 
         def refund() -> RefundAnswer:
@@ -207,7 +194,7 @@ class PhonePe:
         )
 
     def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
-        _check_id(merchant_refund_id)
+        self.check_id(merchant_refund_id)
         return self._refund_status(merchant_refund_id, self._connection.deadline())
 
     def _refund_status(self, merchant_refund_id: str, deadline: float) -> RefundAnswer | None:
@@ -221,12 +208,6 @@ class PhonePe:
     def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
         return None
 
-    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
-        return read_order(body)
-
-    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
-        return read_refund(body)
-
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         """Check the HMAC over the body, else the constant SHA header; what is not configured proves nothing.
 
@@ -236,57 +217,13 @@ class PhonePe:
         received = {key.lower(): value for key, value in headers.items()}
         signature = next((received[name] for name in SIGNATURE_HEADERS if name in received), None)
         if signature is not None and self._webhook_secret:
-            expected = hmac.new(self._webhook_secret.encode(), body, hashlib.sha256).hexdigest()
-            return "hmac" if _same(signature, expected) else ""
+            return "hmac" if is_signed(signature, self._webhook_secret, body) else ""
         if self._webhook_login:
             expected = hashlib.sha256(self._webhook_login.encode()).hexdigest()
-            return "sha" if _same(received.get("authorization", ""), expected) else ""
+            return "sha" if is_same(received.get("authorization", ""), expected) else ""
         return ""
-
-    def parse_webhook(self, body: bytes) -> WebhookFacts:
-        return read_webhook(body)
 
     # Settlement
 
-    def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
-        return read_statement(body)
-
     def fetch_statement(self, day: date) -> bytes | None:
         return fetch_statement(self._statement_url, day) if self._statement_url else None
-
-
-# Without a limit: a process knows one account, and what fell out of the cache would leave its sockets open.
-@functools.cache
-def _shared(
-    pid: int,
-    pg_url: str,
-    oauth_url: str,
-    client_id: str,
-    client_secret: str,
-    client_version: str,
-    webhook_username: str,
-    webhook_password: str,
-    webhook_secret: str,
-    statement_url: str,
-) -> PhonePe:
-    return PhonePe(
-        pg_url=pg_url,
-        oauth_url=oauth_url,
-        client_id=client_id,
-        client_secret=client_secret,
-        client_version=client_version,
-        webhook_username=webhook_username,
-        webhook_password=webhook_password,
-        webhook_secret=webhook_secret,
-        statement_url=statement_url,
-    )
-
-
-def _check_id(value: str) -> None:
-    if not OUR_ID.fullmatch(value):
-        raise ValueError(f"not an id PhonePe takes: {value!r}")
-
-
-def _same(given: str, expected: str) -> bool:
-    """Compare in constant time; bytes, because `compare_digest` raises on text that is not ASCII."""
-    return hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from project.payments.providers.base import AccountRefused, ProviderError, ProviderRefused
@@ -25,15 +25,9 @@ class Connection(HttpClient):
         pg_url: str,
         oauth_url: str,
         credentials: Mapping[str, str],
-        connect_timeout: float,
-        read_timeout: float,
-        retry_after: Sequence[float],
-        budget: float,
+        **limits: Any,
     ) -> None:
-        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
-        super().__init__(
-            connect_timeout=connect_timeout, read_timeout=read_timeout, retry_after=retry_after, budget=budget
-        )
+        super().__init__(**limits)
         self._pg_url = pg_url.rstrip("/")
         self._oauth_url = oauth_url.rstrip("/")
         self._credentials = dict(credentials)

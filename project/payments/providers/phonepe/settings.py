@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from project.env import env
@@ -60,8 +59,3 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         if not (found["PHONEPE_WEBHOOK_SECRET"] or by_password):
             raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
     return found
-
-
-def configured() -> dict[str, str]:
-    """Return the settings as the client takes them: `pg_url` is `settings.PHONEPE_PG_URL`."""
-    return {name.removeprefix("PHONEPE_").lower(): getattr(settings, name) for name in NAMES}

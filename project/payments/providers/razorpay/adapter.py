@@ -10,10 +10,6 @@ README.md beside this file holds the facts it relies on, with their sources. Wha
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import hmac
-import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -30,10 +26,9 @@ from project.payments.providers.base import (
     ProviderUnreadable,
     Reason,
     RefundAnswer,
-    StatementEntry,
-    WebhookFacts,
     WebhookProof,
 )
+from project.payments.providers.http_client import HttpAdapter, is_signed
 from project.payments.providers.json_values import inner, objects, paise, text
 
 from .answers import (
@@ -49,10 +44,9 @@ from .answers import (
 )
 from .connection import Connection
 from .errors import REASONS, TECHNICAL
-from .settings import configured, settings_from_environment, settings_of_double
+from .settings import NAMES, settings_from_environment, settings_of_double
 from .statement import fetch_statement, read_statement
 
-SMALLEST_AMOUNT_PAISE = 100
 # A link has to live for at least a quarter of an hour; a minute more covers clocks that differ.
 SHORTEST_SECONDS = 960
 # What Razorpay calls its own, and may stand in a path.
@@ -61,18 +55,26 @@ SIGNATURE_HEADER = "x-razorpay-signature"
 REFUNDS_PER_PAGE = 100
 
 
-class Razorpay:
-    """A client for one merchant account. Safe to share between threads, not across a fork."""
+class Razorpay(HttpAdapter):
+    """A client for one merchant account."""
 
     name: ClassVar[str] = "razorpay"
     label: ClassVar[str] = "Razorpay"
+    our_id: ClassVar[re.Pattern[str]] = OUR_ID
+    setting_names: ClassVar[Sequence[str]] = NAMES
     proof_headers: ClassVar[frozenset[str]] = frozenset({SIGNATURE_HEADER})
     kept_headers: ClassVar[frozenset[str]] = frozenset({"content-type", "user-agent", "x-razorpay-event-id"})
     # An expired link whose newest attempt still waits for the bank is pending, too.
     pending_states: ClassVar[frozenset[str]] = frozenset({"created", "partially_paid", "expired"})
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+    _connection: Connection
     tells_disputes: ClassVar[bool] = True
+
+    read_order = staticmethod(read_order)
+    read_refund = staticmethod(read_refund)
+    parse_webhook = staticmethod(read_webhook)
+    read_statement = staticmethod(read_statement)
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
@@ -89,41 +91,25 @@ class Razorpay:
         key_id: str,
         key_secret: str,
         webhook_secret: str = "",
-        connect_timeout: float = 3.0,
-        read_timeout: float = 10.0,
-        retry_after: Sequence[float] = (0.5, 1.5),
-        budget: float = 15.0,
+        **limits: Any,
     ) -> None:
-        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
+        """`limits`: the time limits of `HttpClient`."""
         self.api_url = api_url
         self._connection = Connection(
             api_url=api_url,
             key_id=key_id,
             key_secret=key_secret,
-            connect_timeout=connect_timeout,
-            read_timeout=read_timeout,
-            retry_after=retry_after,
-            budget=budget,
+            **limits,
         )
         self._webhook_secret = webhook_secret
-
-    @classmethod
-    def from_settings(cls) -> Razorpay:
-        """Return this process's client for the configured account."""
-        # A forked child must not talk through its parent's connections.
-        return _shared(os.getpid(), **configured())
-
-    def close(self) -> None:
-        self._connection.close()
 
     # Payments
 
     def create_payment(
         self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
     ) -> CreatedPayment:
-        _check_id(merchant_order_id)
-        if amount_paise < SMALLEST_AMOUNT_PAISE:
-            raise ValueError(f"Razorpay takes {SMALLEST_AMOUNT_PAISE} paise or more, not {amount_paise}")
+        self.check_id(merchant_order_id)
+        self.check_amount(amount_paise)
         deadline = self._connection.deadline()
 
         def open_link() -> CreatedPayment:
@@ -155,7 +141,7 @@ class Razorpay:
         raise PaymentExists(self._order(made, deadline))
 
     def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
-        _check_id(merchant_order_id)
+        self.check_id(merchant_order_id)
         deadline = self._connection.deadline()
         link = self._link(merchant_order_id, deadline)
         return None if link is None else self._order(link, deadline)
@@ -191,8 +177,8 @@ class Razorpay:
     def create_refund(
         self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
     ) -> RefundAnswer:
-        _check_id(merchant_refund_id)
-        _check_id(merchant_order_id)
+        self.check_id(merchant_refund_id)
+        self.check_id(merchant_order_id)
         deadline = self._connection.deadline()
         paid = self._captured(merchant_order_id, deadline)
         if paid is None:
@@ -227,8 +213,8 @@ class Razorpay:
         return find() or self._connection.create(refund, find, deadline)
 
     def refund_status(self, merchant_refund_id: str, *, merchant_order_id: str) -> RefundAnswer | None:
-        _check_id(merchant_refund_id)
-        _check_id(merchant_order_id)
+        self.check_id(merchant_refund_id)
+        self.check_id(merchant_order_id)
         deadline = self._connection.deadline()
         paid = self._captured(merchant_order_id, deadline)
         return self._refund(merchant_refund_id, merchant_order_id, paid or [], deadline)
@@ -286,29 +272,13 @@ class Razorpay:
 
     # Answers, and messages from Razorpay
 
-    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
-        return read_order(body)
-
-    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
-        return read_refund(body)
-
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         """Check the HMAC over the body, in lower-case hex; an unconfigured secret proves nothing."""
         received = {key.lower(): value for key, value in headers.items()}
         given = received.get(SIGNATURE_HEADER, "")
-        if not given or not self._webhook_secret:
-            return ""
-        expected = hmac.new(self._webhook_secret.encode(), body, hashlib.sha256).hexdigest()
-        # Bytes, because `compare_digest` raises on text that is not ASCII.
-        return "hmac" if hmac.compare_digest(given.encode("utf-8", "replace"), expected.encode()) else ""
-
-    def parse_webhook(self, body: bytes) -> WebhookFacts:
-        return read_webhook(body)
+        return "hmac" if self._webhook_secret and is_signed(given, self._webhook_secret, body) else ""
 
     # Settlement
-
-    def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
-        return read_statement(body)
 
     def fetch_statement(self, day: date) -> bytes | None:
         return fetch_statement(
@@ -317,17 +287,6 @@ class Razorpay:
             ),
             day,
         )
-
-
-# Without a limit: a process knows one account, and what fell out of the cache would leave its sockets open.
-@functools.cache
-def _shared(pid: int, api_url: str, key_id: str, key_secret: str, webhook_secret: str) -> Razorpay:
-    return Razorpay(api_url=api_url, key_id=key_id, key_secret=key_secret, webhook_secret=webhook_secret)
-
-
-def _check_id(value: str) -> None:
-    if not OUR_ID.fullmatch(value):
-        raise ValueError(f"not an id Razorpay takes: {value!r}")
 
 
 def _items(answer: Mapping[str, Any]) -> list[dict[str, Any]]:

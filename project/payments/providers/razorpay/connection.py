@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from project.payments.providers.base import AccountRefused, ProviderRefused
@@ -23,19 +23,9 @@ class Connection(HttpClient):
         api_url: str,
         key_id: str,
         key_secret: str,
-        connect_timeout: float,
-        read_timeout: float,
-        retry_after: Sequence[float],
-        budget: float,
+        **limits: Any,
     ) -> None:
-        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
-        super().__init__(
-            connect_timeout=connect_timeout,
-            read_timeout=read_timeout,
-            retry_after=retry_after,
-            budget=budget,
-            auth=(key_id, key_secret),
-        )
+        super().__init__(auth=(key_id, key_secret), **limits)
         self._api_url = api_url.rstrip("/")
         self._key_secret = key_secret
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from project.env import env
@@ -38,8 +37,3 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
             if not found[name]:
                 raise ImproperlyConfigured(f"{name} must be set (or DEBUG=1 for development)")
     return found
-
-
-def configured() -> dict[str, str]:
-    """Return the settings as the client takes them: `api_url` is `settings.RAZORPAY_API_URL`."""
-    return {name.removeprefix("RAZORPAY_").lower(): getattr(settings, name) for name in NAMES}
