@@ -8,13 +8,11 @@ import os
 import pkgutil
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from project.core.throttle import Limit
 
-_SHOWN_CALLS = 4
 _SPANS = {0: "at a time", 60: "a minute", 3600: "an hour", 86400: "a day"}
 # Programs of their own.
 _NOT_LOADED = ("project.asgi", "project.wsgi", "project.sandbox", "project.sample_shop")
@@ -31,45 +29,54 @@ def load() -> None:
 
 
 def table() -> str:
-    """Return the table, a row for each counter."""
+    """Return the limits of calls by rate, and a table of the limits with a counter or remark of their own."""
     from project.core.throttle import LIMITS
 
     load()
-    by_scope: dict[str, list[Limit]] = defaultdict(list)
+    calls: dict[tuple[int, int], set[str]] = defaultdict(set)
+    rows = set()
     for limit in LIMITS:
-        by_scope[limit.scope].append(limit)
-    rows = ["| counter | at most | of each | counts | remarks |", "| --- | --- | --- | --- | --- |"]
-    for scope, limits in sorted(by_scope.items()):
-        cells = (
-            f"`{scope}`",
-            _joined(_number(limit) for limit in sorted(limits, key=lambda limit: limit.value)),
-            _joined(limit.of_each for limit in limits),
-            _calls(sorted({limit.counts for limit in limits})),
-            _joined(_remarks(limit) for limit in limits),
-        )
-        rows.append(f"| {' | '.join(cells)} |".replace("|  |", "| |"))
-    return "\n".join(rows)
+        if _is_plain(limit):
+            calls[limit.seconds, limit.value].add(f"`{limit.scope}`{'*' if limit.strict else ''}")
+        else:
+            rows.add(_row(limit))
+    return "\n".join(
+        [
+            *(
+                f"- {value:,} {_span(seconds)}: {', '.join(sorted(scopes))}"
+                for (seconds, value), scopes in sorted(calls.items())
+            ),
+            "",
+            "| counter: at most | of each | remarks |",
+            "| --- | --- | --- |",
+            *sorted(rows),
+        ]
+    )
 
 
-def _joined(texts: Iterable[str]) -> str:
-    return ", ".join(dict.fromkeys(text for text in texts if text))
+def _is_plain(limit: "Limit") -> bool:
+    """Return True for a limit of a view's calls without a remark."""
+    return _counts_calls(limit) and not limit.note
 
 
-def _number(limit: "Limit") -> str:
-    seconds = limit.seconds
-    span = f"in {seconds // 60} minutes" if seconds > 60 else f"in {seconds} seconds"
+def _counts_calls(limit: "Limit") -> bool:
+    """Return True for what `@limited` makes: it counts the calls of the view that it names."""
+    from project.core.throttle import CALLER
+
+    return limit.of_each == CALLER and limit.counts.isidentifier()
+
+
+def _row(limit: "Limit") -> str:
+    scope = f"`{limit.scope}`{'*' if limit.strict else ''}"
     setting = f" (`{limit.most}`)" if isinstance(limit.most, str) else ""
-    return f"{limit.value:,} {_SPANS.get(seconds, span)}{setting}"
+    counts = "calls" if _counts_calls(limit) else limit.counts
+    text = f"{scope}: {limit.value:,} {_span(limit.seconds)}{setting}: {counts}"
+    return f"| {text} | {limit.of_each} | {limit.note} |".replace("|  |", "| |")
 
 
-def _calls(counts: list[str]) -> str:
-    more = len(counts) - _SHOWN_CALLS
-    shown = [name.replace("_", " ") for name in counts[: _SHOWN_CALLS + (more == 1)]]
-    return ", ".join(shown) + (f" and {more} more" if more > 1 else "")
-
-
-def _remarks(limit: "Limit") -> str:
-    return _joined([limit.note, "refused while nothing can be counted" if limit.strict else ""])
+def _span(seconds: int) -> str:
+    span = f"in {seconds // 60} minutes" if seconds > 60 else f"in {seconds} seconds"
+    return _SPANS.get(seconds, span)
 
 
 def main() -> int:
