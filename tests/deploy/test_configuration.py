@@ -39,8 +39,8 @@ def test_env_example_lists_exactly_the_variables_that_settings_read() -> None:
     assert set(listed) - COMPOSE_ONLY == variables_read_by_settings()
 
 
-def test_readme_table_explains_exactly_the_variables_that_settings_read() -> None:
-    text = (ROOT / "README.md").read_text()
+def test_table_explains_exactly_the_variables_that_settings_read() -> None:
+    text = (ROOT / "deploy" / "CONFIGURATION.md").read_text()
 
     rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     explained = [name for row in rows for name in re.findall(r"`([A-Z][A-Z0-9_]+)`", row)]
