@@ -394,7 +394,7 @@ def _certificate() -> Iterator[Finding]:
         "certificate",
         verdict,
         f"{left.days} days left" if left > timedelta() else "has ended: browsers refuse the shop",
-        "" if verdict == "ok" else "Renew it (OPERATING.md, 'The site does not open').",
+        "" if verdict == "ok" else "Renew it (INCIDENTS.md, 'The site does not open').",
     )
 
 
@@ -431,7 +431,7 @@ def _storage() -> Iterator[Finding]:
     if disk.free < LEAST_FREE_BYTES:
         yield Finding("storage", "wrong", text, "Make room now: with a full disk no order is taken.")
     elif percent < LEAST_FREE_PERCENT:
-        yield Finding("storage", "look", text, "See what grows (OPERATING.md, 'The disk fills').")
+        yield Finding("storage", "look", text, "See what grows (INCIDENTS.md, 'The disk fills').")
     else:
         yield Finding("storage", "ok", text)
 

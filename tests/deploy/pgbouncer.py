@@ -7,7 +7,7 @@ from deploy.services import Postgres, Server
 
 
 class PgBouncer(Server):
-    """PgBouncer in transaction mode before a Postgres, set up as OPERATING.md says."""
+    """PgBouncer in transaction mode before a Postgres, set up as SCALING.md says."""
 
     program = "pgbouncer"
 
