@@ -100,8 +100,10 @@ def backed_up() -> Iterator[tuple[Postgres, Backups]]:
     machine.require_programs("postgres")
     with tempfile.TemporaryDirectory(prefix="akshamala-backups-") as folder:
         backups = Backups(Path(folder))
+        uploads = backups.folder / "uploads"
+        (uploads / "media").mkdir(parents=True)
         with Postgres(settings=backups.settings) as server:
-            backups.take(server, files=backups.empty)
+            backups.take(server, files=uploads)
             yield server, backups
 
 
@@ -232,6 +234,21 @@ def test_schedule_takes_a_backup_when_the_newest_is_a_day_old(backups: Backups) 
         run_until(lambda: len(backups.names()) == 2)
 
     assert backups.names()[0] == first[0]
+
+
+def test_backups_and_the_archived_log_are_their_owners_alone(backed_up: tuple[Postgres, Backups]) -> None:
+    server, backups = backed_up
+    archived(server)
+
+    written = [
+        path
+        for name in ("base", "wal")
+        for path in (backups.folder / name, *(backups.folder / name).rglob("*"))
+    ]
+
+    assert {"PG_VERSION", "media.tar.gz", "completed"} <= {path.name for path in written}
+    assert any(path.parent.name == "wal" for path in written)
+    assert [path for path in written if path.stat().st_mode & 0o077] == []
 
 
 def test_restore_refuses_a_folder_that_holds_something(backed_up: tuple[Postgres, Backups]) -> None:

@@ -152,6 +152,23 @@ def test_target_starts_every_unit() -> None:
     assert ours - {"akshamala.target", "akshamala-backup.service"} <= wanted
 
 
+def test_first_backup_is_taken_when_the_timer_starts() -> None:
+    # Persistent= catches up on what is older than the stamp; without a stamp systemd waits for the next day.
+    assert read_unit("akshamala-backup.timer")["Persistent"] == ["yes"]
+    stamp = re.search(r"^stamp=(\S+)$", (DEBIAN / "install").read_text(), re.M)
+    assert stamp is not None
+    assert stamp[1] == "/var/lib/systemd/timers/stamp-akshamala-backup.timer"
+
+
+def test_failed_backup_is_tried_again_as_soon_as_in_compose() -> None:
+    service = read_unit("akshamala-backup.service")
+    pause = re.search(r"^\s*sleep (\d+)", (ROOT / "deploy" / "backup" / "schedule").read_text(), re.M)
+
+    assert service["Restart"] == ["on-failure"]
+    assert pause is not None
+    assert service["RestartSec"] == [pause[1]]
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     units = tmp_path / "units"
