@@ -1,7 +1,16 @@
 """What is written about the configuration is what the code reads."""
 
 import ast
+import base64
+import ctypes
+import json
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -14,6 +23,7 @@ SETTINGS = [
 READERS = {"env", "env_bool", "env_int"}
 # compose.yaml's own.
 COMPOSE_ONLY = {"POSTGRES_PASSWORD", "POSTGRES_APP_PASSWORD", "REDIS_PASSWORD", "BACKUPS", "BACKUPS_KEPT"}
+PRINTABLE = "".join(map(chr, range(32, 127)))
 LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "frontend" / "package-lock.json"]
 
 
@@ -139,3 +149,78 @@ def test_proxy_lets_photos_through_where_they_are_sent(path: str) -> None:
     patterns = re.findall(r"location ~ (\S+) \{\s+client_max_body_size 22m;", text)
 
     assert any(re.match(pattern, path) for pattern in patterns)
+
+
+def quoted(value: str) -> str:
+    """Return a value as env.example says to write it; compose's own parser (compose-go) reads it the same."""
+    return '"' + re.sub(r'(["\\\\$])', r"\\\1", value) + '"'
+
+
+def read_by_systemd(file: Path) -> dict[str, str]:
+    """Return the variables of a file as EnvironmentFile= reads them, by systemd's own function."""
+    libraries = sorted(Path("/usr/lib").glob("*/systemd/libsystemd-shared-*.so"))
+    if not libraries:
+        pytest.skip("systemd is not here")
+    found = ctypes.POINTER(ctypes.c_char_p)()
+    assert ctypes.CDLL(str(libraries[-1])).load_env_file(None, str(file).encode(), ctypes.byref(found)) == 0
+    lines = (found[at] for at in range(1000))
+    return dict(line.decode().split("=", 1) for line in takewhile(bool, lines))
+
+
+@pytest.mark.parametrize("value", [PRINTABLE, PRINTABLE[::-1], "$$ ${HOME} #", "\\", "\\\\$'"])
+def test_quoted_setting_arrives_through_systemd_as_it_is(value: str, tmp_path: Path) -> None:
+    file = tmp_path / "shop.env"
+    file.write_text(f"SMTP_USER=shop\nSMTP_PASSWORD={quoted(value)}\nSMTP_PORT=25\n")
+
+    assert read_by_systemd(file) == {"SMTP_USER": "shop", "SMTP_PASSWORD": value, "SMTP_PORT": "25"}
+
+
+def test_env_example_shows_how_a_value_is_quoted() -> None:
+    text = (ROOT / "deploy" / "env.example").read_text()
+
+    example = re.search(r"(\S+)\s+is written as (\S+)\.\s", text)
+
+    assert example is not None
+    assert set('"\\\\$') < set(example[1])
+    assert example[2] == quoted(example[1])
+
+
+def test_values_of_env_example_arrive_as_they_stand_there() -> None:
+    file = ROOT / "deploy" / "env.example"
+    written = dict(re.findall(r"^([A-Z0-9_]+)=(.*)$", file.read_text(), re.MULTILINE))
+
+    assert read_by_systemd(file) == {name: value.strip('"') for name, value in written.items()}
+    assert {written["SMTP_PASSWORD"], written["PHONEPE_WEBHOOK_PASSWORD"]} == {'""'}
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is not here")
+def test_secret_of_kubernetes_holds_every_character() -> None:
+    readme = (ROOT / "deploy" / "kubernetes" / "README.md").read_text()
+    command = re.search(r"kubectl (-n akshamala create secret generic shop )", readme)
+    assert command is not None
+    made = subprocess.run(
+        ["kubectl", *shlex.split(command[1]), f"--from-literal=SMTP_PASSWORD={PRINTABLE}"]
+        + ["--dry-run=client", "--output=json"],
+        check=True,
+        capture_output=True,
+    )
+
+    assert base64.b64decode(json.loads(made.stdout)["data"]["SMTP_PASSWORD"]).decode() == PRINTABLE
+
+
+@pytest.mark.parametrize("name", ["SMTP_PASSWORD", "SMTP_PASSWORD_FILE"])
+def test_settings_take_every_character_of_environment_and_file(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text(f"{PRINTABLE}\n")
+    value = str(file) if name.endswith("_FILE") else PRINTABLE
+    program = "from project.env import env; print(env('SMTP_PASSWORD'), end='')"
+
+    read = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, name: value},
+        capture_output=True,
+        text=True,
+    )
+
+    assert read.stdout == PRINTABLE
