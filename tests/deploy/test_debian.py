@@ -114,6 +114,8 @@ def test_postgres_and_redis_have_the_options_of_the_services() -> None:
 
     assert [f"-c{name}={value}" for name, value in options.items()] == COMPOSE["postgres"]["command"][1:]
     assert redis.replace('""', "").endswith(" ".join(COMPOSE["redis"]["command"][1:]))
+    # After a start Postgres looks at archive_timeout first when a checkpoint is due: after five minutes by default.
+    assert int(options["checkpoint_timeout"]) <= int(options["archive_timeout"]) == 60
 
 
 def test_nginx_asks_the_ports_that_units_listen_on() -> None:
