@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from typing import Any, get_args
 
 import pytest
@@ -56,3 +57,16 @@ def test_each_alert_says_how_urgent_it_is_and_what_is_wrong() -> None:
     )
     assert len(re.findall(r"^          summary: \S", ALERTS, re.MULTILINE)) == len(alerts)
     assert len(re.findall(r"^        for: \d+m$", ALERTS, re.MULTILINE)) == len(alerts)
+
+
+def test_targets_are_the_processes_that_nginx_asks() -> None:
+    example = (FOLDER / "README.md").read_text()
+    conf = ROOT / "deploy" / "nginx.conf"
+    edit = ["sed", "-E", "-f", str(ROOT / "deploy" / "debian" / "nginx.sed"), str(conf)]
+    debian = subprocess.run(edit, check=True, capture_output=True, text=True).stdout
+
+    targets = [re.findall(r'"([^"]+)"', line) for line in re.findall(r"\[(.*:8\d.*)\]", example)]
+
+    assert [sorted(each) for each in targets] == [
+        sorted(set(re.findall(r"^ +server (\S+:\d+)", text, re.M))) for text in (conf.read_text(), debian)
+    ]
