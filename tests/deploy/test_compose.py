@@ -1,17 +1,43 @@
 """compose.yaml keeps what is private apart, bounds what may grow, and asks for what it needs."""
 
+import json
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 TEXT = (DEPLOY / "compose.yaml").read_text()
 SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(TEXT)["services"]
 LASTING = [name for name in SERVICES if "profiles" not in SERVICES[name]]
+
+
+def test_file_follows_the_compose_specification() -> None:
+    schema = files("check_jsonschema") / "builtin_schemas" / "vendor" / "compose-spec.json"
+
+    Draft202012Validator(json.loads(schema.read_text())).validate(yaml.safe_load(TEXT))
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_what_a_service_refers_to_is_there(name: str) -> None:
+    service, whole = SERVICES[name], yaml.safe_load(TEXT)
+    # BACKUPS is a volume unless .env names a folder.
+    mounted = [volume.replace("${BACKUPS:-backups}", "backups") for volume in service.get("volumes", ())]
+    sources = {volume.partition(":")[0] for volume in mounted}
+
+    assert set(service.get("networks", ())) <= whole["networks"].keys()
+    assert {source for source in sources if source[0] != "."} <= whole["volumes"].keys()
+    # The certificate is the operator's.
+    assert all((DEPLOY / source).exists() for source in sources - {"./certs"} if source[0] == ".")
+    assert service.get("network_mode", "none").removeprefix("service:") in {"none", *SERVICES}
+    for other, needed in service.get("depends_on", {}).items():
+        check = SERVICES[other].get("healthcheck", {"disable": SERVICES[other]["image"] != "akshamala"})
+        assert needed["condition"] != "service_healthy" or not check.get("disable")
 
 
 def test_only_the_shop_reaches_database_and_redis() -> None:
