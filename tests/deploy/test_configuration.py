@@ -6,14 +6,18 @@ import ctypes
 import json
 import os
 import re
+import secrets
 import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = [
@@ -23,6 +27,9 @@ SETTINGS = [
 READERS = {"env", "env_bool", "env_int"}
 # compose.yaml's own.
 COMPOSE_ONLY = {"POSTGRES_PASSWORD", "POSTGRES_APP_PASSWORD", "REDIS_PASSWORD", "BACKUPS", "BACKUPS_KEPT"}
+COMPOSE: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())[
+    "services"
+]
 PRINTABLE = "".join(map(chr, range(32, 127)))
 LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "frontend" / "package-lock.json"]
 
@@ -224,3 +231,107 @@ def test_settings_take_every_character_of_environment_and_file(name: str, tmp_pa
     )
 
     assert read.stdout == PRINTABLE
+
+
+def filled(lines: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return variables with something for each empty or example value, as an operator fills them in."""
+    given = dict(lines)
+    for name, value in given.items():
+        if name == "SECRET_KEY":
+            given[name] = secrets.token_urlsafe(48)
+        elif value in ("", '""', "…"):
+            given[name] = "https://key@filled.in/1" if name.endswith(("_URL", "_DSN")) else "filled-in"
+    return given
+
+
+def settings_in(file: str) -> dict[str, str]:
+    return filled(re.findall(r"^([A-Z][A-Z0-9_]+)=(.*)$", (ROOT / "deploy" / file).read_text(), re.MULTILINE))
+
+
+def compose_environment() -> dict[str, str]:
+    given = {name: str(value) for name, value in COMPOSE["web-rest-1"]["environment"].items()}
+    return settings_in("env.example") | {
+        name: re.sub(r"\$\{\w+[^}]*\}", "secret", value) for name, value in given.items()
+    }
+
+
+def debian_environment() -> dict[str, str]:
+    written = re.search(r"# Last:.*?host\.env", (ROOT / "deploy" / "debian" / "install").read_text(), re.S)
+    assert written is not None
+    host = re.findall(
+        r"\b([A-Z_]+)=([^\s\"]+)", written[0].replace("$role", "secret").replace("$redis", "secret")
+    )
+    return settings_in("env.example") | dict(host)
+
+
+def kubernetes_environment() -> dict[str, str]:
+    readme = (ROOT / "deploy" / "kubernetes" / "README.md").read_text()
+    secret = re.search(r"secret generic shop \\(.*?)create secret", readme, re.S)
+    assert secret is not None
+    literals = re.findall(r"--from-literal=['\"]?(\w+)=(\S+)", secret[1].replace("'", ""))
+    return settings_in("kubernetes/shop.env") | filled(literals)
+
+
+INSTALLATIONS = {
+    "compose": compose_environment,
+    "debian": debian_environment,
+    "kubernetes": kubernetes_environment,
+}
+
+
+@pytest.mark.parametrize("installation", INSTALLATIONS)
+def test_installation_that_is_filled_in_has_all_that_the_shop_needs(
+    installation: str, tmp_path: Path
+) -> None:
+    environment = INSTALLATIONS[installation]()
+
+    started = subprocess.run(
+        [sys.executable, "-c", "import project.settings"],
+        cwd=ROOT,
+        env={**environment, "PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert started.stderr == ""
+    assert {"DATABASE_URL", "REDIS_URL", "NUM_PROXIES"} <= environment.keys()
+
+
+def names_set_by_an_installation() -> set[str]:
+    """Return the names of all variables that compose.yaml, the image, units, `install` and manifests set."""
+    folder = ROOT / "deploy"
+    units = "\n".join(
+        path.read_text() for path in (folder / "debian" / "units").rglob("*.*") if path.is_file()
+    )
+    kubernetes = "\n".join(path.read_text() for path in (folder / "kubernetes").rglob("*.*"))
+    install = (folder / "debian" / "install").read_text()
+    return {
+        *(name for service in COMPOSE.values() for name in service.get("environment", {})),
+        *re.findall(r"^(?:ENV|   ) (\w+)=\S", (folder / "Dockerfile").read_text(), re.M),
+        *(
+            name
+            for line in re.findall(r"^Environment=(.*)", units, re.M)
+            for name in re.findall(r"(\w+)=", line)
+        ),
+        *re.findall(r"\b([A-Z][A-Z_]+)=[\w%$:/]", install),
+        *re.findall(r"^#?([A-Z][A-Z0-9_]+)=", kubernetes, re.M),
+        *re.findall(r"(?:--from-literal=|- name: |\{name: )([A-Z][A-Z0-9_]+)\b", kubernetes),
+    }
+
+
+def test_every_variable_that_an_installation_sets_is_read() -> None:
+    sources = [*(ROOT / "frontend" / "server").glob("*.js"), *(ROOT / "deploy" / "backup").iterdir()]
+    text = "\n".join(path.read_text() for path in sources)
+    read_elsewhere = {
+        *re.findall(r"process\.env\.(\w+)", text),
+        *re.findall(r"\$\{(\w+):-", text),
+        # By grant_application_role, Python, Postgres's image, libpq, psql, redis-cli and Redis's command.
+        *("APPLICATION_ROLE_PASSWORD", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PATH"),
+        *("DJANGO_SETTINGS_MODULE", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"),
+        *("PGHOST", "PGUSER", "ON_ERROR_STOP", "REDISCLI_AUTH", "REDIS_PASSWORD"),
+    }
+
+    named = names_set_by_an_installation()
+
+    assert {"RENDERER_PORT", "BACKUPS_KEPT", "S3_ACCESS_KEY_ID", "SITE_URL"} <= named
+    assert named - variables_read_by_settings() - read_elsewhere == set()

@@ -114,7 +114,7 @@ def test_postgres_and_redis_have_the_options_of_the_services() -> None:
 
     assert [f"-c{name}={value}" for name, value in options.items()] == COMPOSE["postgres"]["command"][1:]
     assert redis.replace('""', "").endswith(" ".join(COMPOSE["redis"]["command"][1:]))
-    # After a start Postgres looks at archive_timeout first when a checkpoint is due: after five minutes by default.
+    # After a start Postgres first looks at archive_timeout when a checkpoint is due: by default in 5 min.
     assert int(options["checkpoint_timeout"]) <= int(options["archive_timeout"]) == 60
 
 
