@@ -38,7 +38,7 @@ export async function serve(port, beatMs) {
     }
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.listen(port, "127.0.0.1")
+  server.listen(port, process.env.RENDERER_HOST ?? "127.0.0.1")
   setInterval(() => process.send("beat"), beatMs)
 }
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import psutil
 import psycopg
 import pytest
 
@@ -234,6 +235,30 @@ def test_schedule_takes_a_backup_when_the_newest_is_a_day_old(backups: Backups) 
         run_until(lambda: len(backups.names()) == 2)
 
     assert backups.names()[0] == first[0]
+
+
+def test_schedule_ends_after_a_backup_that_failed(backups: Backups) -> None:
+    # Its container then starts again, in the network that a Postgres which restarted has now.
+    nobody_listens = {"PGHOST": "127.0.0.1", "PGPORT": "1", "PGUSER": "postgres"}
+    running = processes.spawn(
+        [backups.scripts / "schedule"],
+        env={"PATH": os.environ["PATH"], "BACKUPS": str(backups.folder), **nobody_listens},
+        cwd=backups.folder,
+    )
+    try:
+        pauses: list[psutil.Process] = []
+
+        def is_pausing() -> bool:
+            children = psutil.Process(running.pid).children()
+            pauses[:] = [child for child in children if child.name() == "sleep"]
+            return bool(pauses)
+
+        eventually(is_pausing)
+        pauses[0].terminate()
+
+        assert running.wait(timeout=10) == 1
+    finally:
+        processes.stop(running)
 
 
 def test_backups_and_the_archived_log_are_their_owners_alone(backed_up: tuple[Postgres, Backups]) -> None:

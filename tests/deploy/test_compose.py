@@ -49,6 +49,21 @@ def test_only_the_shop_reaches_database_and_redis() -> None:
     assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["nginx"]
 
 
+def test_renderers_are_reached_in_a_network_that_outlives_restarts() -> None:
+    # A container in another one's network is cut off for good when that one restarts; `backup` then ends.
+    sharing = [name for name in SERVICES if "service:" in SERVICES[name].get("network_mode", "")]
+    assert sharing == ["backup"]
+
+    for group in "12":
+        renderer, rest = SERVICES[f"renderer-{group}"], SERVICES[f"web-rest-{group}"]
+        port = renderer["environment"]["RENDERER_PORT"]
+        assert rest["environment"]["RENDERER_URL"] == f"http://renderer-{group}:{port}"
+        assert rest["environment"]["DATABASE_URL"] == SERVICES["worker"]["environment"]["DATABASE_URL"]
+        assert set(renderer["networks"]) < set(rest["networks"])
+        assert renderer["networks"] == ["rendering"]
+    assert yaml.safe_load(TEXT)["networks"]["rendering"] == {"internal": True}
+
+
 def test_running_shop_does_not_own_its_tables() -> None:
     owners = [
         name
