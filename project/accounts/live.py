@@ -1,6 +1,5 @@
 """The live topics of one account, and of who has something open to edit."""
 
-import time
 from collections.abc import Hashable
 
 from project.accounts import presence
@@ -9,6 +8,7 @@ from project.accounts.schemas.profile import UserData, user_out
 from project.accounts.staff_schemas import EditorOut, EditorsOut
 from project.events import topics
 from project.events.topics import Caller, State
+from project.events.versions import next_version
 
 
 class AccountTopic:
@@ -52,8 +52,7 @@ class PresenceTopic:
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return who says so now, and until when that holds if they say nothing more."""
-        # Before the reading: a later one sees at least what an earlier one saw.
-        version = time.time_ns() // 1_000_000
+        version = next_version()
         editors = presence.editors_of(name.removeprefix(self.pattern))
         rows = [
             EditorOut(id=public_id, name=editor["name"], until=int(editor["until"] * 1000))

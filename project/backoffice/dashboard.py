@@ -1,6 +1,5 @@
 """The dashboard's figures; those of orders and payments come from their rollups."""
 
-import time
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -13,6 +12,7 @@ from project.catalog.models import LOW_STOCK, Product
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
+from project.events.versions import next_version
 from project.orders.models import Order, OrderRollup
 from project.payments.api_names import UNKNOWN_METHOD
 from project.payments.models import CAPTURED, NET, Case, Instrument, PaymentRollup, PaymentStatus
@@ -137,12 +137,8 @@ class Dashboard(ApiModel):
 
 
 def read_dashboard(*, days: int) -> Dashboard:
-    """Return the figures now, with a chart of the last `days` days, today included.
-
-    The version is the time in milliseconds just before the reading began: a later reading sees at least
-    every change an earlier one saw.
-    """
-    version = time.time_ns() // 1_000_000
+    """Return the figures now, with a chart of the last `days` days, today included."""
+    version = next_version()
     payments = PaymentRollup.objects.all()
     since = timezone.localdate() - timedelta(days=days - 1)
     low_stock_count, scarcest = low_stock()

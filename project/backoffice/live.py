@@ -14,8 +14,9 @@ from project.events import topics
 from project.events.topics import Caller, StaffTopic, State
 
 DEFAULT_DAYS = 30
-# A live view is pushed this often even when nothing changes: a screen that hears nothing is out of date.
-SAY_AGAIN_MS = 10_000
+# Of a live view that does not change every fifth reading is pushed, which is every ten seconds: a screen that
+# hears nothing is out of date.
+PUSHED_READING = 5
 
 
 class DashboardTopic(StaffTopic):
@@ -57,14 +58,16 @@ class _Repeated:
 
     def __init__(self) -> None:
         self._held: State | None = None
+        self._readings = 0
 
     def _hold(self, found: WallView) -> State:
         """Return the state held while this one is the same, so that it is not pushed again."""
         state, held = State(version=found.version, data=found.json_object()), self._held
-        if held is not None and _is_same(held, state) and state.version < held.version + SAY_AGAIN_MS:
+        self._readings += 1
+        if held is not None and _is_same(held, state) and self._readings < PUSHED_READING:
             return held
         if held is None or state.version > held.version:
-            self._held = state
+            self._held, self._readings = state, 0
         return state
 
 

@@ -1,7 +1,6 @@
 """The live view: who is in the shop now, and today's orders. Counts and sums, never a person or an order."""
 
 import logging
-import time as clock
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -18,6 +17,7 @@ from project.core.days import start_of_day
 from project.core.india import STATES
 from project.core.money import rupees
 from project.core.schemas import ApiModel
+from project.events.versions import next_version
 from project.orders.models import Order, OrderLine, OrderRollup
 from project.payments.models import Payment, PaymentStatus
 
@@ -101,8 +101,8 @@ class LiveView(WallView):
 
 
 def read_live_view() -> LiveView:
-    """Return it as it is now; the version is the time before reading, in milliseconds."""
-    version = clock.time_ns() // 1_000_000
+    """Return it as it is now."""
+    version = next_version()
     now = timezone.now()
     day = timezone.localdate(now)
     here, visits, since = _visitors(day)

@@ -1,6 +1,5 @@
 """Request and response schemas of exports."""
 
-import time
 from datetime import datetime
 from typing import Annotated, Any, Literal, get_args
 
@@ -9,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from project.core.schemas import ApiModel, RangeFault, StaffIn
 from project.core.shop import shop
+from project.events.versions import next_version
 from project.exports.kinds import KINDS
 from project.exports.models import Export, ExportFormat, ExportKind, ExportStatus
 
@@ -147,7 +147,7 @@ def export_out(export: Export) -> ExportOut:
 
 
 def exports_of(user_id: int) -> ExportList:
-    """Return somebody's newest exports; the version is the time before they were read, in milliseconds."""
-    version = time.time_ns() // 1_000_000
+    """Return somebody's newest exports."""
+    version = next_version()
     rows = Export.objects.filter(made_by_id=user_id).order_by("-pk")[:SHOWN]
     return ExportList(exports=[export_out(row) for row in rows], version=version)

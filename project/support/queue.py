@@ -1,6 +1,5 @@
 """The support queue: assigned threads, mails that were not sent, open messages."""
 
-import time
 from datetime import timedelta
 
 from django.db.models import OuterRef, Subquery
@@ -10,6 +9,7 @@ from project.accounts.models import User
 from project.contact.models import Ticket, TicketStatus
 from project.core.mail import late_after
 from project.core.models import Mail, MailStatus
+from project.events.versions import next_version
 from project.orders.models import Order
 from project.support.answer_templates import About
 from project.support.models import Note, Thread
@@ -24,7 +24,7 @@ LOOKS_BACK = timedelta(days=30)
 
 def read_queue() -> SupportQueue:
     """Return what waits for support, the longest waiting first."""
-    version = time.time_ns() // 1_000_000
+    version = next_version()
     failed, late = _stuck_mails()
     return SupportQueue(
         threads=_handed_over(),

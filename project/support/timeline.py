@@ -1,6 +1,5 @@
 """The timeline of an order, an account or a message: what every app knows of it, in order."""
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
@@ -14,6 +13,7 @@ from project.core.models import Mail, MailStatus
 from project.core.money import format_rupees, rupees
 from project.core.rights import Right, rights_of
 from project.events.models import Event
+from project.events.versions import next_version
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
 from project.payments.providers import adapter_of
@@ -59,11 +59,8 @@ def subject_of(subject: str) -> About:
 
 
 def read_timeline(subject: str) -> SupportTimeline:
-    """Return the current timeline; its version is the time before it was read, in milliseconds.
-
-    Raises NotFound.
-    """
-    version = time.time_ns() // 1_000_000
+    """Return the current timeline. Raises NotFound."""
+    version = next_version()
     about = subject_of(subject)
     order = about if isinstance(about, Order) else None
     payments = list(order.payments.order_by("pk")) if order else []

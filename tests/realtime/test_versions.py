@@ -1,0 +1,74 @@
+"""No version comes from a clock: one that is set back, or differs between hosts, freezes no open page."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import time_machine
+from django.utils import timezone
+
+from project.events import topics
+from project.events.topics import Caller, State
+from tests.buying import place
+from tests.factories import make_product, make_user
+from tests.realtime.action_process import ActionProcess
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess, ShopProcesses
+
+CLOCK_BEHIND = Path(__file__).with_name("clock_behind")
+# The versions of older releases, which pages may still hold: the time in milliseconds.
+TIME = 1_900_000_000_000
+# Topics whose data are read from many rows, or from no row at all.
+SNAPSHOTS = (
+    *("staff:dashboard", "staff:live", "live-wall", "staff:payment-health"),
+    *("staff:exports", "staff:discounts", "staff:support", "support:{order}", "presence:{order}"),
+)
+
+
+def read_changed(name: str, caller: Caller) -> State:
+    """Return what the topic says now; the live views say again what has not changed only sometimes."""
+    topic = topics.find(name)
+    assert topic is not None
+    states = [topic.read(caller, name) for _ in range(5)]
+    assert states[-1] is not None
+    return states[-1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", SNAPSHOTS)
+def test_version_grows_whichever_way_the_clock_is_set(name: str) -> None:
+    caller = Caller(user_id=make_user(role="admin").pk, role="admin")
+    name = name.format(order=place(make_product()).topic)
+
+    versions = [read_changed(name, caller).version]
+    for hours in (-1, 1, 0):
+        with time_machine.travel(timezone.now() + timedelta(hours=hours)):
+            versions.append(read_changed(name, caller).version)
+
+    assert versions == sorted(set(versions))
+    assert versions[0] > TIME
+
+
+def test_page_follows_the_dashboard_from_a_process_whose_clock_is_behind(
+    shop: ShopProcesses, web: ServerProcess, actions: ActionProcess
+) -> None:
+    bead, token = actions.do("product")["id"], actions.do("user", "admin")["token"]
+    behind = shop.serve(PYTHONPATH=str(CLOCK_BEHIND))
+
+    def get(server: ServerProcess) -> tuple[dict[str, Any], datetime]:
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx.get(f"{server.url}/api/admin/dashboard", headers=headers, trust_env=False)
+        return answer.json()["data"], datetime.fromisoformat(answer.headers["X-Answered-At"])
+
+    first, now = get(web)
+    with Wire(behind.url).open(token=token) as wire:
+        answer = wire.subscribe("staff:dashboard", version=first["version"])
+        actions.do("order", bead)
+        pushed = wire.until("staff:dashboard", lambda data: data["totalOrders"] > first["totalOrders"])
+    (on_it, earlier), (last, _) = get(behind), get(web)
+
+    versions = [state["version"] for state in (first, answer, pushed, on_it, last)]
+    assert versions == sorted(set(versions))
+    assert earlier < now - timedelta(minutes=50)
