@@ -21,6 +21,7 @@ from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERA
 from project.core.models import Mail, MailStatus
 from project.core.schemas import ApiModel
 from project.events.models import Event
+from project.events.versions import next_version
 from project.payments.models import (
     Case,
     Dispute,
@@ -107,8 +108,8 @@ class Operations(ApiModel):
 
 
 def read_operations() -> Operations:
-    """Return every check; the version is the time before reading, in milliseconds."""
-    version = time.time_ns() // 1_000_000
+    """Return every check."""
+    version = next_version()
     checks = [OperationsCheck.model_validate(vars(figure)) for figure in figures()]
     return Operations(checks=checks, version=version)
 

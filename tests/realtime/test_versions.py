@@ -1,5 +1,7 @@
 """No version comes from a clock: one that is set back, or differs between hosts, freezes no open page."""
 
+import ast
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from deploy.environment import ROOT
 from project.events import topics
 from project.events.topics import Caller, State
 from tests.buying import place
@@ -22,9 +25,10 @@ CLOCK_BEHIND = Path(__file__).with_name("clock_behind")
 TIME = 1_900_000_000_000
 # Topics whose data are read from many rows, or from no row at all.
 SNAPSHOTS = (
-    *("staff:dashboard", "staff:live", "live-wall", "staff:payment-health"),
+    *("staff:dashboard", "staff:live", "live-wall", "staff:operations", "staff:payment-health"),
     *("staff:exports", "staff:discounts", "staff:support", "support:{order}", "presence:{order}"),
 )
+CLOCKS = {"time", "time_ns", "now", "utcnow"}
 
 
 def read_changed(name: str, caller: Caller) -> State:
@@ -72,3 +76,27 @@ def test_page_follows_the_dashboard_from_a_process_whose_clock_is_behind(
     versions = [state["version"] for state in (first, answer, pushed, on_it, last)]
     assert versions == sorted(set(versions))
     assert earlier < now - timedelta(minutes=50)
+
+
+def test_no_code_makes_a_version_of_the_time() -> None:
+    assert [
+        f"{path.relative_to(ROOT)}:{line}"
+        for folder in ("project", "realtime", "worker")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line in versions_of_the_time(ast.parse(path.read_text()))
+    ] == []
+
+
+def versions_of_the_time(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines on which something called version is given a value that a clock is asked for."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                pass
+            case ast.keyword(arg=str(name), value=value):
+                pass
+            case _:
+                continue
+        called = {getattr(call.func, "attr", "") for call in ast.walk(value) if isinstance(call, ast.Call)}
+        if "version" in name and called & CLOCKS:
+            yield value.lineno
