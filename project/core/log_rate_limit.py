@@ -1,41 +1,65 @@
-"""A log filter that lets equal warnings and errors through once a minute."""
+"""A log filter that lets repeated warnings and errors through once a minute."""
 
 import logging
 import threading
 import time
-from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+# Of one statement so many different texts pass in a minute: each may be about another order.
+TEXTS: Final = 20
+# The oldest statements are forgotten beyond this.
+STATEMENTS: Final = 500
+
+
+@dataclass(slots=True)
+class _Minute:
+    """What a statement has logged since it began."""
+
+    began: float
+    texts: set[int] = field(default_factory=set)
+    left_out: int = 0
 
 
 class LogRateLimit(logging.Filter):
-    """Lets one record a minute through of each warning or error of the named loggers and those below them.
+    """Lets each warning and error through once a minute, and so many of one statement, whatever they say.
 
-    Two records are the same fault when logger, text before its arguments, and kind of exception are.
+    A statement is a line of code and the kind of its exception, whose text is part of what it says.
     """
 
-    def __init__(self, loggers: Sequence[str], seconds: float = 60.0) -> None:
+    def __init__(self, seconds: float = 60.0) -> None:
         super().__init__()
-        self._loggers = tuple(loggers)
         self._seconds = seconds
         self._lock = threading.Lock()
-        # By fault: when it was last logged, and how often it was left out since.
-        self._seen: dict[tuple[str, str, str], tuple[float, int]] = {}
+        self._minutes: dict[tuple[str, str, int, str], _Minute] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is logged; it then says in `left_out` how many were not."""
-        if record.levelno < logging.WARNING or not self._is_ours(record.name):
+        """Return whether the record is logged; the first of a minute has in `left_out` how many were not."""
+        if record.levelno < logging.WARNING:
             return True
-        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
-        fault = (record.name, str(record.msg), kind)
+        error = record.exc_info[1] if record.exc_info else None
+        statement = (record.name, record.pathname, record.lineno, type(error).__name__)
+        text = hash(_text_of(record, error))
         now = time.monotonic()
         with self._lock:
-            logged_at, left_out = self._seen.get(fault, (-self._seconds, 0))
-            if now < logged_at + self._seconds:
-                self._seen[fault] = (logged_at, left_out + 1)
+            minute = self._minutes.get(statement)
+            if minute is None or now >= minute.began + self._seconds:
+                self._minutes.pop(statement, None)
+                if len(self._minutes) >= STATEMENTS:
+                    del self._minutes[next(iter(self._minutes))]
+                self._minutes[statement] = _Minute(now, {text})
+                if minute is not None and minute.left_out:
+                    record.left_out = minute.left_out
+                return True
+            if text in minute.texts or len(minute.texts) >= TEXTS:
+                minute.left_out += 1
                 return False
-            self._seen[fault] = (now, 0)
-        if left_out:
-            record.left_out = left_out
+            minute.texts.add(text)
         return True
 
-    def _is_ours(self, name: str) -> bool:
-        return any(name == logger or name.startswith(f"{logger}.") for logger in self._loggers)
+
+def _text_of(record: logging.LogRecord, error: BaseException | None) -> str:
+    try:
+        return f"{record.getMessage()} {error}"
+    except Exception:  # logging itself tells of what cannot be written
+        return str(record.msg)

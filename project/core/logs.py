@@ -113,22 +113,6 @@ class RefusedRequests(logging.Filter):
         return True
 
 
-# What fails many times a second while the database, Redis or the queue is away, or as strangers like.
-RATE_LIMITED = [
-    "channels_redis",
-    "django.security",
-    "huey",
-    "opentelemetry",
-    "project.backoffice.operator_alerts",
-    "project.core.throttle",
-    "project.database_away",
-    "project.events.wake",
-    "psycopg.pool",
-    "realtime",
-    "worker",
-]
-
-
 def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
     """Return Django's LOGGING: lines of JSON, or lines for people."""
     renderer: list[Any] = (
@@ -154,7 +138,7 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
         },
         "filters": {
             "refused_requests": {"()": RefusedRequests},
-            "rate_limit": {"()": LogRateLimit, "loggers": RATE_LIMITED},
+            "rate_limit": {"()": LogRateLimit},
         },
         "handlers": {
             "console": {
@@ -165,6 +149,8 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
+            # Without the handlers that Django gives it, which know no filter.
+            "django": {"level": "INFO", "handlers": []},
             "httpx": {"level": "WARNING"},
             # A refused request has its line from project.core.request_log; Django's would show its path.
             "django.request": {"level": "ERROR"},

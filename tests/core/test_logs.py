@@ -124,6 +124,8 @@ def test_strangers_host_is_one_short_line_a_minute(client: Client, log: io.Strin
     assert [(line["event"], line["host"]) for line in told] == [("request refused", "0.example.net")]
     assert len(json.dumps(told[0])) < 300
     assert "asha" not in log.getvalue() and "Traceback" not in log.getvalue()
+    # Django's own handlers would write each of them once more, unfiltered.
+    assert logging.getLogger("django").handlers == []
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.integrations.threading import ThreadingIntegration
 
 from project.core.log_rate_limit import LogRateLimit
-from project.core.logs import RATE_LIMITED, mask, request_id_of
+from project.core.logs import mask, request_id_of
 from project.core.request_log import current_request_id
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _KEPT: Final = (
 )
 _CONTEXTS: Final = ("runtime", "trace")
 # As in the log: what fails many times a second is sent once a minute.
-_rate_limit = LogRateLimit(RATE_LIMITED)
+_rate_limit = LogRateLimit()
 
 
 def start() -> None:
