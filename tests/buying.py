@@ -7,6 +7,7 @@ from datetime import timedelta
 from itertools import count
 from typing import Any
 
+from django.conf import settings
 from django.db.models import F
 
 # By its name conftest.py would take it that whoever buys depends on the database's engine: not `transaction`.
@@ -18,8 +19,6 @@ from project.orders import actions as orders
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
-from project.payments.providers.phonepe.settings import configured
-from project.payments.providers.razorpay.settings import configured as razorpay_settings
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
@@ -163,9 +162,9 @@ def razorpay_message(event: str, **entities: dict[str, Any]) -> bytes:
 def signed(body: bytes, provider: str = "phonepe") -> dict[str, str]:
     """Return the headers with which the provider proves that it sent `body`."""
     if provider == "razorpay":
-        secret = razorpay_settings()["webhook_secret"].encode()
+        secret = settings.RAZORPAY_WEBHOOK_SECRET.encode()
         return {"x-razorpay-signature": hmac.new(secret, body, hashlib.sha256).hexdigest()}
-    digest = hmac.new(configured()["webhook_secret"].encode(), body, hashlib.sha256).hexdigest()
+    digest = hmac.new(settings.PHONEPE_WEBHOOK_SECRET.encode(), body, hashlib.sha256).hexdigest()
     return {"x-phonepe-checksum-signature": digest}
 
 

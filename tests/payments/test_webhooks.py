@@ -4,13 +4,13 @@ import hashlib
 import json
 
 import pytest
+from django.conf import settings
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
-from project.payments.providers.phonepe.settings import configured
 from tests.buying import check, deliver, message, pay, place, signed, start
 from tests.factories import make_product
 from tests.http import Api
@@ -23,8 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def sha() -> dict[str, str]:
     """Return the provider's older proof: a constant password."""
-    own = configured()
-    login = f"{own['webhook_username']}:{own['webhook_password']}"
+    login = f"{settings.PHONEPE_WEBHOOK_USERNAME}:{settings.PHONEPE_WEBHOOK_PASSWORD}"
     return {"Authorization": hashlib.sha256(login.encode()).hexdigest()}
 
 
