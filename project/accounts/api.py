@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from ninja import Router
 from ninja.errors import ValidationError
 
 from project.accounts import actions, address_book, codes, credentials, personal_data
@@ -47,8 +46,9 @@ from project.core.origin import current_browser, refuse_other_sites, require_sam
 from project.core.proof_of_work import require_work_when_busy
 from project.core.schemas import Empty, Success
 from project.core.throttle import NETWORKS, Limit, limited
+from project.routers import ApiRouter
 
-router = Router(tags=["account"], by_alias=True)
+router = ApiRouter("account")
 
 _PASSWORDS = Limit(
     "login-account",
@@ -113,14 +113,14 @@ def _ask_for_work(email: str) -> None:
 # -- Logging in ----------------------------------------------------------------------------------
 
 
-@router.post("/auth/send-otp", response=Success[Empty], operation_id="sendCode")
+@router.post("/auth/send-otp")
 def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a six-digit login code. The answer is the same whether the address is known or not."""
     actions.send_code(email=payload.email, language=current_language())
     return Success(message=CODE_SENT, data=Empty())
 
 
-@router.post("/auth/verify-otp", response=Success[LoginData], operation_id="verifyCode")
+@router.post("/auth/verify-otp")
 def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCodeIn) -> Success[LoginData]:
     """Exchange the code for a session: its cookie, and a first access token."""
     refuse_other_sites(request)
@@ -132,7 +132,7 @@ def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCod
     return Success(message="Login successful!", data=login_data(login.session))
 
 
-@router.post("/auth/register", response=Success[LoginStep], operation_id="register")
+@router.post("/auth/register")
 def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) -> Success[LoginStep]:
     """Open an account: once without `otp`, which mails the code, then the same with it.
 
@@ -157,7 +157,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
     return Success(message="Registration successful!", data=_logged_in(request, response, login))
 
 
-@router.post("/auth/login", response=Success[LoginStep], operation_id="logIn")
+@router.post("/auth/login")
 def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginIn) -> Success[LoginStep]:
     """Log in by password. Staff are mailed a code then, and call again with it."""
     refuse_other_sites(request)
@@ -186,9 +186,7 @@ def _begin(request: HttpRequest, response: HttpResponse, login: actions.Login) -
     set_session_cookie(response, login.secret)
 
 
-@router.post(
-    "/auth/session", response=Success[LoginData], auth=SessionCookie(), operation_id="renewAccessToken"
-)
+@router.post("/auth/session", auth=SessionCookie())
 @limited("session", 120)
 def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[LoginData]:
     """Exchange the session's cookie for a new access token; earlier ones stay good until they expire.
@@ -199,7 +197,7 @@ def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[
     return Success(data=login_data(session_of(request)))
 
 
-@router.delete("/auth/session", response=Success[Empty], operation_id="endSession")
+@router.delete("/auth/session")
 @limited("session", 120)
 def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     """End the session of the cookie at once and clear the cookie; without a session that is done already."""
@@ -209,7 +207,7 @@ def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     return Success(message="Logged out successfully", data=Empty())
 
 
-@router.post("/auth/logout", response=Success[Empty], auth=FirstFactor(), operation_id="logOut")
+@router.post("/auth/logout", auth=FirstFactor())
 def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     """End the session of this access token at once and clear the cookie."""
     actions.log_out(session_of(request))
@@ -220,14 +218,14 @@ def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
 # -- The profile ---------------------------------------------------------------------------------
 
 
-@router.get("/auth/profile", response=Success[UserData], auth=FirstFactor(), operation_id="getProfile")
+@router.get("/auth/profile", auth=FirstFactor())
 @limited("profile", 120)
 def get_profile(request: HttpRequest) -> Success[UserData]:
     """Return the logged-in user."""
     return Success(data=UserData(user=user_out(signed_in(request))))
 
 
-@router.put("/auth/profile", response=Success[UserData], auth=SignedIn(), operation_id="updateProfile")
+@router.put("/auth/profile", auth=SignedIn())
 @limited("profile-write", 30)
 def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData]:
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
@@ -243,14 +241,14 @@ def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData
     return Success(message="Profile updated successfully!", data=UserData(user=user_out(user)))
 
 
-@router.get("/auth/addresses", response=Success[AddressesData], auth=SignedIn(), operation_id="listAddresses")
+@router.get("/auth/addresses", auth=SignedIn())
 @limited("profile", 120)
 def list_addresses(request: HttpRequest) -> Success[AddressesData]:
     """Return the address book, the default first."""
     return Success(data=addresses_out(signed_in(request)))
 
 
-@router.post("/auth/addresses", response=Success[AddressesData], auth=SignedIn(), operation_id="addAddress")
+@router.post("/auth/addresses", auth=SignedIn())
 @limited("profile-write", 30)
 def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[AddressesData]:
     """Add an address; the first one is the default."""
@@ -259,12 +257,7 @@ def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[Addres
     return Success(message="Address saved", data=addresses_out(user))
 
 
-@router.put(
-    "/auth/addresses/{address_id}",
-    response=Success[AddressesData],
-    auth=SignedIn(),
-    operation_id="changeAddress",
-)
+@router.put("/auth/addresses/{address_id}", auth=SignedIn())
 @limited("profile-write", 30)
 def change_address(request: HttpRequest, address_id: str, payload: SavedAddressIn) -> Success[AddressesData]:
     """Change an address; the default stays one until another takes its place."""
@@ -273,12 +266,7 @@ def change_address(request: HttpRequest, address_id: str, payload: SavedAddressI
     return Success(message="Address saved", data=addresses_out(user))
 
 
-@router.delete(
-    "/auth/addresses/{address_id}",
-    response=Success[AddressesData],
-    auth=SignedIn(),
-    operation_id="removeAddress",
-)
+@router.delete("/auth/addresses/{address_id}", auth=SignedIn())
 @limited("profile-write", 30)
 def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesData]:
     """Remove an address; orders keep theirs."""
@@ -297,7 +285,7 @@ def _proof(request: HttpRequest, payload: ProvenIn) -> Proof:
     return payload.proof.given()
 
 
-@router.post("/auth/email/send-otp", response=Success[Empty], auth=SignedIn(), operation_id="sendEmailCode")
+@router.post("/auth/email/send-otp", auth=SignedIn())
 @limited("send-code", 10, 600, strict=True)
 def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a code to the address the account is to move to; the same whether it is anybody's or not.
@@ -312,7 +300,7 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     return Success(message=CODE_SENT, data=Empty())
 
 
-@router.put("/auth/email", response=Success[LoginData], auth=SignedIn(), operation_id="changeEmail")
+@router.put("/auth/email", auth=SignedIn())
 @limited("verify-code", 20, 600, strict=True)
 def change_email(request: HttpRequest, response: HttpResponse, payload: EmailChangeIn) -> Success[LoginData]:
     """Move the account to the address that received `otp`; all other devices are logged out.
@@ -333,9 +321,7 @@ def change_email(request: HttpRequest, response: HttpResponse, payload: EmailCha
     return Success(message="Profile updated successfully!", data=login_data(login.session))
 
 
-@router.post(
-    "/auth/confirm/send-otp", response=Success[Empty], auth=SignedIn(), operation_id="sendConfirmationCode"
-)
+@router.post("/auth/confirm/send-otp", auth=SignedIn())
 @limited("send-code", 10, 600, strict=True)
 def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Success[Empty]:
     """Mail a code to the account's own address: the proof that the calls below ask for."""
@@ -346,9 +332,7 @@ def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Suc
     return Success(message=CODE_SENT, data=Empty())
 
 
-@router.put(
-    "/auth/password", response=Success[LoginData], auth=SignedIn(fresh=True), operation_id="setPassword"
-)
+@router.put("/auth/password", auth=SignedIn(fresh=True))
 @limited("verify-code", 20, 600, strict=True)
 def set_password(
     request: HttpRequest, response: HttpResponse, payload: PasswordChangeIn
@@ -369,7 +353,7 @@ def set_password(
     return Success(message="Password saved", data=login_data(login.session))
 
 
-@router.post("/auth/undo", response=Success[Empty], operation_id="undoCredentialChange")
+@router.post("/auth/undo")
 @limited("undo", 20, 600, strict=True)
 def undo_credential_change(request: HttpRequest, payload: UndoIn) -> Success[Empty]:
     """Undo a changed e-mail address or password by the link in the mail about it; it works once."""
@@ -380,14 +364,14 @@ def undo_credential_change(request: HttpRequest, payload: UndoIn) -> Success[Emp
 # -- Sessions ------------------------------------------------------------------------------------
 
 
-@router.get("/auth/sessions", response=Success[SessionsData], auth=SignedIn(), operation_id="listSessions")
+@router.get("/auth/sessions", auth=SignedIn())
 @limited("profile", 120)
 def list_sessions(request: HttpRequest) -> Success[SessionsData]:
     """Return the devices that are logged in, this one first."""
     return Success(data=sessions_out(signed_in(request), current=session_of(request)))
 
 
-@router.post("/auth/sessions/end", response=Success[Empty], auth=SignedIn(), operation_id="endSessions")
+@router.post("/auth/sessions/end", auth=SignedIn())
 @limited("verify-code", 20, 600, strict=True)
 def end_sessions(request: HttpRequest, payload: SessionsEndIn) -> Success[Empty]:
     """Log one device out at once, or every device, this one, too."""
@@ -398,7 +382,7 @@ def end_sessions(request: HttpRequest, payload: SessionsEndIn) -> Success[Empty]
 # -- One's data ----------------------------------------------------------------------------------
 
 
-@router.get("/auth/data", response=Success[dict[str, Any]], auth=SignedIn(), operation_id="downloadData")
+@router.get("/auth/data", auth=SignedIn())
 @limited("download-data", 10, 3600)
 def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
     """Everything the shop keeps about the person."""
@@ -415,7 +399,7 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
     )
 
 
-@router.post("/auth/account/delete", response=Success[Empty], auth=SignedIn(), operation_id="deleteAccount")
+@router.post("/auth/account/delete", auth=SignedIn())
 @limited("verify-code", 20, 600, strict=True)
 def delete_account(request: HttpRequest, payload: DeletionIn) -> Success[Empty]:
     """Delete the account; orders and invoices are kept as long as the law asks."""

@@ -1,7 +1,7 @@
 """Staff endpoints: open editors, for staff; roles and blocking, for admins."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts import account_administration, actions, presence
 from project.accounts.auth import May, actor_of, signed_in
@@ -24,17 +24,12 @@ from project.core.errors import Forbidden, NotFound
 from project.core.rights import Right, rights_of
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["users"], by_alias=True)
+router = ApiRouter("users")
 
 
-@router.put(
-    "/admin/presence",
-    response=Success[Empty],
-    # Sent by pages on their own: it does not count as use of the session.
-    auth=May(*presence.RIGHTS.values(), records_use=False),
-    operation_id="recordPresence",
-)
+@router.put("/admin/presence", auth=May(*presence.RIGHTS.values(), records_use=False))
 @limited("presence", 120)
 def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
     """Record that the caller has something open to edit (sent at intervals), or has closed it (sent once)."""
@@ -48,12 +43,7 @@ def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]
     return Success(data=Empty())
 
 
-@router.put(
-    "/admin/users/{user_id}/role",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="setRole",
-)
+@router.put("/admin/users/{user_id}/role", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[AdminUserData]:
     """Give somebody another role; the last admin keeps theirs."""
@@ -66,12 +56,7 @@ def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[Adm
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.put(
-    "/admin/users/{user_id}/email",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="changeStaffEmail",
-)
+@router.put("/admin/users/{user_id}/email", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn) -> Success[AdminUserData]:
     """Give a member of staff another address; nobody changes their own this way."""
@@ -84,12 +69,7 @@ def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.post(
-    "/admin/users/{user_id}/block",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="blockUser",
-)
+@router.post("/admin/users/{user_id}/block", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[AdminUserData]:
     """Block an account; its sessions and live links end at once."""
@@ -99,12 +79,7 @@ def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.post(
-    "/admin/users/{user_id}/unblock",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="unblockUser",
-)
+@router.post("/admin/users/{user_id}/unblock", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Success[AdminUserData]:
     """Let somebody log in again."""
@@ -114,12 +89,7 @@ def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Succ
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.post(
-    "/admin/users/{user_id}/reset-second-factor",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="resetSecondFactor",
-)
+@router.post("/admin/users/{user_id}/reset-second-factor", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) -> Success[AdminUserData]:
     """Take a colleague's second factors away; they set up a new one at their next login."""
@@ -129,12 +99,7 @@ def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) ->
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.post(
-    "/admin/users/{user_id}/confirm",
-    response=Success[AdminUserData],
-    auth=May(Right.USERS, fresh=True),
-    operation_id="confirmStaffMember",
-)
+@router.post("/admin/users/{user_id}/confirm", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def confirm_staff_member(request: HttpRequest, user_id: str) -> Success[AdminUserData]:
     """Confirm, as another admin, a colleague whose account was changed: they may approve at once."""
@@ -144,12 +109,7 @@ def confirm_staff_member(request: HttpRequest, user_id: str) -> Success[AdminUse
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
-@router.get(
-    "/admin/approvers",
-    response=Success[ApproversData],
-    auth=May(Right.REFUNDS),
-    operation_id="getApprovers",
-)
+@router.get("/admin/approvers", auth=May(Right.REFUNDS))
 @limited("admin-read", 240)
 def get_approvers(request: HttpRequest, query: Query[ApproversQuery]) -> Success[ApproversData]:
     """Return the caller and the requesters of what they may approve, with the last change of each account."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.backoffice import actions
@@ -17,13 +17,12 @@ from project.backoffice.wall import LIFETIME, read_wall
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["back office"], by_alias=True)
+router = ApiRouter("back office")
 
 
-@router.get(
-    "/admin/dashboard", response=Success[Dashboard], auth=May(Right.DASHBOARD), operation_id="getDashboard"
-)
+@router.get("/admin/dashboard", auth=May(Right.DASHBOARD))
 @limited("dashboard", 120)
 def get_dashboard(
     request: HttpRequest, period: Annotated[int, Query(ge=1, le=366)] = DEFAULT_DAYS
@@ -32,16 +31,14 @@ def get_dashboard(
     return Success(data=read_dashboard(days=period))
 
 
-@router.get(
-    "/admin/operations", response=Success[Operations], auth=May(Right.DASHBOARD), operation_id="getOperations"
-)
+@router.get("/admin/operations", auth=May(Right.DASHBOARD))
 @limited("dashboard", 120)
 def get_operations(request: HttpRequest) -> Success[Operations]:
     """Return the state of the shop's processes, and the work that waits."""
     return Success(data=read_operations())
 
 
-@router.get("/admin/live", response=Success[LiveView], auth=May(Right.DASHBOARD), operation_id="getLiveView")
+@router.get("/admin/live", auth=May(Right.DASHBOARD))
 @limited("dashboard", 120)
 def get_live_view(request: HttpRequest) -> Success[LiveView]:
     """Return the visitors of this moment, and today's orders: counts and sums."""
@@ -55,9 +52,7 @@ class WallKey(ApiModel):
     expires_at: datetime
 
 
-@router.post(
-    "/admin/live/wall", response=Success[WallKey], auth=May(Right.DASHBOARD), operation_id="openLiveWall"
-)
+@router.post("/admin/live/wall", auth=May(Right.DASHBOARD))
 @limited("dashboard", 120)
 def open_live_wall(request: HttpRequest) -> Success[WallKey]:
     """Make the key of a big screen, which shows the live view without a login and without money for a day."""
@@ -65,7 +60,7 @@ def open_live_wall(request: HttpRequest) -> Success[WallKey]:
     return Success(data=WallKey(key=actions.open_live_wall(signed_in(request)), expires_at=expires_at))
 
 
-@router.get("/live-wall", response=Success[WallView], operation_id="getLiveWall")
+@router.get("/live-wall")
 @limited("live-wall", 60)
 def get_live_wall(request: HttpRequest) -> Success[WallView]:
     """Return the data of the wall display, for its key (`X-Wall-Key`)."""

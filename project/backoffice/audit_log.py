@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 from pydantic import Field, field_validator
 
 from project.accounts import account_administration
@@ -36,8 +36,9 @@ from project.core.schemas import (
 )
 from project.core.text_search import SHORTEST_INSIDE, SearchColumns, has_text
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["audit"], by_alias=True)
+router = ApiRouter("audit")
 
 # The columns of the trigram indexes `audit_search` and `audit_changes`.
 SEARCHED = ("subject", "note", "address")
@@ -99,7 +100,7 @@ class AuditPage(ApiModel):
     pagination: BoundedPagination
 
 
-@router.get("/admin/audit", response=Success[AuditPage], auth=May(Right.AUDIT), operation_id="listAudit")
+@router.get("/admin/audit", auth=May(Right.AUDIT))
 @limited("admin-read", 240)
 def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditPage]:
     """Return a page of the log."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Count, Sum
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts import account_administration
 from project.accounts.auth import May
@@ -29,8 +29,9 @@ from project.orders.models import Order
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionRow, transaction_row
+from project.routers import ApiRouter
 
-router = Router(tags=["users"], by_alias=True)
+router = ApiRouter("users")
 # Of each kind, the newest.
 SHOWN = 20
 
@@ -63,12 +64,7 @@ class AdminUserDetail(ApiModel):
     log: list[AuditRow]
 
 
-@router.get(
-    "/admin/users",
-    response=Success[AdminUserList],
-    auth=May(Right.USERS),
-    operation_id="listUsers",
-)
+@router.get("/admin/users", auth=May(Right.USERS))
 @limited("admin-read", 240)
 def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminUserList]:
     """Return a page of the accounts, the newest first."""
@@ -94,12 +90,7 @@ def _rows(users: Sequence[User]) -> list[AdminUserRow]:
     ]
 
 
-@router.get(
-    "/admin/users/{user_id}",
-    response=Success[AdminUserDetail],
-    auth=May(Right.USERS, Right.SUPPORT),
-    operation_id="getUser",
-)
+@router.get("/admin/users/{user_id}", auth=May(Right.USERS, Right.SUPPORT))
 @limited("admin-read", 240)
 def get_user(request: HttpRequest, user_id: str) -> Success[AdminUserDetail]:
     """One account with its orders, its payments, and what staff did about it."""

@@ -1,7 +1,7 @@
 """The bank's own statements: uploaded by staff, matched with the payouts that should have arrived."""
 
 from django.http import HttpRequest
-from ninja import File, Form, Query, Router
+from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, signed_in
@@ -37,23 +37,19 @@ from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
+from project.routers import ApiRouter
 
-router = Router(tags=["bank statements"], by_alias=True)
+router = ApiRouter("bank statements")
 
 
-@router.get("/admin/bank", response=Success[BankOverview], auth=May(Right.REFUNDS), operation_id="readBank")
+@router.get("/admin/bank", auth=May(Right.REFUNDS))
 @limited("statements", 240)
 def read_bank(request: HttpRequest) -> Success[BankOverview]:
     """Return the accounts and their newest statements; what became of the payouts of each month."""
     return Success(data=overview())
 
 
-@router.post(
-    "/admin/bank/accounts",
-    response=Success[BankAccountData],
-    auth=May(Right.REFUNDS),
-    operation_id="addBankAccount",
-)
+@router.post("/admin/bank/accounts", auth=May(Right.REFUNDS), operation_id="addBankAccount")
 @limited("statement", 30)
 def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
     """Add a bank account."""
@@ -62,12 +58,7 @@ def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAcc
     return Success(data=BankAccountData(account=shown))
 
 
-@router.post(
-    "/admin/bank/statements",
-    response=Success[BankStatementData],
-    auth=May(Right.REFUNDS),
-    operation_id="importBankStatement",
-)
+@router.post("/admin/bank/statements", auth=May(Right.REFUNDS), operation_id="importBankStatement")
 @limited("statement", 30)
 def import_statement(
     request: HttpRequest, payload: Form[BankStatementIn], file: File[UploadedFile]
@@ -91,9 +82,7 @@ def import_statement(
     )
 
 
-@router.get(
-    "/admin/bank/payouts", response=Success[PayoutList], auth=May(Right.REFUNDS), operation_id="listPayouts"
-)
+@router.get("/admin/bank/payouts", auth=May(Right.REFUNDS))
 @limited("statements", 240)
 def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[PayoutList]:
     """List the payouts that providers report, newest first, with the lines by which they arrived."""
@@ -109,9 +98,7 @@ def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[Pay
     )
 
 
-@router.get(
-    "/admin/bank/lines", response=Success[BankLineList], auth=May(Right.REFUNDS), operation_id="listBankLines"
-)
+@router.get("/admin/bank/lines", auth=May(Right.REFUNDS), operation_id="listBankLines")
 @limited("statements", 240)
 def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
     """Return the lines of all statements, newest first."""
@@ -129,10 +116,7 @@ def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[Ban
 
 
 @router.get(
-    "/admin/bank/payouts/{payout_id}/candidates",
-    response=Success[PayoutCandidates],
-    auth=May(Right.REFUNDS),
-    operation_id="listPayoutCandidates",
+    "/admin/bank/payouts/{payout_id}/candidates", auth=May(Right.REFUNDS), operation_id="listPayoutCandidates"
 )
 @limited("statements", 240)
 def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
@@ -143,12 +127,7 @@ def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandi
     return Success(data=PayoutCandidates(lines=candidates(payout)))
 
 
-@router.post(
-    "/admin/bank/payouts/{payout_id}/match",
-    response=Success[PayoutData],
-    auth=May(Right.REFUNDS),
-    operation_id="matchPayout",
-)
+@router.post("/admin/bank/payouts/{payout_id}/match", auth=May(Right.REFUNDS))
 @limited("statement", 60)
 def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Success[PayoutData]:
     """Say that a line is this payout, or part of it."""
@@ -158,12 +137,7 @@ def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Succ
     return Success(data=PayoutData(payout=payout_rows(Payout.objects.filter(pk=match.payout_id))[0]))
 
 
-@router.post(
-    "/admin/bank/lines/{line_id}/unmatch",
-    response=Success[BankLineData],
-    auth=May(Right.REFUNDS),
-    operation_id="unmatchBankLine",
-)
+@router.post("/admin/bank/lines/{line_id}/unmatch", auth=May(Right.REFUNDS), operation_id="unmatchBankLine")
 @limited("statement", 60)
 def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
     """Say that a line is not the payout that it was matched with; no rule matches the two again."""
@@ -171,10 +145,7 @@ def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Suc
 
 
 @router.post(
-    "/admin/bank/lines/{line_id}/set-aside",
-    response=Success[BankLineData],
-    auth=May(Right.REFUNDS),
-    operation_id="setBankLineAside",
+    "/admin/bank/lines/{line_id}/set-aside", auth=May(Right.REFUNDS), operation_id="setBankLineAside"
 )
 @limited("statement", 60)
 def set_line_aside(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:

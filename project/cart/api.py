@@ -1,7 +1,7 @@
 """The cart of guests and customers, the wishlist of customers."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import User
@@ -27,9 +27,10 @@ from project.core.throttle import Limit, client_network, limited
 from project.orders import actions as orders
 from project.orders.access import find_order, is_buyer
 from project.orders.schemas import ItemIn
+from project.routers import ApiRouter
 from project.waitlist.api import shopper_of
 
-router = Router(tags=["cart"], by_alias=True)
+router = ApiRouter("cart")
 
 _NEW_CARTS = Limit("cart-new", 300, 3600, of_each="network", counts="new carts of guests")
 
@@ -45,7 +46,7 @@ def holder_of(request: HttpRequest) -> Holder:
     return Holder(user.pk if user else None, known, shopper_of(request))
 
 
-@router.get("/cart", response=Success[CartData], auth=Anyone(), operation_id="getCart")
+@router.get("/cart", auth=Anyone())
 @limited("cart", 240)
 def get_cart(request: HttpRequest) -> Success[CartData]:
     """Return the cart, with current prices, stock and visibility. A guest without one gets an empty one."""
@@ -53,7 +54,7 @@ def get_cart(request: HttpRequest) -> Success[CartData]:
     return _answer(actions.merge_and_load_cart(holder), holder)
 
 
-@router.post("/cart/lines", response=Success[CartData], auth=Anyone(), operation_id="addToCart")
+@router.post("/cart/lines", auth=Anyone())
 @limited("cart-change", 120)
 def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
     """Put pieces into the cart; the same product in the same options adds up."""
@@ -70,7 +71,7 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
 
 
 # Before the routes of single lines: the first path that fits is taken.
-@router.post("/cart/lines/ordered", response=Success[CartData], auth=Anyone(), operation_id="takeOutOrdered")
+@router.post("/cart/lines/ordered", auth=Anyone())
 @limited("cart-change", 120)
 def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
     """Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order."""
@@ -81,7 +82,7 @@ def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartDa
     return _answer(actions.take_out_ordered(holder, order), holder)
 
 
-@router.post("/cart/lines/unpaid", response=Success[CartData], auth=Anyone(), operation_id="changeUnpaid")
+@router.post("/cart/lines/unpaid", auth=Anyone())
 @limited("cart-change", 120)
 def change_unpaid(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
     """Put an unpaid order of the caller's back into the cart, which cancels it; once per order.
@@ -99,9 +100,7 @@ def change_unpaid(request: HttpRequest, payload: OrderedIn) -> Success[CartData]
     return _answer(opened.cart, holder, opened.token)
 
 
-@router.patch(
-    "/cart/lines/{line_id}", response=Success[CartData], auth=Anyone(), operation_id="changeCartLine"
-)
+@router.patch("/cart/lines/{line_id}", auth=Anyone(), operation_id="changeCartLine")
 @limited("cart-change", 120)
 def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Success[CartData]:
     """Change how many or which options."""
@@ -113,9 +112,7 @@ def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Su
     return _answer(cart, holder)
 
 
-@router.delete(
-    "/cart/lines/{line_id}", response=Success[CartData], auth=Anyone(), operation_id="removeCartLine"
-)
+@router.delete("/cart/lines/{line_id}", auth=Anyone(), operation_id="removeCartLine")
 @limited("cart-change", 120)
 def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
     """Take a line out."""
@@ -123,9 +120,7 @@ def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
     return _answer(actions.remove_line(holder, line_id), holder)
 
 
-@router.post(
-    "/cart/notices/accept", response=Success[CartData], auth=Anyone(), operation_id="acceptCartChanges"
-)
+@router.post("/cart/notices/accept", auth=Anyone(), operation_id="acceptCartChanges")
 @limited("cart-change", 120)
 def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]:
     """Agree to the changes that were on the screen; what changed again since keeps its notice."""
@@ -145,21 +140,21 @@ def _answer(cart: Cart | None, holder: Holder, token: str = "") -> Success[CartD
 # -- Wishlist ------------------------------------------------------------------------------------
 
 
-@router.get("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="getWishlist")
+@router.get("/auth/wishlist", auth=SignedIn())
 @limited("wishlist", 240)
 def get_wishlist(request: HttpRequest) -> Success[WishlistData]:
     """Return the caller's wishlist, newest wish first."""
     return _wishlist(signed_in(request))
 
 
-@router.get("/wishlist", response=Success[WishlistData], operation_id="getGuestWishlist")
+@router.get("/wishlist")
 @limited("wishlist", 240)
 def get_guest_wishlist(request: HttpRequest, query: Query[GuestWishesQuery]) -> Success[WishlistData]:
     """Return the products that a guest's browser has kept; `hidden` counts those not sold at present."""
     return Success(data=WishlistData.of_guest(query.product_ids))
 
 
-@router.post("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="addToWishlist")
+@router.post("/auth/wishlist", auth=SignedIn())
 @limited("wishlist-change", 120)
 def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistData]:
     """Add `productId`, or merge a guest's `productIds` (those that exist no more are left out)."""
@@ -172,12 +167,7 @@ def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistDa
     return _wishlist(user)
 
 
-@router.delete(
-    "/auth/wishlist/{product_id}",
-    response=Success[WishlistData],
-    auth=SignedIn(),
-    operation_id="removeFromWishlist",
-)
+@router.delete("/auth/wishlist/{product_id}", auth=SignedIn())
 @limited("wishlist-change", 120)
 def remove_from_wishlist(request: HttpRequest, product_id: str) -> Success[WishlistData]:
     """Take a product off; idempotent."""

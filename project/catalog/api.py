@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Query
 from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
@@ -47,8 +47,9 @@ from project.core.public_reads import public_read
 from project.core.qr import qr_picture
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["catalogue"], by_alias=True)
+router = ApiRouter("catalogue")
 
 # In rupees, from (included) and to (not included).
 PRICE_BANDS: list[tuple[int, int | None]] = [(0, 1000), (1000, 5000), (5000, 10000), (10000, None)]
@@ -72,7 +73,7 @@ _PRICE_BAND = Func(
 )
 
 
-@router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
+@router.get("/categories")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     """All categories of the shop, in their order."""
@@ -85,7 +86,7 @@ def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     return Success(data=CategoryListData(categories=categories))
 
 
-@router.get("/categories/{slug}", response=Success[CategoryData], operation_id="getCategory")
+@router.get("/categories/{slug}")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
     """One category by its slug or an alias of it; the answer's `slug` is the canonical address.
@@ -99,14 +100,14 @@ def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
     return Success(data=CategoryData(category=CategoryOut.of(category, count)))
 
 
-@router.get("/certificates/{number}", response=Success[CertificateData], operation_id="getCertificate")
+@router.get("/certificates/{number}")
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
     """Return the laboratory's certificate of this number; upper and lower case are the same."""
     return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
 
 
-@router.get("/certificates/{number}/qr.svg", response={200: None}, operation_id="getCertificateCode")
+@router.get("/certificates/{number}/qr.svg", response={200: None})
 @limited("catalogue", 300, by_cost=True)
 def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
     """Return the QR code of the page where the certificate is checked, as an SVG picture."""
@@ -123,7 +124,7 @@ def _certificate(number: str) -> Certificate:
     return certificate
 
 
-@router.get("/rudraksha", response=Success[MukhiListData], operation_id="listMukhi")
+@router.get("/rudraksha")
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_mukhi(request: HttpRequest) -> Success[MukhiListData]:
     """Return the shop's rudraksha beads by the number of their faces, to be compared."""
@@ -132,7 +133,7 @@ def list_mukhi(request: HttpRequest) -> Success[MukhiListData]:
     )
 
 
-@router.get("/products", response=Success[ProductPageData], operation_id="listProducts")
+@router.get("/products")
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Success[ProductPageData]:
     """One page of the product list, filtered and sorted by the server, and what other filters would find.
@@ -166,7 +167,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     )
 
 
-@router.get("/products/suggest", response=Success[SuggestionData], operation_id="suggestProducts")
+@router.get("/products/suggest")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
@@ -181,35 +182,35 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
     )
 
 
-@router.get("/products/featured", response=Success[ProductListData], operation_id="listFeatured")
+@router.get("/products/featured")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_featured(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products the shop puts in front, newest first."""
     return _short_list(Product.objects.visible().filter(is_featured=True), query.limit)
 
 
-@router.get("/products/trending", response=Success[ProductListData], operation_id="listTrending")
+@router.get("/products/trending")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_trending(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products many ask for at present, newest first."""
     return _short_list(Product.objects.visible().filter(is_trending=True), query.limit)
 
 
-@router.get("/products/new-arrivals", response=Success[ProductListData], operation_id="listNewArrivals")
+@router.get("/products/new-arrivals")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products that came in lately, newest first."""
     return _short_list(Product.objects.visible().filter(is_new_arrival=True), query.limit)
 
 
-@router.get("/products/id/{product_id}", response=Success[ProductData], operation_id="getProductById")
+@router.get("/products/id/{product_id}")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
     """One product by its public id; its `slug` is the canonical address. 410 for one no longer shown."""
     return _product_data(Q(public_id=product_id))
 
 
-@router.get("/products/{slug}", response=Success[ProductData], operation_id="getProduct")
+@router.get("/products/{slug}")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
     """One product by its slug or an earlier one; the answer's `slug` is the canonical address.
@@ -219,7 +220,7 @@ def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
     return _product_data(_addressed(slug))
 
 
-@router.get("/products/{slug}/related", response=Success[ProductListData], operation_id="listRelated")
+@router.get("/products/{slug}/related")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
     """Other products of the same category, then of the others; the nearest in price first."""

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Annotated
 
 from django.http import HttpRequest
-from ninja import File, Form, Query, Router
+from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of, signed_in
@@ -34,14 +34,13 @@ from project.orders.api import idempotency_key
 from project.orders.guards import OrderOpener
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
+from project.routers import ApiRouter
 
-router = Router(tags=["claims"], by_alias=True)
+router = ApiRouter("claims")
 Photos = Annotated[list[UploadedFile], File()]
 
 
-@router.post(
-    "/orders/{order_id}/claims", response=Success[OrderData], auth=OrderOpener(), operation_id="openClaim"
-)
+@router.post("/orders/{order_id}/claims", auth=OrderOpener())
 @limited("claim", 20, 3600)
 def open_claim(
     request: HttpRequest, order_id: str, payload: Form[ClaimIn], photos: Photos
@@ -84,12 +83,7 @@ def open_claim(
     return _shown(order)
 
 
-@router.post(
-    "/orders/{order_id}/claims/{claim_id}/withdraw",
-    response=Success[OrderData],
-    auth=Anyone(),
-    operation_id="withdrawClaim",
-)
+@router.post("/orders/{order_id}/claims/{claim_id}/withdraw", auth=Anyone())
 @limited("claim", 20, 3600)
 def withdraw_claim(request: HttpRequest, order_id: str, claim_id: str) -> Success[OrderData]:
     """Take a claim back, as long as nobody has decided about it."""
@@ -115,9 +109,7 @@ def _shown(order: Order) -> Success[OrderData]:
     return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
 
 
-@router.get(
-    "/admin/claims", response=Success[ClaimPage], auth=May(Right.ORDERS_READ), operation_id="listClaims"
-)
+@router.get("/admin/claims", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def list_claims(request: HttpRequest, query: Query[ClaimQuery]) -> Success[ClaimPage]:
     """Claims, the oldest first; with `orderId` those of one order."""
@@ -136,12 +128,7 @@ def list_claims(request: HttpRequest, query: Query[ClaimQuery]) -> Success[Claim
     )
 
 
-@router.post(
-    "/admin/claims/{claim_id}/decide",
-    response=Success[ClaimData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="decideClaim",
-)
+@router.post("/admin/claims/{claim_id}/decide", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def decide_claim(request: HttpRequest, claim_id: str, payload: ClaimDecisionIn) -> Success[ClaimData]:
     """Approve a claim, or decline it with a reason.
@@ -154,12 +141,7 @@ def decide_claim(request: HttpRequest, claim_id: str, payload: ClaimDecisionIn) 
     return _done_once(request, claim_id, payload, lambda user: decide(claim_id, note=payload.note, user=user))
 
 
-@router.post(
-    "/admin/claims/{claim_id}/paid",
-    response=Success[ClaimData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="payClaim",
-)
+@router.post("/admin/claims/{claim_id}/paid", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def pay_claim(request: HttpRequest, claim_id: str, payload: ClaimPaidIn) -> Success[ClaimData]:
     """Note that the transfer of an approved claim was made; idempotent for the same reference."""

@@ -3,7 +3,7 @@
 import contextlib
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts import codes
 from project.accounts.address_proofs import prove
@@ -35,11 +35,12 @@ from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
 from project.orders.unpaid_orders import with_unpaid_orders
+from project.routers import ApiRouter
 
-router = Router(tags=["cash on delivery"], by_alias=True)
+router = ApiRouter("cash on delivery")
 
 
-@router.get("/cash-on-delivery", response=Success[CashOfferOut], auth=Anyone(), operation_id="getCashOffer")
+@router.get("/cash-on-delivery", auth=Anyone())
 @limited("quote", 240)
 def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Success[CashOfferOut]:
     """Return whether an order of this total, to this pincode, may be paid to the courier, and the fee.
@@ -62,12 +63,7 @@ def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Succes
     return Success(data=CashOfferOut(fee=fee, refusal=refusal, reason=reason))
 
 
-@router.post(
-    "/orders/{order_id}/cash-on-delivery",
-    response=Success[CashChosenOut],
-    auth=Anyone(),
-    operation_id="chooseCashOnDelivery",
-)
+@router.post("/orders/{order_id}/cash-on-delivery", auth=Anyone())
 @limited("cash", 100, 600)
 def choose_cash_on_delivery(
     request: HttpRequest, order_id: str, payload: CashChosenIn
@@ -100,12 +96,7 @@ def choose_cash_on_delivery(
     )
 
 
-@router.post(
-    "/orders/{order_id}/cash-on-delivery/code",
-    response=Success[Empty],
-    auth=Anyone(),
-    operation_id="sendCashCode",
-)
+@router.post("/orders/{order_id}/cash-on-delivery/code", auth=Anyone())
 @limited("order-code", 100, 600, strict=True)
 def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail another code; 404 where nothing waits for one."""
@@ -117,12 +108,7 @@ def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     return Success(message="Code sent", data=Empty())
 
 
-@router.post(
-    "/orders/{order_id}/cash-on-delivery/confirm",
-    response=Success[CashConfirmedOut],
-    auth=Anyone(),
-    operation_id="confirmCashOnDelivery",
-)
+@router.post("/orders/{order_id}/cash-on-delivery/confirm", auth=Anyone())
 @limited("order-unlock", 200, 600, strict=True)
 def confirm_cash_on_delivery(
     request: HttpRequest, order_id: str, payload: CashConfirmIn
@@ -153,12 +139,7 @@ def confirm_cash_on_delivery(
     )
 
 
-@router.delete(
-    "/orders/{order_id}/cash-on-delivery",
-    response=Success[Empty],
-    auth=Anyone(),
-    operation_id="withdrawCashOnDelivery",
-)
+@router.delete("/orders/{order_id}/cash-on-delivery", auth=Anyone())
 @limited("cash", 100, 600)
 def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Pay in another way after all: the fee is taken off; idempotent until it is confirmed."""
@@ -166,12 +147,7 @@ def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Em
     return Success(data=Empty())
 
 
-@router.put(
-    "/orders/{order_id}/cash-on-delivery/pay-to",
-    response=Success[CashOrderData],
-    auth=Anyone(),
-    operation_id="setCashPayTo",
-)
+@router.put("/orders/{order_id}/cash-on-delivery/pay-to", auth=Anyone())
 @limited("order-unlock", 200, 600, strict=True)
 def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[CashOrderData]:
     """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.

@@ -1,7 +1,6 @@
 """Cash on delivery for staff: a parcel that was refused, its pieces back, a refund sent by transfer."""
 
 from django.http import HttpRequest
-from ninja import Router
 
 from project.accounts.auth import May, actor_of, signed_in
 from project.accounts.models import User
@@ -28,28 +27,19 @@ from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_status import UNDER_WAY
 from project.payments.models import Refund
+from project.routers import ApiRouter
 
-router = Router(tags=["cash on delivery"], by_alias=True)
+router = ApiRouter("cash on delivery")
 
 
-@router.get(
-    "/admin/orders/{order_id}/cash-on-delivery",
-    response=Success[AdminCashData],
-    auth=May(Right.ORDERS_READ),
-    operation_id="getOrderCash",
-)
+@router.get("/admin/orders/{order_id}/cash-on-delivery", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def get_order_cash(request: HttpRequest, order_id: str) -> Success[AdminCashData]:
     """Return the order's cash collection, and the refunds that are transferred by hand."""
     return _shown(order_id, signed_in(request))
 
 
-@router.post(
-    "/admin/orders/{order_id}/cash-on-delivery/refused",
-    response=Success[AdminCashData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="refuseOrderCash",
-)
+@router.post("/admin/orders/{order_id}/cash-on-delivery/refused", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def refuse_order_cash(request: HttpRequest, order_id: str, payload: CashRefusedIn) -> Success[AdminCashData]:
     """Record that the parcel was not taken: nothing is due, and it counts for the customer's next orders."""
@@ -57,12 +47,7 @@ def refuse_order_cash(request: HttpRequest, order_id: str, payload: CashRefusedI
     return _shown(order_id, signed_in(request))
 
 
-@router.post(
-    "/admin/orders/{order_id}/cash-on-delivery/back",
-    response=Success[AdminCashData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="countBackOrderCash",
-)
+@router.post("/admin/orders/{order_id}/cash-on-delivery/back", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def count_back_order_cash(request: HttpRequest, order_id: str, payload: CashBackIn) -> Success[AdminCashData]:
     """Count the pieces of a refused parcel back into the stock, once it is in the house again."""
@@ -71,12 +56,7 @@ def count_back_order_cash(request: HttpRequest, order_id: str, payload: CashBack
     return _shown(order_id, signed_in(request))
 
 
-@router.delete(
-    "/admin/orders/{order_id}/cash-on-delivery/pay-to",
-    response=Success[AdminCashData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="removeOrderPayTo",
-)
+@router.delete("/admin/orders/{order_id}/cash-on-delivery/pay-to", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def remove_order_pay_to(request: HttpRequest, order_id: str) -> Success[AdminCashData]:
     """Remove a UPI id to which nothing could be sent; the customer hears of it and gives another one."""
@@ -84,12 +64,7 @@ def remove_order_pay_to(request: HttpRequest, order_id: str) -> Success[AdminCas
     return _shown(order_id, signed_in(request))
 
 
-@router.post(
-    "/admin/refunds/{refund_id}/transfer",
-    response=Success[CashRefundOut],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="recordRefundTransfer",
-)
+@router.post("/admin/refunds/{refund_id}/transfer", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def record_refund_transfer(
     request: HttpRequest, refund_id: str, payload: TransferIn

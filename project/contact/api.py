@@ -1,7 +1,7 @@
 """The contact form, and what staff read of it."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import Anyone, May, actor_of, user_of
 from project.contact import actions
@@ -23,18 +23,19 @@ from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.shop import shop
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["contact"], by_alias=True)
+router = ApiRouter("contact")
 
 
-@router.post("/contact/form", response=Success[FormOut], operation_id="openContactForm")
+@router.post("/contact/form", operation_id="openContactForm")
 @limited("contact-form", 60)
 def open_form(request: HttpRequest) -> Success[FormOut]:
     """Open a form: its key is good for one message."""
     return Success(data=FormOut(form_key=new_form_key(), usable_in=FASTEST + 1))
 
 
-@router.post("/contact", response=Success[TicketOut], auth=Anyone(), operation_id="sendMessage")
+@router.post("/contact", auth=Anyone())
 @limited("contact", 10, 3600)
 def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
     """Write to the shop; sending the same form twice makes one ticket.
@@ -58,9 +59,7 @@ def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
     )
 
 
-@router.get(
-    "/admin/contact", response=Success[TicketsPage], auth=May(Right.SUPPORT), operation_id="listTickets"
-)
+@router.get("/admin/contact", auth=May(Right.SUPPORT))
 @limited("staff-contact", 240)
 def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[TicketsPage]:
     """List the messages, newest first."""
@@ -78,12 +77,7 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
     )
 
 
-@router.post(
-    "/admin/contact/{number}/status",
-    response=Success[TicketData],
-    auth=May(Right.SUPPORT),
-    operation_id="moveTicket",
-)
+@router.post("/admin/contact/{number}/status", auth=May(Right.SUPPORT))
 @limited("staff-contact", 240)
 def move_ticket(request: HttpRequest, number: str, body: TicketMoveIn) -> Success[TicketData]:
     """Open or close a ticket."""

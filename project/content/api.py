@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router
 from ninja.decorators import decorate_view
 
 from project.content.banner import current_banner
@@ -10,11 +9,12 @@ from project.content.schemas import BannerData, BannerOut
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
+from project.routers import ApiRouter
 
-router = Router(tags=["content"], by_alias=True)
+router = ApiRouter("content")
 
 
-@router.get("/banner", response=Success[BannerData], operation_id="getBanner")
+@router.get("/banner")
 @decorate_view(public_read("banner", 240, any_availability=False))
 def get_banner(request: HttpRequest) -> Success[BannerData]:
     """Return the banner above the header, present or coming: pages show and hide it by its times."""

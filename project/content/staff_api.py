@@ -3,7 +3,6 @@
 from itertools import zip_longest
 
 from django.http import HttpRequest
-from ninja import Router
 
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
@@ -30,38 +29,27 @@ from project.core.errors import NotFound
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["content for staff"], by_alias=True)
+router = ApiRouter("content for staff")
 HISTORY = 50
 
 
-@router.get(
-    "/admin/content", response=Success[ContentList], auth=May(Right.CONTENT), operation_id="listContent"
-)
+@router.get("/admin/content", auth=May(Right.CONTENT))
 @limited("admin-content", 300)
 def list_content(request: HttpRequest) -> Success[ContentList]:
     """Everything that can be edited: what is shipped, what was edited, where a draft waits."""
     return Success(data=ContentList(entries=ContentRow.list()))
 
 
-@router.get(
-    "/admin/content/{key}",
-    response=Success[ContentDetailData],
-    auth=May(Right.CONTENT),
-    operation_id="getContent",
-)
+@router.get("/admin/content/{key}", auth=May(Right.CONTENT))
 @limited("admin-content", 300)
 def get_content(request: HttpRequest, key: str) -> Success[ContentDetailData]:
     """One entry with its shipped, shown and draft texts, and what they may name."""
     return _answer(key)
 
 
-@router.put(
-    "/admin/content/{key}/draft",
-    response=Success[ContentDetailData],
-    auth=May(Right.CONTENT),
-    operation_id="saveContentDraft",
-)
+@router.put("/admin/content/{key}/draft", auth=May(Right.CONTENT), operation_id="saveContentDraft")
 @limited("admin-write", 120)
 def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
     """Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor."""
@@ -69,12 +57,7 @@ def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Succe
     return _answer(key, "Draft saved")
 
 
-@router.post(
-    "/admin/content/{key}/discard",
-    response=Success[ContentDetailData],
-    auth=May(Right.CONTENT),
-    operation_id="discardContentDraft",
-)
+@router.post("/admin/content/{key}/discard", auth=May(Right.CONTENT), operation_id="discardContentDraft")
 @limited("admin-write", 120)
 def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Drop the draft; what is shown stays."""
@@ -83,10 +66,7 @@ def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> 
 
 
 @router.post(
-    "/admin/content/{key}/publish",
-    response=Success[ContentDetailData],
-    auth=May(Right.CONTENT_PUBLISH, fresh=True),
-    operation_id="publishContent",
+    "/admin/content/{key}/publish", auth=May(Right.CONTENT_PUBLISH, fresh=True), operation_id="publishContent"
 )
 @limited("admin-write", 120)
 def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
@@ -97,7 +77,6 @@ def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Succes
 
 @router.post(
     "/admin/content/{key}/shipped",
-    response=Success[ContentDetailData],
     auth=May(Right.CONTENT_PUBLISH, fresh=True),
     operation_id="useShippedContent",
 )
@@ -108,12 +87,7 @@ def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Su
     return _answer(key, "The original text is shown again")
 
 
-@router.post(
-    "/admin/content/{key}/preview",
-    response=Success[ContentPreviewData],
-    auth=May(Right.CONTENT),
-    operation_id="previewContent",
-)
+@router.post("/admin/content/{key}/preview", auth=May(Right.CONTENT), operation_id="previewContent")
 @limited("admin-content", 300)
 def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
     """Return a preview of a text, and its problems; nothing is kept."""
@@ -128,12 +102,7 @@ def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Succes
     )
 
 
-@router.get(
-    "/admin/content/{key}/history",
-    response=Success[ContentHistory],
-    auth=May(Right.CONTENT),
-    operation_id="getContentHistory",
-)
+@router.get("/admin/content/{key}/history", auth=May(Right.CONTENT), operation_id="getContentHistory")
 @limited("admin-content", 300)
 def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     """Return the published versions of an entry, each with what it changed."""
@@ -157,12 +126,7 @@ def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     return Success(data=ContentHistory(revisions=rows[:HISTORY]))
 
 
-@router.post(
-    "/admin/content/{key}/restore",
-    response=Success[ContentDetailData],
-    auth=May(Right.CONTENT),
-    operation_id="restoreContent",
-)
+@router.post("/admin/content/{key}/restore", auth=May(Right.CONTENT), operation_id="restoreContent")
 @limited("admin-write", 120)
 def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Success[ContentDetailData]:
     """Make an earlier version the draft; it is shown once it is published."""

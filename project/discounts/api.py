@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
 from project.catalog.schemas import Text
@@ -40,16 +40,12 @@ from project.orders.api import idempotency_key
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode
 from project.orders.staff_schemas import admin_orders, with_rows
+from project.routers import ApiRouter
 
-router = Router(tags=["discounts"], by_alias=True)
+router = ApiRouter("discounts")
 
 
-@router.get(
-    "/admin/discounts",
-    response=Success[AdminDiscountPage],
-    auth=May(Right.CATALOGUE),
-    operation_id="listDiscounts",
-)
+@router.get("/admin/discounts", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Success[AdminDiscountPage]:
     """One page of the discount codes with what they brought in."""
@@ -66,12 +62,7 @@ def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Succes
     )
 
 
-@router.post(
-    "/admin/discounts",
-    response=Success[AdminDiscountData],
-    auth=May(Right.CATALOGUE),
-    operation_id="createDiscount",
-)
+@router.post("/admin/discounts", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminDiscountData]:
     """Add a discount code."""
@@ -79,12 +70,7 @@ def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminD
     return _answer(request, code, "discount.created")
 
 
-@router.get(
-    "/admin/discounts/{code}",
-    response=Success[AdminDiscountDetails],
-    auth=May(Right.CATALOGUE),
-    operation_id="getDiscount",
-)
+@router.get("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetails]:
     """One discount code, and its uses of the last days."""
@@ -99,12 +85,7 @@ def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetai
     )
 
 
-@router.put(
-    "/admin/discounts/{code}",
-    response=Success[AdminDiscountData],
-    auth=May(Right.CATALOGUE),
-    operation_id="changeDiscount",
-)
+@router.put("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def change_discount(
     request: HttpRequest, code: Text, payload: DiscountChangeIn
@@ -127,12 +108,7 @@ def change_discount(
     return answer
 
 
-@router.post(
-    "/admin/discounts/{code}/active",
-    response=Success[AdminDiscountData],
-    auth=May(Right.CATALOGUE),
-    operation_id="switchDiscount",
-)
+@router.post("/admin/discounts/{code}/active", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def switch_discount(
     request: HttpRequest, code: Text, payload: DiscountSwitchIn
@@ -142,12 +118,7 @@ def switch_discount(
     return _answer(request, changed, "discount.on" if payload.is_active else "discount.off")
 
 
-@router.delete(
-    "/admin/discounts/{code}",
-    response=Success[RemovedDiscount],
-    auth=May(Right.CATALOGUE),
-    operation_id="removeDiscount",
-)
+@router.delete("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def remove_discount(request: HttpRequest, code: Text) -> Success[RemovedDiscount]:
     """Delete a discount code that no order has; one that orders have is archived."""
@@ -156,24 +127,14 @@ def remove_discount(request: HttpRequest, code: Text) -> Success[RemovedDiscount
     return Success(message=localized_message(what), data=RemovedDiscount(is_archived=is_archived))
 
 
-@router.post(
-    "/admin/discounts/{code}/restore",
-    response=Success[AdminDiscountData],
-    auth=May(Right.CATALOGUE),
-    operation_id="restoreDiscount",
-)
+@router.post("/admin/discounts/{code}/restore", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def restore_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountData]:
     """Take a discount code out of the archive; it stays switched off."""
     return _answer(request, actions.restore_code(code, actor=actor_of(request)), "discount.restored")
 
 
-@router.get(
-    "/admin/discounts/{code}/orders",
-    response=Success[DiscountOrders],
-    auth=May(Right.ORDERS_READ),
-    operation_id="listDiscountOrders",
-)
+@router.get("/admin/discounts/{code}/orders", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def list_discount_orders(
     request: HttpRequest, code: Text, query: Query[PageQuery]
@@ -190,24 +151,14 @@ def list_discount_orders(
     )
 
 
-@router.get(
-    "/admin/discount-batches",
-    response=Success[DiscountBatches],
-    auth=May(Right.CATALOGUE),
-    operation_id="listDiscountBatches",
-)
+@router.get("/admin/discount-batches", auth=May(Right.CATALOGUE), operation_id="listDiscountBatches")
 @limited("admin-catalogue", 300)
 def list_batches(request: HttpRequest) -> Success[DiscountBatches]:
     """All batches of codes, the newest first."""
     return Success(data=DiscountBatches.of(code_list.batches()))
 
 
-@router.post(
-    "/admin/discount-batches",
-    response=Success[NewDiscountBatch],
-    auth=May(Right.CATALOGUE),
-    operation_id="createDiscountBatch",
-)
+@router.post("/admin/discount-batches", auth=May(Right.CATALOGUE), operation_id="createDiscountBatch")
 @limited("discount-batch", 10, 600)
 def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewDiscountBatch]:
     """Generate codes of one use each; this answer alone names all of them.
@@ -238,7 +189,6 @@ def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewD
 
 @router.post(
     "/admin/discount-batches/{batch}/switch-off",
-    response=Success[SwitchedOff],
     auth=May(Right.CATALOGUE),
     operation_id="switchOffDiscountBatch",
 )

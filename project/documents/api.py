@@ -1,7 +1,6 @@
 """The fixed pages by REST."""
 
 from django.http import HttpRequest
-from ninja import Router
 from ninja.decorators import decorate_view
 
 from project.core.language import current_language
@@ -9,11 +8,12 @@ from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.documents.contents import document
 from project.documents.schemas import DocumentData
+from project.routers import ApiRouter
 
-router = Router(tags=["documents"], by_alias=True)
+router = ApiRouter("documents")
 
 
-@router.get("/documents/{name}", response=Success[DocumentData], operation_id="getDocument")
+@router.get("/documents/{name}")
 @decorate_view(public_read("documents", 240, any_availability=False))
 def get_document(request: HttpRequest, name: str) -> Success[DocumentData]:
     """One of the fixed pages, such as the terms; the numbers in it are the shop's settings."""

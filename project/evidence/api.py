@@ -1,7 +1,6 @@
 """The evidence of a dispute as one PDF, for staff to send to the provider."""
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
 
 from project.accounts.auth import May, actor_of
 from project.audit.actions import record as audit
@@ -9,13 +8,12 @@ from project.core.rights import Right
 from project.core.throttle import limited
 from project.evidence.pack import print_evidence
 from project.payments.dispute_api import find_dispute
+from project.routers import ApiRouter
 
-router = Router(tags=["disputes"], by_alias=True)
+router = ApiRouter("disputes")
 
 
-@router.post(
-    "/admin/disputes/{dispute_id}/evidence.pdf", auth=May(Right.REFUNDS), operation_id="printDisputeEvidence"
-)
+@router.post("/admin/disputes/{dispute_id}/evidence.pdf", auth=May(Right.REFUNDS))
 @limited("slips", 30)
 def print_dispute_evidence(request: HttpRequest, dispute_id: str) -> HttpResponse:
     """Return order, invoice, delivery, mails and messages as one PDF; the audit log names the caller."""

@@ -9,7 +9,6 @@ from django.core import signing
 from django.core.handlers.asgi import ASGIRequest
 from django.http import FileResponse, HttpRequest, StreamingHttpResponse
 from django.utils import timezone
-from ninja import Router
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
@@ -23,8 +22,9 @@ from project.exports import actions
 from project.exports.models import Export, ExportFormat, ExportStatus
 from project.exports.schemas import ExportData, ExportIn, ExportLink, ExportList, export_out, exports_of
 from project.orders.api import idempotency_key
+from project.routers import ApiRouter
 
-router = Router(tags=["exports"], by_alias=True)
+router = ApiRouter("exports")
 
 LINK_LIVES = timedelta(minutes=5)
 _SALT = "akshamala.export"
@@ -49,21 +49,14 @@ class LinkExpired(NotFound):
         )
 
 
-@router.get(
-    "/admin/exports", response=Success[ExportList], auth=May(Right.EXPORTS), operation_id="listExports"
-)
+@router.get("/admin/exports", auth=May(Right.EXPORTS))
 @limited("exports", 120)
 def list_exports(request: HttpRequest) -> Success[ExportList]:
     """One's own files, newest first."""
     return Success(data=exports_of(signed_in(request).pk))
 
 
-@router.post(
-    "/admin/exports",
-    response=Success[ExportData],
-    auth=May(Right.EXPORTS, fresh=True),
-    operation_id="createExport",
-)
+@router.post("/admin/exports", auth=May(Right.EXPORTS, fresh=True))
 @limited("export", 20, 600)
 def create_export(request: HttpRequest, payload: ExportIn) -> Success[ExportData]:
     """Have a file made of exactly the filtered rows; a job writes it, `staff:exports` tells how far it is."""
@@ -90,12 +83,7 @@ def create_export(request: HttpRequest, payload: ExportIn) -> Success[ExportData
     return Success(data=ExportData(export=export_out(Export.objects.get(export_id=made["id"]))))
 
 
-@router.post(
-    "/admin/exports/{export_id}/cancel",
-    response=Success[ExportData],
-    auth=May(Right.EXPORTS),
-    operation_id="cancelExport",
-)
+@router.post("/admin/exports/{export_id}/cancel", auth=May(Right.EXPORTS))
 @limited("exports", 120)
 def cancel_export(request: HttpRequest, export_id: str) -> Success[ExportData]:
     """Call off a file that is not made yet."""
@@ -103,12 +91,7 @@ def cancel_export(request: HttpRequest, export_id: str) -> Success[ExportData]:
     return Success(data=ExportData(export=export_out(export)))
 
 
-@router.post(
-    "/admin/exports/{export_id}/link",
-    response=Success[ExportLink],
-    auth=May(Right.EXPORTS, fresh=True),
-    operation_id="linkExport",
-)
+@router.post("/admin/exports/{export_id}/link", auth=May(Right.EXPORTS, fresh=True))
 @limited("exports", 120)
 def link_export(request: HttpRequest, export_id: str) -> Success[ExportLink]:
     """Make a link that fetches the file for some minutes: a browser's download carries no token."""
@@ -119,7 +102,7 @@ def link_export(request: HttpRequest, export_id: str) -> Success[ExportLink]:
     return Success(data=ExportLink(url=f"/api/exports/{signature}", expires_at=timezone.now() + LINK_LIVES))
 
 
-@router.get("/exports/{signature}", response={200: None}, operation_id="downloadExport")
+@router.get("/exports/{signature}", response={200: None})
 @limited("export-file", 60)
 def download_export(request: HttpRequest, signature: str) -> StreamingHttpResponse:
     """Send the file to whoever holds a fresh link of somebody who may still have it; each time is logged."""

@@ -5,7 +5,7 @@ Nothing of a birth is stored or logged, and nothing sent anywhere without consen
 
 from django.http import HttpRequest
 from django.utils.timezone import localdate
-from ninja import Query, Router
+from ninja import Query
 from ninja.decorators import decorate_view
 
 from project.catalog.schemas import Text
@@ -41,11 +41,12 @@ from project.guidance.schemas import (
     ZodiacSignData,
 )
 from project.guidance.signs import record_of, sign_of
+from project.routers import ApiRouter
 
-router = Router(tags=["guidance"], by_alias=True)
+router = ApiRouter("guidance")
 
 
-@router.get("/astrology/signs", response=Success[SignListData], operation_id="listSigns")
+@router.get("/astrology/signs")
 @decorate_view(public_read("guidance", 120))
 def list_signs(request: HttpRequest) -> Success[SignListData]:
     """Return the twelve signs, their days and their beads."""
@@ -53,7 +54,7 @@ def list_signs(request: HttpRequest) -> Success[SignListData]:
     return Success(data=SignListData(signs=signs_table(current_language()), services=services))
 
 
-@router.get("/astrology/signs/{sign}", response=Success[RecommendationData], operation_id="getSign")
+@router.get("/astrology/signs/{sign}")
 @decorate_view(public_read("guidance", 120))
 def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
     """Return the shareable page of one sign."""
@@ -61,7 +62,7 @@ def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
 
 
-@router.post("/astrology/zodiac-sign", response=Success[ZodiacSignData], operation_id="findZodiacSign")
+@router.post("/astrology/zodiac-sign")
 @limited("guidance", 120)
 def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[ZodiacSignData]:
     """Return the sign of a day of birth, by the calendar; hour and place do not change it."""
@@ -73,14 +74,14 @@ def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[Zodia
     )
 
 
-@router.get("/astrology/horoscopes/{sign}", response=Success[HoroscopeData], operation_id="getHoroscope")
+@router.get("/astrology/horoscopes/{sign}")
 @limited("guidance", 120)
 def get_horoscope(request: HttpRequest, sign: Text) -> Success[HoroscopeData]:
     """Return today's traditional advice for one sign: no forecast."""
     return Success(data=horoscope_of(sign, localdate(), language=current_language()))
 
 
-@router.post("/astrology/recommendation", response=Success[RecommendationData], operation_id="recommend")
+@router.post("/astrology/recommendation")
 @limited("guidance", 60)
 def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[RecommendationData]:
     """Return the bead for one person, by the fixed table."""
@@ -88,7 +89,7 @@ def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[Recommendat
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
 
 
-@router.get("/astrology/places", response=Success[BirthPlaceData], operation_id="findPlaces")
+@router.get("/astrology/places", operation_id="findPlaces")
 @limited("guidance-places", 300)
 def list_places(request: HttpRequest, query: Query[BirthPlaceQuery]) -> Success[BirthPlaceData]:
     """Places whose names begin like that, the largest first."""
@@ -97,7 +98,7 @@ def list_places(request: HttpRequest, query: Query[BirthPlaceQuery]) -> Success[
     return Success(data=BirthPlaceData(places=found))
 
 
-@router.post("/astrology/vedic-chart", response=Success[VedicChartData], operation_id="drawVedicChart")
+@router.post("/astrology/vedic-chart")
 @limited("guidance", 60)
 def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartData]:
     """Return the Vedic chart of a birth, computed here."""
@@ -113,7 +114,7 @@ def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartD
     )
 
 
-@router.post("/astrology/mail", response=Success[MailedData], operation_id="mailSign")
+@router.post("/astrology/mail")
 @limited("guidance-mail", 5, 3600)
 def mail_sign(request: HttpRequest, body: MailIn) -> Success[MailedData]:
     """Send a sign's page to somebody's own address."""

@@ -1,7 +1,6 @@
 """The home page by REST."""
 
 from django.http import HttpRequest
-from ninja import Router
 from ninja.decorators import decorate_view
 
 from project.catalog.models import Product
@@ -11,13 +10,14 @@ from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.home.chapters import chapters
 from project.home.schemas import HomeData
+from project.routers import ApiRouter
 
-router = Router(tags=["catalogue"], by_alias=True)
+router = ApiRouter("catalogue")
 
 HOME_PRODUCTS = 6
 
 
-@router.get("/products/home", response=Success[HomeData], operation_id="listHome")
+@router.get("/products/home")
 @decorate_view(public_read("catalogue", 300, by_cost=True, any_availability=False))
 def list_home(request: HttpRequest) -> Success[HomeData]:
     """Return the home page in one answer; a product of several lists is only in the first."""

@@ -1,7 +1,7 @@
 """Read an order's invoice, have it mailed again; the papers of parcels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Query
 from pydantic import Field
 
 from project.accounts.auth import Anyone, May, caller_of
@@ -17,8 +17,9 @@ from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
 from project.payments.api_names import SEND_INVOICE
 from project.payments.models import Payment
+from project.routers import ApiRouter
 
-router = Router(tags=["invoices"], by_alias=True)
+router = ApiRouter("invoices")
 
 _SAID = {
     actions.CopyState.QUEUED: ("The invoice will be sent to {to}", "बिल {to} पर भेजा जाएगा"),
@@ -47,7 +48,7 @@ class InvoiceCopy(ApiModel):
     to: str | None
 
 
-@router.get("/orders/{order_id}/invoice.pdf", auth=Anyone(), operation_id="getInvoice")
+@router.get("/orders/{order_id}/invoice.pdf", auth=Anyone())
 @limited("invoice", 60)
 def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
     """Return the invoice as PDF to the order's owner, staff, or who proved its address; 404 to others."""
@@ -65,12 +66,7 @@ def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
     )
 
 
-@router.post(
-    f"{SEND_INVOICE}/{{transaction_id}}",
-    response=Success[InvoiceCopy],
-    auth=Anyone(),
-    operation_id="sendInvoice",
-)
+@router.post(f"{SEND_INVOICE}/{{transaction_id}}", auth=Anyone())
 @limited("send-invoice", 10)
 def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCopy]:
     """Mail the stored invoice again, to the address given with the order; a body is not read.
@@ -100,7 +96,7 @@ class SlipsQuery(ApiModel):
     orders: str = Field(min_length=1, max_length=21 * MAX_SLIPS)
 
 
-@router.get("/admin/slips.pdf", auth=May(Right.ORDERS_WRITE), operation_id="getSlips")
+@router.get("/admin/slips.pdf", auth=May(Right.ORDERS_WRITE))
 @limited("slips", 30)
 def get_slips(request: HttpRequest, query: Query[SlipsQuery]) -> HttpResponse:
     """Packing slips or address labels as one PDF, a page for each order as they were asked for."""

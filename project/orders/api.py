@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Router
 
 from project.accounts.address_proofs import proves
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
@@ -32,9 +31,10 @@ from project.orders.schemas import (
     QuoteOut,
     quote_out,
 )
+from project.routers import ApiRouter
 from project.waitlist.api import shopper_of
 
-router = Router(tags=["orders"], by_alias=True)
+router = ApiRouter("orders")
 
 
 class BadIdempotencyKey(DomainError):
@@ -55,7 +55,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
     return key
 
 
-@router.get("/pincodes/{pincode}", response=Success[PlaceOut], operation_id="findPincode")
+@router.get("/pincodes/{pincode}")
 @limited("pincode", 60)
 def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
     """City and state of a pincode, to fill an address in; empty if unknown."""
@@ -76,7 +76,7 @@ def _limit_guesses(request: HttpRequest, code: str) -> None:
         count_different(request, DIFFERENT_CODES, normal_code(code))
 
 
-@router.post("/orders/quote", response=Success[QuoteOut], auth=Anyone(), operation_id="quote")
+@router.post("/orders/quote", auth=Anyone())
 @limited("quote", 240)
 def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     """Price a selection at current prices; no stock is held.
@@ -98,7 +98,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     return Success(data=quote_out(priced))
 
 
-@router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
+@router.post("/orders/create-guest-order")
 @limited("order", 60)
 def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[OrderCreated]:
     """Order without an account. `amount` is only compared: a wrong one or none answers 409 with the quote.
@@ -117,7 +117,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
     )
 
 
-@router.post("/orders/", response=Success[OrderCreated], auth=SignedIn(), operation_id="createOrder")
+@router.post("/orders/", auth=SignedIn())
 @limited("order", 60)
 def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
     """Order as the logged-in customer, at the shop's own price, which the answer names.

@@ -1,7 +1,7 @@
 """Endpoints of customers after an order: read, cancel, open a guest's order, add it to an account."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts import codes
 from project.accounts.address_proofs import prove, proves
@@ -40,11 +40,12 @@ from project.orders.tracking import (
     orders_of,
     unlock,
 )
+from project.routers import ApiRouter
 
-router = Router(tags=["orders"], by_alias=True)
+router = ApiRouter("orders")
 
 
-@router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
+@router.get("/auth/orders", auth=SignedIn())
 @limited("order-read", 120)
 def list_orders(request: HttpRequest, query: Query[OwnOrdersQuery]) -> Success[OrdersPage]:
     """One's own orders, the newest first; staff, too, see only theirs here."""
@@ -59,9 +60,7 @@ def list_orders(request: HttpRequest, query: Query[OwnOrdersQuery]) -> Success[O
     )
 
 
-@router.get(
-    "/auth/guest-orders", response=Success[GuestOrders], auth=SignedIn(), operation_id="listGuestOrders"
-)
+@router.get("/auth/guest-orders", auth=SignedIn())
 @limited("order-read", 120)
 def list_guest_orders(request: HttpRequest) -> Success[GuestOrders]:
     """Orders placed without an account under the caller's own, proved address."""
@@ -70,19 +69,14 @@ def list_guest_orders(request: HttpRequest) -> Success[GuestOrders]:
     return Success(data=GuestOrders(orders=rows))
 
 
-@router.post(
-    "/auth/guest-orders/adopt",
-    response=Success[AdoptedOrders],
-    auth=SignedIn(),
-    operation_id="adoptGuestOrders",
-)
+@router.post("/auth/guest-orders/adopt", auth=SignedIn())
 @limited("order-write", 30)
 def adopt_guest_orders(request: HttpRequest) -> Success[AdoptedOrders]:
     """Put all of them into the caller's account; idempotent."""
     return Success(data=AdoptedOrders(order_ids=list(actions.adopt_all(signed_in(request)))))
 
 
-@router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
+@router.get("/auth/orders/{order_id}", auth=Anyone())
 @limited("order-read", 120)
 def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     """One order: whole for its owner, staff, and whoever proved its address (`X-Order-Access`).
@@ -92,9 +86,7 @@ def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     return _shown(request, open_order(caller_of(request), order_id, whole=False))
 
 
-@router.post(
-    "/orders/{order_id}/cancel", response=Success[OrderData], auth=Anyone(), operation_id="cancelOrder"
-)
+@router.post("/orders/{order_id}/cancel", auth=Anyone())
 @limited("order-write", 30)
 def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     """Call the order off until it is packed; money that was paid goes back.
@@ -119,9 +111,7 @@ def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     return _shown(request, open_order(caller, order_id, whole=False))
 
 
-@router.post(
-    "/orders/{order_id}/adopt", response=Success[OrderData], auth=SignedIn(), operation_id="adoptOrder"
-)
+@router.post("/orders/{order_id}/adopt", auth=SignedIn())
 @limited("order-write", 30)
 def adopt_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     """Put a guest's order into the caller's account.
@@ -143,9 +133,7 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
     return Success(data=OrderData(order=order_out(order, language=current_language(), view=view)))
 
 
-@router.post(
-    "/orders/{order_id}/payout-code", response=Success[Empty], auth=Anyone(), operation_id="sendPayoutCode"
-)
+@router.post("/orders/{order_id}/payout-code", auth=Anyone())
 @limited("order-code", 100, 600, strict=True)
 def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail the code to the order's address with which its customer says where money is sent."""
@@ -158,7 +146,7 @@ def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
 # Tracking comes first: "/orders/{order_id}/code" matches "/orders/track/code", too.
 
 
-@router.post("/orders/track", response=Success[TrackedOrders], auth=Anyone(), operation_id="trackOrders")
+@router.post("/orders/track", auth=Anyone())
 @limited("track", 12, 600)
 def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[TrackedOrders]:
     """Return the orders of an address; 404 means none.
@@ -181,7 +169,7 @@ def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
     return Success(data=tracked_orders(orders, language=current_language(), access=access, accounts=accounts))
 
 
-@router.post("/orders/track/code", response=Success[Empty], operation_id="sendTrackingCode")
+@router.post("/orders/track/code")
 @limited("order-code", 100, 600, strict=True)
 def send_tracking_code(request: HttpRequest, payload: TrackedEmailIn) -> Success[Empty]:
     """Mail a code that opens the orders of this address to it; 404 means there are none."""
@@ -195,7 +183,7 @@ def _mail_code(email: str) -> Success[Empty]:
     return Success(message="Code sent", data=Empty())
 
 
-@router.post("/orders/track/unlock", response=Success[TrackedOrders], operation_id="unlockOrders")
+@router.post("/orders/track/unlock")
 @limited("order-unlock", 200, 600, strict=True)
 def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[TrackedOrders]:
     """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
@@ -206,20 +194,14 @@ def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[Tra
 
 
 # Behind the fixed paths, which it matches, too.
-@router.get(
-    "/orders/track/{email}",
-    response=Success[TrackedOrders],
-    auth=Anyone(),
-    deprecated=True,
-    operation_id="trackOrdersByPath",
-)
+@router.get("/orders/track/{email}", auth=Anyone(), deprecated=True)
 @limited("track", 12, 600)
 def track_orders_by_path(request: HttpRequest, email: Email) -> Success[TrackedOrders]:
     """Return the same with the address in the path, where browsers and proxies may log it: use POST."""
     return _track(request, email)
 
 
-@router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")
+@router.post("/orders/{order_id}/code")
 @limited("order-code", 100, 600, strict=True)
 def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) -> Success[Empty]:
     """Mail a code to the address of the order whose link the caller holds."""
@@ -227,7 +209,7 @@ def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) ->
     return _mail_code(order.email)
 
 
-@router.post("/orders/{order_id}/unlock", response=Success[AccessOut], operation_id="unlockOrder")
+@router.post("/orders/{order_id}/unlock")
 @limited("order-unlock", 200, 600, strict=True)
 def unlock_order(request: HttpRequest, order_id: str, payload: UnlockIn) -> Success[AccessOut]:
     """Exchange the code for what opens all of the order (`X-Order-Access`), for some hours."""

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router
 
 from project.accounts import codes, personal_data
 from project.accounts.address_proofs import prove, proves
@@ -17,8 +16,9 @@ from project.core.schemas import ApiModel, Empty, Success
 from project.core.throttle import limited
 from project.orders.personal_data import erase_by_code
 from project.orders.tracking import AccessOut, unlock
+from project.routers import ApiRouter
 
-router = Router(tags=["data"], by_alias=True)
+router = ApiRouter("data")
 
 
 class AddressOwnerIn(ApiModel):
@@ -52,7 +52,7 @@ class AddressNotProven(Forbidden):
     """The proof that the address is the caller's is missing, of another address or too old."""
 
 
-@router.post("/data/code", response=Success[Empty], operation_id="sendDataCode")
+@router.post("/data/code")
 @limited("order-code", 100, 600, strict=True)
 def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail a code to the address. The answer does not tell whether we know it."""
@@ -60,7 +60,7 @@ def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Emp
     return Success(message="Code sent", data=Empty())
 
 
-@router.post("/data/open", response=Success[AccessOut], operation_id="openData")
+@router.post("/data/open")
 @limited("order-unlock", 200, 600, strict=True)
 def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
     """Exchange the code for the proof of the address (`X-Order-Access`), good for some hours."""
@@ -68,7 +68,7 @@ def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
     return Success(data=AccessOut(access_token=prove(payload.email)))
 
 
-@router.post("/data/download", response=Success[dict[str, Any]], operation_id="downloadAddressData")
+@router.post("/data/download")
 @limited("download-data", 10, 3600)
 def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Success[dict[str, Any]]:
     """Everything the shop keeps under the address beside an account, for who proved it."""
@@ -83,7 +83,7 @@ def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Succ
     )
 
 
-@router.post("/data/erase/code", response=Success[Empty], operation_id="sendErasureCode")
+@router.post("/data/erase/code")
 @limited("order-code", 100, 600, strict=True)
 def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail the code that erases what is kept under the address, for who proved it."""
@@ -92,7 +92,7 @@ def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[
     return Success(message="Code sent", data=Empty())
 
 
-@router.post("/data/erase", response=Success[ErasureOut], operation_id="eraseAddressData")
+@router.post("/data/erase")
 @limited("order-unlock", 200, 600, strict=True)
 def erase_address_data(request: HttpRequest, payload: DataCodeIn) -> Success[ErasureOut]:
     """Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.

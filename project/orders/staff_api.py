@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Sum
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.core.errors import DomainError
@@ -39,8 +39,9 @@ from project.orders.staff_schemas import (
     summary_out,
     with_rows,
 )
+from project.routers import ApiRouter
 
-router = Router(tags=["orders"], by_alias=True)
+router = ApiRouter("orders")
 
 _STATUS_CHANGED = {
     "en": "Order status updated successfully",
@@ -54,24 +55,14 @@ _SENT_IN_PART = {
 }
 
 
-@router.get(
-    "/admin/orders",
-    response=Success[AdminOrderList],
-    auth=May(Right.ORDERS_READ),
-    operation_id="listAdminOrders",
-)
+@router.get("/admin/orders", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def list_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
     """Return a page of the orders, the newest first; the same as GET /admin-orders/orders."""
     return Success(data=_list(query))
 
 
-@router.get(
-    "/admin-orders/orders",
-    response=Success[AdminOrderList],
-    auth=May(Right.ORDERS_READ),
-    operation_id="searchAdminOrders",
-)
+@router.get("/admin-orders/orders", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
     """Return a page of the filtered orders, the newest first, with figures over all of them."""
@@ -94,12 +85,7 @@ def _list(query: OrdersQuery) -> AdminOrderList:
     )
 
 
-@router.get(
-    "/admin/orders/{order_id}",
-    response=Success[AdminOrderData],
-    auth=May(Right.ORDERS_READ),
-    operation_id="getAdminOrder",
-)
+@router.get("/admin/orders/{order_id}", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def get_admin_order(request: HttpRequest, order_id: str) -> Success[AdminOrderData]:
     """One order with all of its history."""
@@ -113,24 +99,14 @@ def _read(order_id: str) -> AdminOrderData:
     return admin_order(order, order_out(order, language=current_language(), view=View.STAFF))
 
 
-@router.put(
-    "/admin/orders/{order_id}/status",
-    response=Success[AdminOrderData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="setOrderStatus",
-)
+@router.put("/admin/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def set_order_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     """Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status."""
     return _change_status(request, order_id, payload)
 
 
-@router.patch(
-    "/admin-orders/orders/{order_id}/status",
-    response=Success[AdminOrderData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="moveOrder",
-)
+@router.patch("/admin-orders/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
@@ -171,12 +147,7 @@ def _change_status_once(
     )
 
 
-@router.post(
-    "/admin-orders/bulk-status",
-    response=Success[BulkMoved],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="moveOrders",
-)
+@router.post("/admin-orders/bulk-status", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]:
     """Move many orders to one status, each by itself: one that may not go does not hold the others back.
@@ -229,12 +200,7 @@ def _pieces(order: Order) -> dict[str, int]:
     return sums if sums["withheld"] and sums["sent"] else {}
 
 
-@router.get(
-    "/admin/orders/{order_id}/lines/{line}/certificates",
-    response=Success[FreeCertificates],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="listFreeCertificates",
-)
+@router.get("/admin/orders/{order_id}/lines/{line}/certificates", auth=May(Right.ORDERS_WRITE))
 @limited("admin-read", 240)
 def list_free_certificates(request: HttpRequest, order_id: str, line: int) -> Success[FreeCertificates]:
     """Return the certificates that the pieces of a line can be given, the newest first."""
@@ -244,12 +210,7 @@ def list_free_certificates(request: HttpRequest, order_id: str, line: int) -> Su
     return Success(data=free_certificates(order, line))
 
 
-@router.put(
-    "/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate",
-    response=Success[AdminOrderData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="giveCertificate",
-)
+@router.put("/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def give_certificate(
     request: HttpRequest, order_id: str, line: int, piece: int, payload: PieceCertificateIn
@@ -267,10 +228,7 @@ def give_certificate(
 
 
 @router.delete(
-    "/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate",
-    response=Success[AdminOrderData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="takeBackCertificate",
+    "/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", auth=May(Right.ORDERS_WRITE)
 )
 @limited("admin-write", 120)
 def take_back_certificate(

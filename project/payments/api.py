@@ -5,7 +5,7 @@ import logging
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from huey.exceptions import HueyException
-from ninja import Query, Router
+from ninja import Query
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
@@ -40,17 +40,18 @@ from project.payments.staff_schemas import (
 )
 from project.payments.status import StatusCheck, status_check
 from project.payments.transaction_list import find_transactions
+from project.routers import ApiRouter
 from project.waitlist import actions as waitlist
 from project.waitlist.api import shopper_of
 
 logger = logging.getLogger(__name__)
-router = Router(tags=["payments"], by_alias=True)
+router = ApiRouter("payments")
 
 # Debounce: the provider is not asked again sooner than this.
 FRESH_SECONDS = 2.0
 
 
-@router.post(api_names.CREATE_PAYMENT, response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
+@router.post(api_names.CREATE_PAYMENT, auth=Anyone())
 @limited("pay", 60)
 def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     """Open the order's payment page, or return the one that is open.
@@ -130,16 +131,14 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
     return order
 
 
-@router.get(
-    f"{api_names.PAYMENT_STATUS}/{{transaction_id}}", response=StatusCheck, operation_id="getPaymentStatus"
-)
+@router.get(f"{api_names.PAYMENT_STATUS}/{{transaction_id}}")
 @limited("status", 120)
 def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
     """Return the payment's status in our database; the scheduler and webhooks keep it fresh."""
     return status_check(_find(transaction_id), language=current_language())
 
 
-@router.post(api_names.VERIFY_PAYMENT, response=StatusCheck, operation_id="verifyPayment")
+@router.post(api_names.VERIFY_PAYMENT)
 @limited("verify", 60)
 def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     """Ask the provider now (the shopper has come back), then answer with the payment's status.
@@ -151,11 +150,7 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     return status_check(_find(payment.transaction_id), language=current_language())
 
 
-@router.get(
-    f"{api_names.PAYMENT_CODE}/{{transaction_id}}.svg",
-    response={200: None},
-    operation_id="getPaymentCode",
-)
+@router.get(f"{api_names.PAYMENT_CODE}/{{transaction_id}}.svg", response={200: None})
 @limited("status", 120)
 def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
     """Return the QR code of the payment's own screen, to go on with it on another device."""
@@ -183,7 +178,7 @@ def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:
         logger.info("%s: asked for by %s, no answer", payment, cause)
 
 
-@router.post(api_names.webhook_path("{provider}"), response=Success[Empty], operation_id="receiveWebhook")
+@router.post(api_names.webhook_path("{provider}"))
 def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
     """Take a message of an installed provider: check the signature over the raw body, store it, answer.
 
@@ -206,12 +201,7 @@ def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
     return Success(data=Empty())
 
 
-@router.get(
-    "/transactions",
-    response=Success[TransactionList],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="listTransactions",
-)
+@router.get("/transactions", auth=May(Right.TRANSACTIONS))
 @limited("transactions", 240)
 def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
     """Return a page of the filtered transactions, newest first, with figures over all of them."""
@@ -238,24 +228,14 @@ def _detail(transaction_id: str) -> Success[TransactionData]:
     return Success(data=TransactionData(transaction=detail))
 
 
-@router.get(
-    "/transactions/{transaction_id}",
-    response=Success[TransactionData],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="getTransaction",
-)
+@router.get("/transactions/{transaction_id}", auth=May(Right.TRANSACTIONS))
 @limited("transactions", 240)
 def get_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """One payment with its history."""
     return _detail(transaction_id)
 
 
-@router.post(
-    "/transactions/{transaction_id}/check",
-    response=Success[TransactionData],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="checkTransaction",
-)
+@router.post("/transactions/{transaction_id}/check", auth=May(Right.TRANSACTIONS))
 @limited("check", 60)
 def check_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """Ask the provider now; 503 when it does not answer."""

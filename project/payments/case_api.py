@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
@@ -22,11 +22,12 @@ from project.payments.case_schemas import (
     with_all,
 )
 from project.payments.models import Case
+from project.routers import ApiRouter
 
-router = Router(tags=["cases"], by_alias=True)
+router = ApiRouter("cases")
 
 
-@router.get("/admin/cases", response=Success[CaseList], auth=May(Right.CASES), operation_id="listCases")
+@router.get("/admin/cases", auth=May(Right.CASES))
 @limited("cases", 240)
 def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseList]:
     """Money that does not fit an order, newest first; open ones unless asked otherwise."""
@@ -42,12 +43,7 @@ def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseLis
     )
 
 
-@router.post(
-    "/admin/cases/{case_id}/act",
-    response=Success[CaseData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="actOnCase",
-)
+@router.post("/admin/cases/{case_id}/act", auth=May(Right.REFUNDS, fresh=True))
 @limited("case", 60)
 def act_on_case(request: HttpRequest, case_id: str) -> Success[CaseData]:
     """Take the proposed step: ask the provider, give back what came, approve a refund or try one again.
@@ -63,12 +59,7 @@ def act_on_case(request: HttpRequest, case_id: str) -> Success[CaseData]:
     return _answer(case_id)
 
 
-@router.post(
-    "/admin/cases/{case_id}/close",
-    response=Success[CaseData],
-    auth=May(Right.REFUNDS),
-    operation_id="closeCase",
-)
+@router.post("/admin/cases/{case_id}/close", auth=May(Right.REFUNDS))
 @limited("case", 60)
 def close_case(request: HttpRequest, case_id: str, payload: CaseCloseIn) -> Success[CaseData]:
     """Close a case without the proposed step; who and why stays with it."""

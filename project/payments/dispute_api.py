@@ -1,7 +1,7 @@
 """Disputes, for staff: what the customers' banks claim, until when to answer, and how it ended."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
@@ -24,16 +24,12 @@ from project.payments.dispute_schemas import (
     with_all,
 )
 from project.payments.models import Dispute, Payment
+from project.routers import ApiRouter
 
-router = Router(tags=["disputes"], by_alias=True)
+router = ApiRouter("disputes")
 
 
-@router.get(
-    "/admin/disputes",
-    response=Success[DisputeList],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="listDisputes",
-)
+@router.get("/admin/disputes", auth=May(Right.TRANSACTIONS))
 @limited("disputes", 240)
 def list_disputes(request: HttpRequest, query: Query[DisputeQuery]) -> Success[DisputeList]:
     """Disputes: those to be decided with the nearest deadline first, unless others are asked for."""
@@ -51,24 +47,14 @@ def list_disputes(request: HttpRequest, query: Query[DisputeQuery]) -> Success[D
     )
 
 
-@router.get(
-    "/admin/disputes/{dispute_id}",
-    response=Success[DisputeData],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="getDispute",
-)
+@router.get("/admin/disputes/{dispute_id}", auth=May(Right.TRANSACTIONS))
 @limited("disputes", 240)
 def get_dispute(request: HttpRequest, dispute_id: str) -> Success[DisputeData]:
     """One dispute with its history and its settlement."""
     return _answer(dispute_id)
 
 
-@router.post(
-    "/admin/disputes",
-    response=Success[DisputeData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="openDispute",
-)
+@router.post("/admin/disputes", auth=May(Right.REFUNDS, fresh=True))
 @limited("dispute", 60)
 def open_dispute(request: HttpRequest, payload: DisputeIn) -> Success[DisputeData]:
     """Enter a dispute that the provider told staff of; its money is reserved and cannot be refunded.
@@ -89,12 +75,7 @@ def open_dispute(request: HttpRequest, payload: DisputeIn) -> Success[DisputeDat
     return _answer(done["disputeId"])
 
 
-@router.post(
-    "/admin/disputes/{dispute_id}/step",
-    response=Success[DisputeData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="stepDispute",
-)
+@router.post("/admin/disputes/{dispute_id}/step", auth=May(Right.REFUNDS, fresh=True))
 @limited("dispute", 60)
 def step_dispute(request: HttpRequest, dispute_id: str, payload: DisputeStepIn) -> Success[DisputeData]:
     """Ask the provider, note that the evidence was sent, or say how the dispute ended.

@@ -1,7 +1,6 @@
 """Payment methods right now: in words for shoppers, in figures for staff."""
 
 from django.http import HttpRequest
-from ninja import Router
 
 from project.accounts.auth import May
 from project.core.rights import Right
@@ -9,8 +8,9 @@ from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 from project.payments.health import public_health
 from project.payments.health_schemas import OnlineMethod, StaffPaymentHealth, read_staff_health
+from project.routers import ApiRouter
 
-router = Router(tags=["payments"], by_alias=True)
+router = ApiRouter("payments")
 
 
 class PaymentHealthOut(ApiModel):
@@ -21,19 +21,14 @@ class PaymentHealthOut(ApiModel):
     fine: list[OnlineMethod]
 
 
-@router.get("/payments/health", response=Success[PaymentHealthOut], operation_id="getPaymentHealth")
+@router.get("/payments/health")
 @limited("health", 120)
 def get_payment_health(request: HttpRequest) -> Success[PaymentHealthOut]:
     """Return the payment methods that are slow or failing now, by the shop's own last payments."""
     return Success(data=PaymentHealthOut.model_validate(public_health()))
 
 
-@router.get(
-    "/admin/payments/health",
-    response=Success[StaffPaymentHealth],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="getStaffPaymentHealth",
-)
+@router.get("/admin/payments/health", auth=May(Right.TRANSACTIONS))
 @limited("transactions", 240)
 def get_staff_payment_health(request: HttpRequest) -> Success[StaffPaymentHealth]:
     """Return the same in figures."""

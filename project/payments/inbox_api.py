@@ -1,7 +1,7 @@
 """The inbox: what the provider sent, for staff to read, search and replay."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
@@ -24,16 +24,12 @@ from project.payments.inbox_schemas import (
     replay_out,
 )
 from project.payments.models import RefusedMessage, WebhookMessage
+from project.routers import ApiRouter
 
-router = Router(tags=["webhooks"], by_alias=True)
+router = ApiRouter("webhooks")
 
 
-@router.get(
-    "/admin/webhooks",
-    response=Success[MessageList],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="listWebhooks",
-)
+@router.get("/admin/webhooks", auth=May(Right.TRANSACTIONS))
 @limited("webhooks", 240)
 def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[MessageList]:
     """Return the provider's messages, newest first; those without proof apart."""
@@ -59,12 +55,7 @@ def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[M
     )
 
 
-@router.get(
-    "/admin/webhooks/{message_id}",
-    response=Success[MessageData],
-    auth=May(Right.TRANSACTIONS),
-    operation_id="getWebhook",
-)
+@router.get("/admin/webhooks/{message_id}", auth=May(Right.TRANSACTIONS))
 @limited("webhooks", 240)
 def get_webhook(request: HttpRequest, message_id: str) -> Success[MessageData]:
     """One message with its headers and its body."""
@@ -74,12 +65,7 @@ def get_webhook(request: HttpRequest, message_id: str) -> Success[MessageData]:
     return Success(data=MessageData(message=message_detail(found)))
 
 
-@router.post(
-    "/admin/webhooks/{message_id}/replay",
-    response=Success[ReplayOut],
-    auth=May(Right.REFUNDS),
-    operation_id="replayWebhook",
-)
+@router.post("/admin/webhooks/{message_id}/replay", auth=May(Right.REFUNDS))
 @limited("replay", 60)
 def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> Success[ReplayOut]:
     """Follow a message again, or only say what that would change; one without proof is never followed.

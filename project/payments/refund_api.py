@@ -6,7 +6,6 @@ from typing import Protocol
 
 from django.http import HttpRequest
 from huey.exceptions import HueyException
-from ninja import Router
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
@@ -31,17 +30,13 @@ from project.payments.refund_schemas import (
     order_refunds,
     staff_refund,
 )
+from project.routers import ApiRouter
 
 logger = logging.getLogger(__name__)
-router = Router(tags=["refunds"], by_alias=True)
+router = ApiRouter("refunds")
 
 
-@router.post(
-    "/transactions/{transaction_id}/refund",
-    response=Success[RefundData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="refundTransaction",
-)
+@router.post("/transactions/{transaction_id}/refund", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def refund_transaction(request: HttpRequest, transaction_id: str, payload: RefundIn) -> Success[RefundData]:
     """Promise money of a payment back and send it; `refund` says how far it is.
@@ -79,36 +74,21 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
     return _answer(_send(done["refundId"]))
 
 
-@router.get(
-    "/orders/{order_id}/refunds",
-    response=Success[OrderRefunds],
-    auth=Anyone(),
-    operation_id="listOrderRefunds",
-)
+@router.get("/orders/{order_id}/refunds", auth=Anyone())
 @limited("order", 240)
 def list_order_refunds(request: HttpRequest, order_id: str) -> Success[OrderRefunds]:
     """Return the refunds of an order, for its customer and for staff."""
     return Success(data=order_refunds(open_order(caller_of(request), order_id)))
 
 
-@router.post(
-    "/refunds/{refund_id}/approve",
-    response=Success[RefundData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="approveRefund",
-)
+@router.post("/refunds/{refund_id}/approve", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Let a refund go that waits for a second person: not the one who asked for it."""
     return _answer(_send(_decide_once(request, refund_id, actions.approve_refund)))
 
 
-@router.post(
-    "/refunds/{refund_id}/decline",
-    response=Success[RefundData],
-    auth=May(Right.REFUNDS),
-    operation_id="declineRefund",
-)
+@router.post("/refunds/{refund_id}/decline", auth=May(Right.REFUNDS))
 @limited("refund", 60)
 def decline_refund(request: HttpRequest, refund_id: str, payload: DeclineIn) -> Success[RefundData]:
     """Say no to a refund that waits for a second person, and why."""
@@ -116,12 +96,7 @@ def decline_refund(request: HttpRequest, refund_id: str, payload: DeclineIn) -> 
     return _answer(_find(_decide_once(request, refund_id, decline)))
 
 
-@router.post(
-    "/refunds/{refund_id}/retry",
-    response=Success[RefundData],
-    auth=May(Right.REFUNDS, fresh=True),
-    operation_id="retryRefund",
-)
+@router.post("/refunds/{refund_id}/retry", auth=May(Right.REFUNDS, fresh=True))
 @limited("refund", 60)
 def retry_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Try a failed refund again, with a new id; `refund` is the new one."""

@@ -4,7 +4,7 @@ import logging
 
 from django.http import HttpRequest
 from huey.exceptions import HueyException
-from ninja import File, Query, Router
+from ninja import File, Query
 from ninja.files import UploadedFile
 from redis.exceptions import RedisError
 
@@ -25,17 +25,13 @@ from project.payments.statement_schemas import (
     statement_row,
     statement_statistics,
 )
+from project.routers import ApiRouter
 
 logger = logging.getLogger(__name__)
-router = Router(tags=["statements"], by_alias=True)
+router = ApiRouter("statements")
 
 
-@router.get(
-    "/admin/statements",
-    response=Success[StatementList],
-    auth=May(Right.REFUNDS),
-    operation_id="listStatements",
-)
+@router.get("/admin/statements", auth=May(Right.REFUNDS))
 @limited("statements", 240)
 def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Success[StatementList]:
     """Return the provider's settlement reports, newest first, with the ledger's accounts."""
@@ -52,12 +48,7 @@ def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Succe
     )
 
 
-@router.post(
-    "/admin/statements",
-    response=Success[StatementData],
-    auth=May(Right.REFUNDS),
-    operation_id="importStatement",
-)
+@router.post("/admin/statements", auth=May(Right.REFUNDS))
 @limited("statement", 30)
 def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[StatementData]:
     """Upload a settlement report (CSV, UTF-8). The same file again is the same report.

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from django.http import HttpRequest
-from ninja import File, Form, Query, Router
+from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
@@ -29,17 +29,13 @@ from project.returns.schemas import (
     ReturnQuery,
     return_row,
 )
+from project.routers import ApiRouter
 
-router = Router(tags=["returns"], by_alias=True)
+router = ApiRouter("returns")
 Photos = Annotated[list[UploadedFile], File(default_factory=list)]
 
 
-@router.post(
-    "/orders/{order_id}/returns",
-    response=Success[OrderData],
-    auth=OrderOpener(),
-    operation_id="requestReturn",
-)
+@router.post("/orders/{order_id}/returns", auth=OrderOpener())
 @limited("return", 20, 3600)
 def request_return(
     request: HttpRequest, order_id: str, payload: Form[ReturnIn], photos: Photos
@@ -72,12 +68,7 @@ def request_return(
     return _shown(order)
 
 
-@router.post(
-    "/orders/{order_id}/returns/{return_id}/withdraw",
-    response=Success[OrderData],
-    auth=Anyone(),
-    operation_id="withdrawReturn",
-)
+@router.post("/orders/{order_id}/returns/{return_id}/withdraw", auth=Anyone())
 @limited("return", 20, 3600)
 def withdraw_return(request: HttpRequest, order_id: str, return_id: str) -> Success[OrderData]:
     """Take a request back, as long as the goods are not on their way."""
@@ -91,9 +82,7 @@ def _shown(order: Order) -> Success[OrderData]:
     return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
 
 
-@router.get(
-    "/admin/returns", response=Success[ReturnPage], auth=May(Right.ORDERS_READ), operation_id="listReturns"
-)
+@router.get("/admin/returns", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[ReturnPage]:
     """Return requests, the oldest first."""
@@ -109,12 +98,7 @@ def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[Ret
     )
 
 
-@router.post(
-    "/admin/returns/{return_id}/status",
-    response=Success[ReturnData],
-    auth=May(Right.ORDERS_WRITE),
-    operation_id="moveReturn",
-)
+@router.post("/admin/returns/{return_id}/status", auth=May(Right.ORDERS_WRITE))
 @limited("admin-write", 120)
 def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> Success[ReturnData]:
     """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from django.db.models import Max, Q
 from django.http import HttpRequest
-from ninja import File, Form, Query, Router
+from ninja import File, Form, Query
 from ninja.decorators import decorate_view
 from ninja.files import UploadedFile
 
@@ -37,8 +37,9 @@ from project.reviews.schemas import (
     ReviewPage,
     ReviewSummary,
 )
+from project.routers import ApiRouter
 
-router = Router(tags=["reviews"], by_alias=True)
+router = ApiRouter("reviews")
 Photos = Annotated[list[UploadedFile], File(default_factory=list)]
 
 _ORDERS = {
@@ -65,7 +66,7 @@ def _page(
     return found[first : first + query.limit], pagination
 
 
-@router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
+@router.get("/products/{slug}/reviews")
 @decorate_view(public_read("reviews", 300, any_availability=False))
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
     """Return a page of what buyers said about a product, and all of it in numbers."""
@@ -86,12 +87,7 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
     )
 
 
-@router.get(
-    "/products/{slug}/reviews/mine",
-    response=Success[MyReviewData],
-    auth=SignedIn(),
-    operation_id="getMyReview",
-)
+@router.get("/products/{slug}/reviews/mine", auth=SignedIn())
 @limited("reviews", 300)
 def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
     """Return whether the caller may review the product, and their review."""
@@ -108,9 +104,7 @@ def _mine(product: Product, user: User) -> MyReviewData:
     )
 
 
-@router.post(
-    "/products/{slug}/reviews", response=Success[MyReviewData], auth=SignedIn(), operation_id="writeReview"
-)
+@router.post("/products/{slug}/reviews", auth=SignedIn())
 @limited("review-write", 30, 3600)
 def write_review(
     request: HttpRequest, slug: Text, payload: Form[ReviewIn], photos: Photos
@@ -122,12 +116,7 @@ def write_review(
     return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
 
 
-@router.post(
-    "/products/{slug}/reviews/mine",
-    response=Success[MyReviewData],
-    auth=SignedIn(),
-    operation_id="changeMyReview",
-)
+@router.post("/products/{slug}/reviews/mine", auth=SignedIn())
 @limited("review-write", 30, 3600)
 def change_my_review(
     request: HttpRequest,
@@ -146,12 +135,7 @@ def change_my_review(
     return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
 
 
-@router.delete(
-    "/products/{slug}/reviews/mine",
-    response=Success[MyReviewData],
-    auth=SignedIn(),
-    operation_id="withdrawMyReview",
-)
+@router.delete("/products/{slug}/reviews/mine", auth=SignedIn())
 @limited("review-write", 30, 3600)
 def withdraw_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
     """Delete the caller's review, its photos too."""
@@ -160,12 +144,7 @@ def withdraw_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData
     return Success(data=_mine(product, user))
 
 
-@router.get(
-    "/admin/reviews",
-    response=Success[ModerationPage],
-    auth=May(Right.REVIEWS_READ),
-    operation_id="moderationQueue",
-)
+@router.get("/admin/reviews", auth=May(Right.REVIEWS_READ))
 @limited("moderation", 240)
 def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Success[ModerationPage]:
     """Reviews in one state, for staff."""
@@ -181,24 +160,14 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
     )
 
 
-@router.post(
-    "/admin/reviews/{review_id}/publish",
-    response=Success[ModeratedData],
-    auth=May(Right.REVIEWS),
-    operation_id="publishReview",
-)
+@router.post("/admin/reviews/{review_id}/publish", auth=May(Right.REVIEWS))
 @limited("moderation", 240)
 def publish_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Show the review to everybody."""
     return _decided(actions.publish_review(review_id, version=payload.version, actor=actor_of(request)))
 
 
-@router.post(
-    "/admin/reviews/{review_id}/reject",
-    response=Success[ModeratedData],
-    auth=May(Right.REVIEWS),
-    operation_id="rejectReview",
-)
+@router.post("/admin/reviews/{review_id}/reject", auth=May(Right.REVIEWS))
 @limited("moderation", 240)
 def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -> Success[ModeratedData]:
     """Keep the review from being shown, with a reason its author reads in their language."""
@@ -213,12 +182,7 @@ def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -
     )
 
 
-@router.post(
-    "/admin/reviews/{review_id}/reopen",
-    response=Success[ModeratedData],
-    auth=May(Right.REVIEWS),
-    operation_id="reopenReview",
-)
+@router.post("/admin/reviews/{review_id}/reopen", auth=May(Right.REVIEWS))
 @limited("moderation", 240)
 def reopen_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Take a decision back: the review waits again."""

@@ -1,25 +1,25 @@
 """The shop's own data, for everybody."""
 
 from django.http import HttpRequest
-from ninja import Router
 from ninja.decorators import decorate_view
 
 from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 from project.shop.schemas import ShopOut, SupportNowOut
 
-router = Router(tags=["shop"], by_alias=True)
+router = ApiRouter("shop")
 
 
-@router.get("/shop", response=Success[ShopOut], operation_id="getShop")
+@router.get("/shop")
 @decorate_view(public_read("shop", 240, any_availability=False))
 def get_shop(request: HttpRequest) -> Success[ShopOut]:
     """Return the seller, the contact details and the promises of the shop."""
     return Success(data=ShopOut.read())
 
 
-@router.get("/shop/support-now", response=Success[SupportNowOut], operation_id="getSupportNow")
+@router.get("/shop/support-now")
 @limited("support-now", 120)
 def get_support_now(request: HttpRequest) -> Success[SupportNowOut]:
     """Return whether support is open at this moment, and when next; never from a cache."""

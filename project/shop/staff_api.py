@@ -1,36 +1,30 @@
 """The settings for the owner: read, change, history, restore."""
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.core.models import SettingsVersion
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 from project.shop.actions import restore_settings, save_settings
 from project.shop.history import described
 from project.shop.staff_schemas import HistoryQuery, RestoreIn, SettingsHistory, SettingsIn, SettingsOut
 
-router = Router(tags=["settings"], by_alias=True)
+router = ApiRouter("settings")
 SHOWN = 20
 
 
-@router.get(
-    "/admin/settings", response=Success[SettingsOut], auth=May(Right.SETTINGS), operation_id="getSettings"
-)
+@router.get("/admin/settings", auth=May(Right.SETTINGS))
 @limited("admin-read", 240)
 def get_settings(request: HttpRequest) -> Success[SettingsOut]:
     """Return the settings that hold now."""
     return Success(data=SettingsOut.read())
 
 
-@router.patch(
-    "/admin/settings",
-    response=Success[SettingsOut],
-    auth=May(Right.SETTINGS, fresh=True),
-    operation_id="saveSettings",
-)
+@router.patch("/admin/settings", auth=May(Right.SETTINGS, fresh=True), operation_id="saveSettings")
 @limited("admin-write", 60)
 def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOut]:
     """Save the sections that are sent.
@@ -41,12 +35,7 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
     return Success(message="Settings saved", data=SettingsOut.read())
 
 
-@router.get(
-    "/admin/settings/history",
-    response=Success[SettingsHistory],
-    auth=May(Right.SETTINGS),
-    operation_id="listSettingsHistory",
-)
+@router.get("/admin/settings/history", auth=May(Right.SETTINGS), operation_id="listSettingsHistory")
 @limited("admin-read", 240)
 def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[SettingsHistory]:
     """Every version with what it changed, the newest first."""
@@ -60,12 +49,7 @@ def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[Se
     )
 
 
-@router.post(
-    "/admin/settings/restore",
-    response=Success[SettingsOut],
-    auth=May(Right.SETTINGS, fresh=True),
-    operation_id="restoreSettings",
-)
+@router.post("/admin/settings/restore", auth=May(Right.SETTINGS, fresh=True), operation_id="restoreSettings")
 @limited("admin-write", 60)
 def restore(request: HttpRequest, body: RestoreIn) -> Success[SettingsOut]:
     """Bring an older version back, as a new one."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
@@ -20,6 +20,7 @@ from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
 from project.payments.status import payment_status_out
+from project.routers import ApiRouter
 from project.support import actions
 from project.support.answer_templates import answers_for, order_of, recipient_of, whatsapp_link
 from project.support.queue import read_queue
@@ -48,7 +49,7 @@ from project.support.timeline import (
     ticket_result,
 )
 
-router = Router(tags=["support"], by_alias=True)
+router = ApiRouter("support")
 _MAY = May(Right.SUPPORT)
 
 
@@ -72,9 +73,7 @@ def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[
     run_once(scope=scope, key=idempotency_key(request), body=payload.json_object(), action=run)
 
 
-@router.get(
-    "/admin/support/search", response=Success[SupportResults], auth=_MAY, operation_id="searchSupport"
-)
+@router.get("/admin/support/search", auth=_MAY, operation_id="searchSupport")
 @limited("support", 120)
 def search(
     request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = ""
@@ -93,23 +92,21 @@ def search(
     )
 
 
-@router.get(
-    "/admin/support/timeline", response=Success[SupportTimeline], auth=_MAY, operation_id="getTimeline"
-)
+@router.get("/admin/support/timeline", auth=_MAY)
 @limited("support", 240)
 def get_timeline(request: HttpRequest, subject: Subject) -> Success[SupportTimeline]:
     """Everything about one order ("order:AKS-…"), one account ("user:U…") or one message ("ticket:TKT-…")."""
     return Success(data=read_timeline(subject))
 
 
-@router.get("/admin/support/queue", response=Success[SupportQueue], auth=_MAY, operation_id="getSupportQueue")
+@router.get("/admin/support/queue", auth=_MAY, operation_id="getSupportQueue")
 @limited("support", 240)
 def get_queue(request: HttpRequest) -> Success[SupportQueue]:
     """Return the support queue: assigned threads, and mails that were not sent."""
     return Success(data=read_queue())
 
 
-@router.get("/admin/support/answers", response=Success[AnswerList], auth=_MAY, operation_id="listAnswers")
+@router.get("/admin/support/answers", auth=_MAY)
 @limited("support", 240)
 def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
     """Return the answers that are true now, with their facts filled in, in both languages."""
@@ -128,9 +125,7 @@ def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
     )
 
 
-@router.get(
-    "/admin/support/customer-view", response=Success[CustomerView], auth=_MAY, operation_id="getCustomerView"
-)
+@router.get("/admin/support/customer-view", auth=_MAY)
 @limited("support", 120)
 def get_customer_view(request: HttpRequest, subject: Subject) -> Success[CustomerView]:
     """Return what the customer's own screens show now, in their language; the access is logged."""
@@ -152,7 +147,7 @@ def get_customer_view(request: HttpRequest, subject: Subject) -> Success[Custome
     )
 
 
-@router.post("/admin/support/notes", response=Success[SupportTimeline], auth=_MAY, operation_id="addNote")
+@router.post("/admin/support/notes", auth=_MAY)
 @limited("admin-write", 120)
 def add_note(request: HttpRequest, payload: NoteIn) -> Success[SupportTimeline]:
     """Add an internal note; customers never see it."""
@@ -166,9 +161,7 @@ def add_note(request: HttpRequest, payload: NoteIn) -> Success[SupportTimeline]:
     return Success(data=read_timeline(payload.subject))
 
 
-@router.post(
-    "/admin/support/hand-over", response=Success[SupportTimeline], auth=_MAY, operation_id="handOver"
-)
+@router.post("/admin/support/hand-over", auth=_MAY)
 @limited("admin-write", 120)
 def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[SupportTimeline]:
     """Assign the thread to a colleague, or to nobody when it is done."""
@@ -187,7 +180,7 @@ def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[SupportTimel
     return Success(data=read_timeline(payload.subject))
 
 
-@router.post("/admin/support/answers", response=Success[Answered], auth=_MAY, operation_id="sendAnswer")
+@router.post("/admin/support/answers", auth=_MAY)
 @limited("admin-write", 120)
 def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
     """Answer by mail, or keep what is being written in WhatsApp and return the link that opens it."""
@@ -217,12 +210,7 @@ def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
     return Success(data=Answered(channel=payload.channel, url=url))
 
 
-@router.post(
-    "/admin/support/mails/{mail_id}/send-again",
-    response=Success[MailOut],
-    auth=_MAY,
-    operation_id="sendMailAgain",
-)
+@router.post("/admin/support/mails/{mail_id}/send-again", auth=_MAY)
 @limited("admin-write", 120)
 def send_mail_again(request: HttpRequest, mail_id: int) -> Success[MailOut]:
     """Try a mail that failed, or that waits, now."""

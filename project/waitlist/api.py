@@ -1,7 +1,6 @@
 """The line for a product whose last pieces unpaid orders hold: look, join, leave."""
 
 from django.http import HttpRequest
-from ninja import Router
 
 from project.accounts.auth import Anyone, user_of
 from project.catalog.models import Product
@@ -9,11 +8,12 @@ from project.core.errors import NotFound
 from project.core.proof_of_work import require_work
 from project.core.schemas import Success
 from project.core.throttle import client_address, limited, prefixes_of
+from project.routers import ApiRouter
 from project.waitlist import actions
 from project.waitlist.schemas import WaitlistData, WaitlistOut
 from project.waitlist.shopper import Shopper
 
-router = Router(tags=["waitlist"], by_alias=True)
+router = ApiRouter("waitlist")
 
 
 def shopper_of(request: HttpRequest) -> Shopper:
@@ -22,18 +22,14 @@ def shopper_of(request: HttpRequest) -> Shopper:
     return Shopper.of(user.pk if user else None, request.headers.get("X-Waitlist-Token"))
 
 
-@router.get(
-    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="getWaitlist"
-)
+@router.get("/waitlist/{product_id}", auth=Anyone())
 @limited("waitlist", 240)
 def get_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
     """Return how many are paying for the last pieces, how many wait, and the caller's own place."""
     return _answer(product_id, shopper_of(request))
 
 
-@router.post(
-    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="joinWaitlist"
-)
+@router.post("/waitlist/{product_id}", auth=Anyone())
 @limited("waitlist-change", 30)
 def join_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
     """Wait for one piece; idempotent.
@@ -52,9 +48,7 @@ def join_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData
     return _answer(product_id, shopper)
 
 
-@router.delete(
-    "/waitlist/{product_id}", response=Success[WaitlistData], auth=Anyone(), operation_id="leaveWaitlist"
-)
+@router.delete("/waitlist/{product_id}", auth=Anyone())
 @limited("waitlist-change", 30)
 def leave_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistData]:
     """Leave the line; a piece that was offered goes to the next. Idempotent."""

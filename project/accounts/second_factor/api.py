@@ -1,7 +1,6 @@
 """The second factor of whoever calls: what there is, setting up, proving, taking away."""
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
 
 from project.accounts.actions import Login
 from project.accounts.auth import FirstFactor, session_of
@@ -22,12 +21,13 @@ from project.core.errors import Forbidden
 from project.core.qr import qr_data_address
 from project.core.schemas import Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
 # Good before a second factor is proven; the actions ask for a proof where one is due.
-router = Router(tags=["second factor"], by_alias=True, auth=FirstFactor())
+router = ApiRouter("second factor", auth=FirstFactor())
 
 
-@router.get("/auth/second-factor", response=Success[SecondFactorData], operation_id="getSecondFactor")
+@router.get("/auth/second-factor")
 @limited("profile", 120)
 def get_second_factor(request: HttpRequest) -> Success[SecondFactorData]:
     """Return the second factors of a member of staff, and whether the session has proven one."""
@@ -37,16 +37,14 @@ def get_second_factor(request: HttpRequest) -> Success[SecondFactorData]:
     return _answer(request)
 
 
-@router.post(
-    "/auth/second-factor/passkeys/options", response=Success[PasskeyOptions], operation_id="beginPasskey"
-)
+@router.post("/auth/second-factor/passkeys/options")
 @limited("second-factor", 60, 600)
 def begin_passkey(request: HttpRequest) -> Success[PasskeyOptions]:
     """Begin to make a passkey: options for the browser."""
     return Success(data=PasskeyOptions(options=actions.begin_passkey(session_of(request))))
 
 
-@router.post("/auth/second-factor/passkeys", response=Success[SecondFactorData], operation_id="addPasskey")
+@router.post("/auth/second-factor/passkeys")
 @limited("second-factor", 60, 600)
 def add_passkey(
     request: HttpRequest, response: HttpResponse, payload: PasskeyIn
@@ -59,11 +57,7 @@ def add_passkey(
     return _replaced(response, login, codes)
 
 
-@router.delete(
-    "/auth/second-factor/passkeys/{passkey_id}",
-    response=Success[SecondFactorData],
-    operation_id="removePasskey",
-)
+@router.delete("/auth/second-factor/passkeys/{passkey_id}")
 @limited("second-factor", 60, 600)
 def remove_passkey(request: HttpRequest, passkey_id: str) -> Success[SecondFactorData]:
     """Remove a passkey; the last second factor stays."""
@@ -71,7 +65,7 @@ def remove_passkey(request: HttpRequest, passkey_id: str) -> Success[SecondFacto
     return _answer(request)
 
 
-@router.post("/auth/second-factor/app", response=Success[NewAppOut], operation_id="beginApp")
+@router.post("/auth/second-factor/app")
 @limited("second-factor", 60, 600)
 def begin_app(request: HttpRequest) -> Success[NewAppOut]:
     """Begin to set up an authenticator app: the secret, as text and as a QR code."""
@@ -79,7 +73,7 @@ def begin_app(request: HttpRequest) -> Success[NewAppOut]:
     return Success(data=NewAppOut(secret=secret, picture=qr_data_address(address)))
 
 
-@router.post("/auth/second-factor/app/confirm", response=Success[SecondFactorData], operation_id="confirmApp")
+@router.post("/auth/second-factor/app/confirm")
 @limited("second-factor", 60, 600)
 def confirm_app(
     request: HttpRequest, response: HttpResponse, payload: AppCodeIn
@@ -91,7 +85,7 @@ def confirm_app(
     return _replaced(response, *actions.confirm_app(session_of(request), code=payload.code))
 
 
-@router.delete("/auth/second-factor/app", response=Success[SecondFactorData], operation_id="removeApp")
+@router.delete("/auth/second-factor/app")
 @limited("second-factor", 60, 600)
 def remove_app(request: HttpRequest) -> Success[SecondFactorData]:
     """Remove the authenticator app; the last second factor stays."""
@@ -99,33 +93,21 @@ def remove_app(request: HttpRequest) -> Success[SecondFactorData]:
     return _answer(request)
 
 
-@router.post(
-    "/auth/second-factor/recovery-codes",
-    response=Success[SecondFactorData],
-    operation_id="renewRecoveryCodes",
-)
+@router.post("/auth/second-factor/recovery-codes")
 @limited("second-factor", 60, 600)
 def renew_recovery_codes(request: HttpRequest) -> Success[SecondFactorData]:
     """Replace the recovery codes; the new ones are shown this once."""
     return _answer(request, actions.renew_recovery_codes(session_of(request)))
 
 
-@router.post(
-    "/auth/second-factor/verify/options",
-    response=Success[PasskeyOptions],
-    operation_id="beginVerification",
-)
+@router.post("/auth/second-factor/verify/options")
 @limited("second-factor", 60, 600)
 def begin_verification(request: HttpRequest) -> Success[PasskeyOptions]:
     """Begin to prove a passkey: options for the browser."""
     return Success(data=PasskeyOptions(options=actions.begin_verification(session_of(request))))
 
 
-@router.post(
-    "/auth/second-factor/verify/passkey",
-    response=Success[SecondFactorData],
-    operation_id="verifyPasskey",
-)
+@router.post("/auth/second-factor/verify/passkey")
 @limited("second-factor", 60, 600)
 def verify_passkey(
     request: HttpRequest, response: HttpResponse, payload: PasskeyProofIn
@@ -137,11 +119,7 @@ def verify_passkey(
     return _replaced(response, actions.verify_passkey(session_of(request), credential=payload.credential))
 
 
-@router.post(
-    "/auth/second-factor/verify/code",
-    response=Success[SecondFactorData],
-    operation_id="verifySecondFactorCode",
-)
+@router.post("/auth/second-factor/verify/code", operation_id="verifySecondFactorCode")
 @limited("second-factor", 60, 600)
 def verify_code(
     request: HttpRequest, response: HttpResponse, payload: SecondFactorCodeIn

@@ -7,7 +7,7 @@ from typing import Annotated
 from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
-from ninja import File, Form, Query, Router
+from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of
@@ -36,8 +36,9 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel, StaffIn, Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
+from project.routers import ApiRouter
 
-router = Router(tags=["catalogue for staff"], by_alias=True)
+router = ApiRouter("catalogue for staff")
 
 SHOWN_PROBLEMS = 200
 # A call ends after this long and says where to go on: no request may keep a thread for minutes.
@@ -87,9 +88,7 @@ class ImportReport(ApiModel):
     next_line: int | None
 
 
-@router.get(
-    "/admin/products.csv", response={200: None}, auth=May(Right.CATALOGUE), operation_id="exportProducts"
-)
+@router.get("/admin/products.csv", response={200: None}, auth=May(Right.CATALOGUE))
 @limited("admin-export", 30)
 def export_products(request: HttpRequest, query: Query[AdminProductQuery]) -> StreamingHttpResponse:
     """Every product that the filters find, as CSV; the same file can be imported."""
@@ -100,12 +99,7 @@ def export_products(request: HttpRequest, query: Query[AdminProductQuery]) -> St
     return response
 
 
-@router.post(
-    "/admin/products/import",
-    response=Success[ImportReport],
-    auth=May(Right.CATALOGUE),
-    operation_id="importProducts",
-)
+@router.post("/admin/products/import", auth=May(Right.CATALOGUE))
 @limited("admin-import", 60)
 def import_products(
     request: HttpRequest, payload: Form[ImportForm], file: Annotated[UploadedFile, File()]

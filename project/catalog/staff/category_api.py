@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
@@ -28,16 +28,12 @@ from project.core.errors import NotFound
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["catalogue for staff"], by_alias=True)
+router = ApiRouter("catalogue for staff")
 
 
-@router.get(
-    "/admin/categories",
-    response=Success[AdminCategoryList],
-    auth=May(Right.CATALOGUE),
-    operation_id="listAdminCategories",
-)
+@router.get("/admin/categories", auth=May(Right.CATALOGUE), operation_id="listAdminCategories")
 @limited("admin-catalogue", 300)
 def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
     """All categories in their order, hidden ones too."""
@@ -45,12 +41,7 @@ def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
     return Success(data=AdminCategoryList(categories=AdminCategory.list(categories)))
 
 
-@router.post(
-    "/admin/categories",
-    response=Success[AdminCategoryData],
-    auth=MayUpload(Right.CATALOGUE),
-    operation_id="createCategory",
-)
+@router.post("/admin/categories", auth=MayUpload(Right.CATALOGUE))
 @limited("admin-write", 120)
 def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminCategoryData]:
     """Add a category."""
@@ -58,12 +49,7 @@ def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminC
     return _answer(category, "category.created")
 
 
-@router.put(
-    "/admin/categories/{category_id}",
-    response=Success[AdminCategoryData],
-    auth=MayUpload(Right.CATALOGUE),
-    operation_id="changeCategory",
-)
+@router.put("/admin/categories/{category_id}", auth=MayUpload(Right.CATALOGUE))
 @limited("admin-write", 120)
 def change_category(
     request: HttpRequest, category_id: Text, payload: CategoryChangeIn
@@ -88,12 +74,7 @@ class DeleteCategoryQuery(ApiModel):
     move_to: Text = ""
 
 
-@router.delete(
-    "/admin/categories/{category_id}",
-    response=Success[DeletedCategoryData],
-    auth=May(Right.CATALOGUE),
-    operation_id="deleteCategory",
-)
+@router.delete("/admin/categories/{category_id}", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def delete_category(
     request: HttpRequest, category_id: Text, query: Query[DeleteCategoryQuery]
@@ -103,12 +84,7 @@ def delete_category(
     return Success(message=localized_message("category.deleted"), data=DeletedCategoryData(moved=moved))
 
 
-@router.get(
-    "/admin/products/{product_id}/certificates",
-    response=Success[AdminCertificateList],
-    auth=May(Right.CATALOGUE),
-    operation_id="listCertificates",
-)
+@router.get("/admin/products/{product_id}/certificates", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def list_certificates(request: HttpRequest, product_id: Text) -> Success[AdminCertificateList]:
     """Return the product's certificates, withdrawn ones too."""
@@ -121,12 +97,7 @@ def list_certificates(request: HttpRequest, product_id: Text) -> Success[AdminCe
     )
 
 
-@router.post(
-    "/admin/products/{product_id}/certificates",
-    response=Success[AdminCertificateData],
-    auth=MayUpload(Right.CATALOGUE),
-    operation_id="issueCertificate",
-)
+@router.post("/admin/products/{product_id}/certificates", auth=MayUpload(Right.CATALOGUE))
 @limited("admin-write", 120)
 def issue_certificate(
     request: HttpRequest, product_id: Text, payload: CertificateIn
@@ -138,12 +109,7 @@ def issue_certificate(
     return _certified(certificate, "certificate.issued")
 
 
-@router.post(
-    "/admin/certificates/{number}/void",
-    response=Success[AdminCertificateData],
-    auth=May(Right.CATALOGUE),
-    operation_id="voidCertificate",
-)
+@router.post("/admin/certificates/{number}/void", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def void_certificate(request: HttpRequest, number: Text, payload: VoidIn) -> Success[AdminCertificateData]:
     """Withdraw a certificate; whoever checks its number is told so."""

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Query
 from ninja.errors import ValidationError
 
 from project.accounts.actor_names import names_of
@@ -40,8 +40,9 @@ from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.routers import ApiRouter
 
-router = Router(tags=["catalogue for staff"], by_alias=True)
+router = ApiRouter("catalogue for staff")
 
 _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
     "newest": ("-created_at", "-pk"),
@@ -58,12 +59,7 @@ def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
     return Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
 
 
-@router.get(
-    "/admin/products",
-    response=Success[AdminProductPage],
-    auth=May(Right.CATALOGUE),
-    operation_id="listAdminProducts",
-)
+@router.get("/admin/products", auth=May(Right.CATALOGUE), operation_id="listAdminProducts")
 @limited("admin-catalogue", 300)
 def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
     """One page of all products, hidden ones too; archived ones when asked for."""
@@ -79,12 +75,7 @@ def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Succ
     )
 
 
-@router.get(
-    "/admin/hsn-rates/{code}",
-    response=Success[HsnRates],
-    auth=May(Right.CATALOGUE),
-    operation_id="getHsnRates",
-)
+@router.get("/admin/hsn-rates/{code}", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def get_hsn_rates(request: HttpRequest, code: str) -> Success[HsnRates]:
     """Return the rates that goods with this code usually have, to warn of another one in the form."""
@@ -119,12 +110,7 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
     return found.order_by(*_ORDERS[query.sort_by])
 
 
-@router.get(
-    "/admin/products/{product_id}",
-    response=Success[AdminProductData],
-    auth=May(Right.CATALOGUE),
-    operation_id="getAdminProduct",
-)
+@router.get("/admin/products/{product_id}", auth=May(Right.CATALOGUE), operation_id="getAdminProduct")
 @limited("admin-catalogue", 300)
 def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """One product with everything a form edits."""
@@ -134,12 +120,7 @@ def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductD
     return _answer(product)
 
 
-@router.post(
-    "/admin/products",
-    response=Success[AdminProductData],
-    auth=MayUpload(Right.CATALOGUE),
-    operation_id="createProduct",
-)
+@router.post("/admin/products", auth=MayUpload(Right.CATALOGUE))
 @limited("admin-write", 120)
 def create_product(request: HttpRequest, payload: NewProductIn) -> Success[AdminProductData]:
     """Put a new product into the catalogue."""
@@ -149,12 +130,7 @@ def create_product(request: HttpRequest, payload: NewProductIn) -> Success[Admin
     return _answer(product, "product.created")
 
 
-@router.put(
-    "/admin/products/{product_id}",
-    response=Success[AdminProductData],
-    auth=MayUpload(Right.CATALOGUE),
-    operation_id="changeProduct",
-)
+@router.put("/admin/products/{product_id}", auth=MayUpload(Right.CATALOGUE))
 @limited("admin-write", 120)
 def change_product(
     request: HttpRequest, product_id: Text, payload: ProductChangeIn
@@ -173,12 +149,7 @@ def change_product(
     return _answer(product, "product.changed" if changed else "product.unchanged")
 
 
-@router.delete(
-    "/admin/products/{product_id}",
-    response=Success[RemovedData],
-    auth=May(Right.CATALOGUE),
-    operation_id="removeProduct",
-)
+@router.delete("/admin/products/{product_id}", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedData]:
     """Delete a product; one that was sold is archived, orders keep what they say of it."""
@@ -189,24 +160,14 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
     )
 
 
-@router.post(
-    "/admin/products/{product_id}/restore",
-    response=Success[AdminProductData],
-    auth=May(Right.CATALOGUE),
-    operation_id="restoreProduct",
-)
+@router.post("/admin/products/{product_id}/restore", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def restore_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """Take a product out of the archive; it is not on sale yet."""
     return _answer(actions.restore_product(product_id, actor=actor_of(request)), "product.restored")
 
 
-@router.post(
-    "/admin/products/{product_id}/stock",
-    response=Success[AdminProductData],
-    auth=May(Right.CATALOGUE),
-    operation_id="countStock",
-)
+@router.post("/admin/products/{product_id}/stock", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Success[AdminProductData]:
     """Record a count of the pieces in the house, or a correction by some more or fewer, and why."""
@@ -222,12 +183,7 @@ def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Suc
     return _answer(product, "stock.counted")
 
 
-@router.get(
-    "/admin/products/{product_id}/movements",
-    response=Success[MovementPage],
-    auth=May(Right.CATALOGUE),
-    operation_id="listMovements",
-)
+@router.get("/admin/products/{product_id}/movements", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
 def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuery]) -> Success[MovementPage]:
     """Every change of the product's stock, the newest first, with cause and person."""
@@ -283,14 +239,12 @@ _UPLOAD_BODY: dict[str, Any] = {
 
 @router.post(
     "/admin/uploads",
-    response=Success[list[UploadedPicture]],
     auth=MayUpload(Right.CATALOGUE),
     operation_id="uploadPictures",
     openapi_extra=_UPLOAD_BODY,
 )
 @router.post(
     "/admin/test-upload",
-    response=Success[list[UploadedPicture]],
     auth=MayUpload(Right.CATALOGUE),
     operation_id="testUpload",
     openapi_extra=_UPLOAD_BODY,
@@ -303,12 +257,7 @@ def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
     )
 
 
-@router.get(
-    "/admin/uploads/{key}",
-    response=Success[UploadedPicture],
-    auth=May(Right.CATALOGUE),
-    operation_id="getUploadedPicture",
-)
+@router.get("/admin/uploads/{key}", auth=May(Right.CATALOGUE), operation_id="getUploadedPicture")
 @limited("admin-catalogue", 300)
 def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """One uploaded picture, and whether its sizes are rendered."""
@@ -318,12 +267,7 @@ def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     return Success(data=UploadedPicture.of(picture))
 
 
-@router.post(
-    "/admin/uploads/{key}/retry",
-    response=Success[UploadedPicture],
-    auth=May(Right.CATALOGUE),
-    operation_id="retryUploadedPicture",
-)
+@router.post("/admin/uploads/{key}/retry", auth=May(Right.CATALOGUE), operation_id="retryUploadedPicture")
 def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """Render the sizes of a picture again that failed; any other is left as it is."""
     limit_uploads(request)
