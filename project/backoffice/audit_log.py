@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May
 from project.audit.models import AuditEntry
 from project.catalog.models import Category, Product
-from project.core.days import start_of_day
+from project.core.days import in_days
 from project.core.language import current_language
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.lists import bounded_count, page_of
@@ -137,16 +137,12 @@ def known_actions() -> list[str]:
 
 def found_entries(query: AuditQuery) -> QuerySet[AuditEntry]:
     """Return the entries that match, the newest first."""
-    found = AuditEntry.objects.all()
+    found = AuditEntry.objects.filter(in_days("at", query.start_date, query.end_date))
     if query.action:
         found = found.filter(action=query.action)
     if text := query.search.strip():
         columns = found.alias(search_text=SearchColumns(*SEARCHED), changes=SearchColumns(*CHANGES))
         found = columns.filter(_matches(text, query.codes))
-    if query.start_date:
-        found = found.filter(at__gte=start_of_day(query.start_date))
-    if query.end_date:
-        found = found.filter(at__lt=start_of_day(query.end_date + timedelta(days=1)))
     return found.order_by("-pk")
 
 

@@ -1,5 +1,6 @@
 """Public ids: unguessable, readable, never primary keys."""
 
+import re
 import secrets
 import unicodedata
 
@@ -40,3 +41,8 @@ def required_id(text: str, missing: tuple[str, str]) -> str:
 def random_id(prefix: str, length: int) -> str:
     """Return `prefix` and `length` random characters (5 bits each)."""
     return prefix + "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def is_random_id(text: str, prefix: str, length: int) -> bool:
+    """Return whether `text` has the form of such an id."""
+    return re.fullmatch(f"{prefix}[{ALPHABET}]{{{length}}}", text) is not None

@@ -1,11 +1,11 @@
 """Staff's list of orders: one page and the figures over all that match, however many orders there are."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Sum
 
-from project.core.days import start_of_day
+from project.core.days import in_days
 from project.core.lists import bounded_count, day_of_row, newest_keys
 from project.core.phone_numbers import searched_texts
 from project.orders.models import Order, OrderFilter, OrderQuerySet, OrderRollup, OrderStatistics
@@ -43,5 +43,5 @@ def find_orders(wanted: OrderFilter, *, page: int, limit: int, as_of: datetime) 
     days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
     day, start = day_of_row(days, start)
     if day is not None:
-        rows = rows.filter(created_at__lt=start_of_day(day + timedelta(days=1)))
+        rows = rows.filter(in_days("created_at", None, day))
     return OrderPage(rows[start : start + limit], statistics, arrived)

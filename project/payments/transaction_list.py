@@ -1,11 +1,11 @@
 """The transactions board: one page and the figures over all that match, however many payments there are."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Sum
 
-from project.core.days import start_of_day
+from project.core.days import in_days
 from project.core.lists import MOST_COUNTED, bounded_count, day_of_row, newest_keys
 from project.core.phone_numbers import searched_texts
 from project.payments.models import Payment, PaymentFilter, PaymentRollup, PaymentStatistics
@@ -51,5 +51,5 @@ def find_transactions(wanted: PaymentFilter, *, page: int, limit: int, as_of: da
     days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
     day, start = day_of_row(days, start)
     if day is not None:
-        matching = matching.filter(initiated_at__lt=start_of_day(day + timedelta(days=1)))
+        matching = matching.filter(in_days("initiated_at", None, day))
     return TransactionPage(matching[start : start + limit], statistics, arrived)

@@ -1,6 +1,5 @@
 """Orders: buyer, prices and status."""
 
-import re
 import secrets
 from collections import Counter
 from collections.abc import Mapping
@@ -16,9 +15,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Contention, Product
-from project.core.days import start_of_day
+from project.core.days import in_days
 from project.core.gst import WITHOUT_TAX, Registration, SellerTax, split_tax
-from project.core.identifiers import ALPHABET, random_id, typed_id
+from project.core.identifiers import is_random_id, random_id, typed_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 from project.core.money import SMALLEST_PAISE
@@ -126,7 +125,7 @@ def new_order_id() -> str:
 
 def is_order_id(text: str) -> bool:
     """Return whether `text` has the form of our order ids."""
-    return re.fullmatch(f"AKS-[{ALPHABET}]{{12}}", text) is not None
+    return is_random_id(text, "AKS-", 12)
 
 
 def new_key() -> str:
@@ -150,15 +149,11 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def narrowed(self, wanted: OrderFilter) -> "OrderQuerySet":
         """Return the orders that match all filters but the search."""
-        found = self
+        found = self.filter(in_days("created_at", wanted.start_date, wanted.end_date))
         if wanted.status:
             found = found.filter(status=wanted.status)
         if wanted.payment_status:
             found = found.filter(payment_status=wanted.payment_status)
-        if wanted.start_date:
-            found = found.filter(created_at__gte=start_of_day(wanted.start_date))
-        if wanted.end_date:
-            found = found.filter(created_at__lt=start_of_day(wanted.end_date + timedelta(days=1)))
         return found
 
     def search(self, text: str) -> "OrderQuerySet":

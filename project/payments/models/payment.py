@@ -1,9 +1,8 @@
 """Payments: one row for each attempt to pay an order."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import ClassVar
 
 from django.db import models
@@ -11,8 +10,8 @@ from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Upper
 from django.utils import timezone
 
-from project.core.days import start_of_day
-from project.core.identifiers import ALPHABET, random_id, typed_id
+from project.core.days import in_days
+from project.core.identifiers import is_random_id, random_id, typed_id
 from project.core.models import Stateful
 from project.core.money import CURRENCY
 from project.core.phone_numbers import searched_texts
@@ -109,15 +108,11 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
     def narrowed(self, wanted: PaymentFilter) -> "PaymentQuerySet":
         """Return the payments that match all filters but the search."""
-        found = self
+        found = self.filter(in_days("initiated_at", wanted.start_date, wanted.end_date))
         if wanted.status:
             found = found.filter(status=wanted.status)
         if wanted.instrument is not None:
             found = found.filter(instrument=wanted.instrument)
-        if wanted.start_date:
-            found = found.filter(initiated_at__gte=start_of_day(wanted.start_date))
-        if wanted.end_date:
-            found = found.filter(initiated_at__lt=start_of_day(wanted.end_date + timedelta(days=1)))
         if wanted.min_paise is not None:
             found = found.filter(amount_paise__gte=wanted.min_paise)
         if wanted.max_paise is not None:
@@ -169,7 +164,7 @@ def new_transaction_id() -> str:
 
 def is_transaction_id(text: str) -> bool:
     """Return whether `text` has the form of our transaction ids."""
-    return re.fullmatch(f"TXN[{ALPHABET}]{{18}}", text) is not None
+    return is_random_id(text, "TXN", 18)
 
 
 class Payment(Stateful):
