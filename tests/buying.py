@@ -159,12 +159,17 @@ def razorpay_message(event: str, **entities: dict[str, Any]) -> bytes:
     return json.dumps({"event": event, "payload": payload, "created_at": 1}).encode()
 
 
+def webhook_setting(name: str) -> bytes:
+    """Return a setting of the provider's adapter, which adds it to Django's."""
+    return str(getattr(settings, name)).encode()
+
+
 def signed(body: bytes, provider: str = "phonepe") -> dict[str, str]:
     """Return the headers with which the provider proves that it sent `body`."""
     if provider == "razorpay":
-        secret = settings.RAZORPAY_WEBHOOK_SECRET.encode()
+        secret = webhook_setting("RAZORPAY_WEBHOOK_SECRET")
         return {"x-razorpay-signature": hmac.new(secret, body, hashlib.sha256).hexdigest()}
-    digest = hmac.new(settings.PHONEPE_WEBHOOK_SECRET.encode(), body, hashlib.sha256).hexdigest()
+    digest = hmac.new(webhook_setting("PHONEPE_WEBHOOK_SECRET"), body, hashlib.sha256).hexdigest()
     return {"x-phonepe-checksum-signature": digest}
 
 

@@ -4,14 +4,13 @@ import hashlib
 import json
 
 import pytest
-from django.conf import settings
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
-from tests.buying import check, deliver, message, pay, place, signed, start
+from tests.buying import check, deliver, message, pay, place, signed, start, webhook_setting
 from tests.factories import make_product
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -23,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 def sha() -> dict[str, str]:
     """Return the provider's older proof: a constant password."""
-    login = f"{settings.PHONEPE_WEBHOOK_USERNAME}:{settings.PHONEPE_WEBHOOK_PASSWORD}"
-    return {"Authorization": hashlib.sha256(login.encode()).hexdigest()}
+    login = webhook_setting("PHONEPE_WEBHOOK_USERNAME") + b":" + webhook_setting("PHONEPE_WEBHOOK_PASSWORD")
+    return {"Authorization": hashlib.sha256(login).hexdigest()}
 
 
 def test_signed_message_settles_the_payment(provider: SandboxProcess) -> None:

@@ -24,7 +24,7 @@ def believed(message: Received, **credentials: str) -> bool:
         oauth_url="",
         client_id="",
         client_secret="",
-        **(credentials or everything),  # type: ignore[arg-type]
+        **(credentials or everything),
     )
     try:
         return bool(shop.verify_webhook(message.headers, message.body))
