@@ -1,11 +1,10 @@
-"""Answers that are equal for everybody, computed once for each version of the catalogue.
+"""Answers that are equal for everybody, computed once for each version of what they show.
 
-An answer is kept under its key and the catalogue version that was read before its data. Whoever changes what
-the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
-before it pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push.
-A sale changes nothing but one product's stock, many times a minute on a busy day: it moves the version of
-that stock alone, and only the answers that show it are computed anew.
-What is computed from other answers alone, as the HTML of a page is, is kept under a digest of these instead.
+An answer is kept with the versions that were read before its data. Whoever changes what the public sees moves
+the catalogue version after the commit (project/events/publish.py), and each hub moves it again before it
+pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push. A sale
+moves the version of that product's stock alone, and only the answers that show it are computed anew. What is
+computed from other answers alone, as the HTML of a page is, is kept under a digest of these instead.
 
 The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
 make it larger than its slots.
@@ -15,16 +14,14 @@ import functools
 import hashlib
 import json
 import logging
-import math
 import secrets
-import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Future
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 from zlib import crc32
 
 import brotli
@@ -37,10 +34,12 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from redis.exceptions import RedisError
 
 from project.core.catalogue_changes import ANYTHING, AVAILABILITY, Changes
+from project.core.circuit_breaker import CircuitBreaker
 from project.core.encodings import accepted_encodings
 from project.core.shop import one_reading
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 # Anybody may store it, and has to ask each time whether it is still so.
 PUBLIC: Final = "public, max-age=0, must-revalidate"
@@ -52,9 +51,8 @@ STALE_SECONDS: Final = 3600
 MAX_BYTES: Final = 256 * 1024
 # How long a caller waits for another one who computes the same answer.
 WAIT_SECONDS: Final = 3.0
-# After a failure the cache is left alone for so long, and the failure is logged so often.
+# After a failure the cache is left alone for so long.
 PAUSE_SECONDS: Final = 1.0
-LOG_SECONDS: Final = 60.0
 
 _VERSION: Final = "catalogue-version"
 # Moves with each change of a stock.
@@ -62,25 +60,26 @@ _ANY_STOCK: Final = "stock-version"
 # Moves when a product sells out or comes back.
 _AVAILABILITY: Final = "availability-version"
 # Products share so many versions of their own stock, by their slug.
-_STOCK_VERSIONS: Final = 128
+_STOCK_VERSIONS: Final = [f"{_ANY_STOCK}:{number}" for number in range(128)]
+# In the place of a version: what the answer was computed from.
+_SOURCE: Final = "source"
+
+_circuit = CircuitBreaker(retry_seconds=PAUSE_SECONDS)
+# Moves of this process that failed, and how many of them a later move of everything has made up for.
+_failed_moves = 0
+_made_up_for = 0
 
 
-# -- The catalogue version -----------------------------------------------------------------------
-
-# Times of this process (monotonic): of the last move that failed, and the start of the last one that did not.
-_move_failed_at = -math.inf
-_moved_at = -math.inf
-_away_until = -math.inf
-_logged_at = -math.inf
-
-
-def catalogue_version() -> str | None:
-    """Return the version now; None while the cache does not answer.
-
-    It is random: a cache that lost it gets one that no kept answer has.
-    """
-    found = _look("")
-    return None if found is None else found.version
+def _asked(question: Callable[..., T], *args: Any, **options: Any) -> T | None:
+    """Return what the cache answers; None when it does not."""
+    try:
+        answer = question(*args, **options)
+    except (RedisError, OSError) as error:
+        _circuit.open()
+        logger.warning("public answers are computed afresh, the cache does not answer: %r", error)
+        return None
+    _circuit.close()
+    return answer
 
 
 def move_catalogue_version() -> bool:
@@ -91,45 +90,25 @@ def move_catalogue_version() -> bool:
 def move_versions(changes: Changes) -> bool:
     """Have no answer used that was kept until now and may say otherwise after these changes.
 
-    False when the cache does not answer.
+    False when the cache does not answer; then all versions move before this process takes an answer from it.
     """
-    global _move_failed_at, _moved_at, _away_until
-    began = time.monotonic()
-    # What this process could not tell the others is made up for as well.
-    moves_all = ANYTHING in changes or _move_failed_at > _moved_at
-    names = (
-        [_VERSION]
-        if moves_all
-        else [_ANY_STOCK, *(_stock_version(slug) for slug in changes if slug is not ANYTHING)]
-    )
-    try:
-        caches["public"].set_many(dict.fromkeys(names, secrets.token_hex(8)), timeout=None)
-    except (RedisError, OSError) as error:
-        _move_failed_at = time.monotonic()
-        _pause_after_failure(error)
+    global _failed_moves, _made_up_for
+    failed = _failed_moves
+    moves_all = ANYTHING in changes or failed > _made_up_for
+    names = {_VERSION} if moves_all else {_ANY_STOCK, *map(_version_of, changes)}
+    moved = dict.fromkeys(names, secrets.token_hex(8))
+    if _asked(caches["public"].set_many, moved, timeout=None) is None:
+        _failed_moves += 1
         return False
     if moves_all:
-        _moved_at = max(_moved_at, began)
-    _away_until = -math.inf
+        _made_up_for = max(_made_up_for, failed)
     return True
 
 
-def _stock_version(slug: str) -> str:
-    if slug == AVAILABILITY:
-        return _AVAILABILITY
-    return f"{_ANY_STOCK}:{crc32(slug.encode()) % _STOCK_VERSIONS}"
-
-
-def _pause_after_failure(error: Exception) -> None:
-    global _away_until, _logged_at
-    now = time.monotonic()
-    _away_until = now + PAUSE_SECONDS
-    if now >= _logged_at + LOG_SECONDS:
-        _logged_at = now
-        logger.warning("public answers are computed afresh, the cache does not answer: %r", error)
-
-
-# -- Answers -------------------------------------------------------------------------------------
+def _version_of(change: str | None) -> str:
+    if change is ANYTHING:
+        return _VERSION
+    return _STOCK_VERSIONS[crc32(change.encode()) % len(_STOCK_VERSIONS)] if change else _AVAILABILITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +167,8 @@ class Entry:
         return response
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Flight:
-    """One computation that others wait for."""
-
-    landed: threading.Event = field(default_factory=threading.Event)
-    # One entry, or none when it failed.
-    entries: list[Entry] = field(default_factory=list)
-
-
 # By key and versions: who saw a newer one does not take an answer from before it.
-_flights: dict[tuple[str, str | None, str | None], _Flight] = {}
-_flights_lock = threading.Lock()
+_flights: dict[tuple[str, str, str], Future[Entry]] = {}
 
 # The products whose stock is shown by the answer that is computed now.
 _shown: ContextVar[set[str] | None] = ContextVar("shown", default=None)
@@ -221,159 +190,109 @@ def kept(key: str, compute: Callable[[], Entry], source: str = "", *, any_availa
     be bought. In an open transaction nothing is kept or taken from what is: it may show what nobody else
     sees yet.
     """
-    depends_on = [AVAILABILITY] if any_availability and not source else []
-    entry = _kept(key, partial(_compute, compute, depends_on), source)
+    shown = {AVAILABILITY} if any_availability and not source else set()
+
+    def computed() -> Entry:
+        token = _shown.set(shown)
+        try:
+            return replace(compute(), stock_of=frozenset(shown))
+        finally:
+            _shown.reset(token)
+
+    entry = computed() if connection.in_atomic_block else _kept(key, computed, source)
     for slug in entry.stock_of:
         shows_stock_of(slug)
     return entry
 
 
-def _compute(compute: Callable[[], Entry], depends_on: Collection[str]) -> Entry:
-    """Return the answer with the products whose stock it depends on."""
-    shown = set(depends_on)
-    token = _shown.set(shown)
-    try:
-        return replace(compute(), stock_of=frozenset(shown))
-    finally:
-        _shown.reset(token)
-
-
 def _kept(key: str, compute: Callable[[], Entry], source: str) -> Entry:
     # Versions are read before the data: an answer is never kept under one that is newer than its data.
-    found = None if connection.in_atomic_block else _look(key, source)
+    found = _look(key, source)
     if found is None:
         return compute()
-    if found.entry is not None:
-        return found.entry
-    name = (key, found.version, None if source else found.any_stock)
-    with _flights_lock:
-        flight = _flights.get(name)
-        is_first = flight is None
-        if flight is None:
-            flight = _flights[name] = _Flight()
-    if not is_first:
-        flight.landed.wait(WAIT_SECONDS)
-        return flight.entries[0] if flight.entries else compute()
+    if found.current:
+        return found.current
+    name = (key, source or found.versions[_VERSION], "" if source else found.versions[_ANY_STOCK])
+    own: Future[Entry] = Future()
+    flight = _flights.setdefault(name, own)
+    if flight is not own:
+        try:
+            return flight.result(WAIT_SECONDS)
+        except Exception:  # it failed, or takes too long
+            return compute()
     try:
-        # Somebody may have kept it between our look and now.
-        again = _look(key, source)
-        if again is not None and again.entry is not None:
-            entry = again.entry
-        else:
-            stock = {} if source else _stock_versions()
-            entry = _compute_and_keep(key, found.version, stock, compute)
+        # Somebody may have kept it between our look and now. Which stocks it shows is known in the end.
+        found = _look(key, source, [] if source else _STOCK_VERSIONS) or found
+        entry = found.current or _compute_and_keep(key, found, compute)
         if entry.status < 500:
-            flight.entries.append(entry)
+            flight.set_result(entry)
         return entry
     finally:
-        with _flights_lock:
-            del _flights[name]
-        flight.landed.set()
+        del _flights[name]
+        flight.cancel()
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the cache says: the versions now, and the answer if it is kept and may be used."""
+    """The versions now, and what is kept: current, or to be used while the database is away."""
 
-    # The catalogue's, or the source that stands in its place.
-    version: str
-    any_stock: str
-    entry: Entry | None
+    versions: Mapping[str, str]
+    current: Entry | None = None
+    stale: Entry | None = None
 
 
-def _look(key: str, source: str = "") -> _Found | None:
-    """Return the versions now and what is kept for the key under them.
-
-    None while the cache does not answer.
-    """
-    if time.monotonic() < _away_until:
+def _look(key: str, source: str, stock: Collection[str] = ()) -> _Found | None:
+    """Return what the cache holds, with these versions of stock; None while it does not answer."""
+    if not _circuit.acquire_try() or (_failed_moves > _made_up_for and not move_catalogue_version()):
         return None
-    # What this process could not tell the others is made up for first.
-    if _move_failed_at > _moved_at and not move_catalogue_version():
-        return None
-    slot = _slot(key)
-    try:
-        found = _with_versions({_VERSION, _ANY_STOCK, _AVAILABILITY}, slot)
-        version, any_stock = source or found[_VERSION], found[_ANY_STOCK]
-        content = found.get(slot)
-        if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
-            return _Found(version, any_stock, None)
-        stock = content[3]
-        unread = stock.keys() - found.keys()
-        if unread:
-            found |= caches["public"].get_many(unread)
-    except (RedisError, OSError) as error:
-        _pause_after_failure(error)
-        return None
-    is_current = all(found.get(name) == seen for name, seen in stock.items())
-    return _Found(version, any_stock, Entry(*content[4:]) if is_current else None)
+    return _asked(_read, key, source, stock)
 
 
-def _with_versions(names: set[str], slot: str = "") -> dict[str, Any]:
-    """Return these versions, and what is in the slot.
+def _read(key: str, source: str, stock: Collection[str]) -> _Found:
+    cache, slot = caches["public"], _slot(key)
+    names = {_VERSION, _ANY_STOCK, _AVAILABILITY, *stock}
+    found = cache.get_many([*names, slot])
+    if missing := names - found.keys():
+        # Random: a cache that lost a version gets one that no kept answer has.
+        for name in missing:
+            cache.add(name, secrets.token_hex(8), timeout=None)
+        found |= cache.get_many(missing)
+    found[_SOURCE] = source
+    content = found.pop(slot, None)
+    if content is None or content[0] != key:
+        return _Found(found)
+    _, kept_at, seen, *answer = content
+    if unread := seen.keys() - found.keys():
+        found |= cache.get_many(unread)
+    is_fresh = kept_at >= time.time() - KEEP_SECONDS
+    is_current = is_fresh and all(found.get(name) == version for name, version in seen.items())
+    entry = Entry(*answer)
+    return _Found(found, entry if is_current else None, entry)
 
-    They are random: a cache that lost one gets another that no kept answer has.
-    """
-    cache = caches["public"]
-    found: dict[str, Any] = cache.get_many({*names, slot} if slot else names)
-    missing = names - found.keys()
-    for name in missing:
-        cache.add(name, secrets.token_hex(8), timeout=None)
-    return found | cache.get_many(missing) if missing else found
 
-
-def _stock_versions() -> dict[str, str]:
-    """Return the versions of all products' stock: which an answer shows is known once it is computed."""
-    names = {f"{_ANY_STOCK}:{number}" for number in range(_STOCK_VERSIONS)}
-    try:
-        return _with_versions(names | {_AVAILABILITY})
-    except (RedisError, OSError) as error:
-        _pause_after_failure(error)
-        return {}
-
-
-def _compute_and_keep(
-    key: str, version: str, stock: Mapping[str, str], compute: Callable[[], Entry]
-) -> Entry:
+def _compute_and_keep(key: str, found: _Found, compute: Callable[[], Entry]) -> Entry:
     """Return the answer, or one of before while the database is away."""
     try:
         # What this request read of the shop's settings may be older than the version.
         with one_reading():
             entry = compute()
     except DatabaseError:
-        stale = _look_for_stale(key)
-        if stale is None:
+        if found.stale is None:
             raise
-        return stale
+        return found.stale
     # A 500 is a fault of ours and must be seen.
     if entry.status == 503:
-        return _look_for_stale(key) or entry
-    _keep(key, version, stock, entry)
+        return found.stale or entry
+    names = {_SOURCE, *map(_version_of, entry.stock_of)}
+    if not found.versions[_SOURCE]:
+        names.add(_VERSION)
+    if entry.etag and len(entry.compressed) <= MAX_BYTES and names <= found.versions.keys():
+        seen = {name: found.versions[name] for name in names}
+        # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
+        answer = (entry.status, entry.headers, entry.etag, entry.compressed, entry.stock_of)
+        content = (key, time.time(), seen, *answer)
+        _asked(caches["public"].set, _slot(key), content, timeout=STALE_SECONDS)
     return entry
-
-
-def _look_for_stale(key: str) -> Entry | None:
-    """Return what is kept for the key, whatever its version and age."""
-    try:
-        content = caches["public"].get(_slot(key))
-    except (RedisError, OSError):
-        return None
-    return Entry(*content[4:]) if content is not None and content[0] == key else None
-
-
-def _keep(key: str, version: str, stock: Mapping[str, str], entry: Entry) -> None:
-    if not entry.etag or len(entry.compressed) > MAX_BYTES:
-        return
-    seen = {name: stock.get(name) for name in map(_stock_version, entry.stock_of)}
-    if None in seen.values():
-        return
-    # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
-    answer = (entry.status, entry.headers, entry.etag, entry.compressed, entry.stock_of)
-    content = (key, version, time.time(), seen, *answer)
-    try:
-        caches["public"].set(_slot(key), content, timeout=STALE_SECONDS)
-    except (RedisError, OSError) as error:
-        _pause_after_failure(error)
 
 
 def _slot(key: str) -> str:
