@@ -16,9 +16,8 @@ from pytest_django.fixtures import Settings
 
 from deploy.processes import free_port
 from project.core import public_cache
+from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.public_cache import (
-    ANYTHING,
-    AVAILABILITY,
     MAX_BYTES,
     Entry,
     kept,
