@@ -1,7 +1,6 @@
-"""Reads of a topic, authorized for each of its watchers. Blocking, so they run in a thread.
+"""Blocking reads of a topic, authorized for each watcher.
 
-A right is asked for whenever something is delivered: a proof, a role or an ownership may have ended since the
-subscription.
+The right is checked at each delivery: a proof, a role or an ownership may have ended since the subscription.
 """
 
 from collections import defaultdict
@@ -18,21 +17,21 @@ from realtime import protocol
 
 @dataclass(frozen=True)
 class Answer:
-    """What GET would answer these callers now; without a state they may not see it (any more)."""
+    """The GET's answer for these callers; no state without the right to it."""
 
     callers: Sequence[Caller]
     state: State | None
     # The state's data, encoded once for all of them.
     json: str = ""
-    # What is equal for all of them; see `Topic.audience`.
+    # Equal for all of the callers; see `Topic.audience`.
     audience: Hashable = None
-    # Without a state: whether there is no such thing, or no right to it.
+    # Without a state: true for no such object, false for no right.
     may: bool = True
-    # Why it could not be read; the other answers stand.
+    # The error of this read; the other answers are valid.
     error: Exception | None = None
 
 
-# What was read a moment ago, by audience.
+# Recent answers, by audience.
 Cached = Mapping[Hashable, Answer]
 
 
@@ -44,7 +43,7 @@ def allowed(topic: Topic, name: str, callers: Sequence[Caller]) -> set[Caller]:
 def read_answers(
     topic: Topic, name: str, callers: Sequence[Caller], cached: Cached = MappingProxyType({})
 ) -> list[Answer]:
-    """Return what each of the callers may see: one read for each audience that may see anything.
+    """Return each caller's answer, with one read for each audience that has the right.
 
     An audience with a cached answer is not read. Raises the database's errors.
     """
@@ -67,7 +66,7 @@ def read_answers(
 
 
 def _read_audience(topic: Topic, name: str, audience: Hashable, callers: Sequence[Caller]) -> list[Answer]:
-    """Read with the first caller whose right has not ended meanwhile; those before get nothing."""
+    """Read as the first caller whose right has not ended; callers before it get nothing."""
     for number, caller in enumerate(callers):
         with translation.override(caller.language):
             state = topic.read(caller, name)

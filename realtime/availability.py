@@ -1,4 +1,4 @@
-"""Whether the database can be read: while it cannot, no screen may call itself live."""
+"""Availability of the database, which every screen that calls itself live depends on."""
 
 import asyncio
 from typing import TypeVar
@@ -10,22 +10,22 @@ from realtime.open_sockets import open_sockets
 
 T = TypeVar("T")
 
-# A read that fails is tried again half a second later: two in a row are no blink.
+# A failed read is retried after half a second; two in a row count as an outage.
 FAILURES = 2
-# One that says nothing for so long may hang for ever.
+# A read without a result for this long counts as hanging.
 SILENT_SECONDS = 5.0
 SOCKETS_AT_A_TIME = 500
 
 
 class Availability:
-    """What the tail of the events finds, told to every socket when it changes."""
+    """The state that the tail of the events finds, sent to every socket when it changes."""
 
     def __init__(self) -> None:
         self.is_away = False
         self._failures = 0
 
     async def judge(self, reading: "asyncio.Future[T]") -> T:
-        """Return what is read. Raises the database's errors."""
+        """Return the result of the read; raise the database's errors."""
         await asyncio.wait({reading}, timeout=SILENT_SECONDS)
         if not reading.done():
             await self._tell(away=True)

@@ -12,12 +12,12 @@ from project.events import wake
 logger = logging.getLogger(__name__)
 
 PROBE_SECONDS = 1.0
-# Unheard probes after which the connection to the broker is made anew.
+# Lost probes after which the connection to the broker is reopened.
 PROBES_LOST = 5
 
 
 class BrokerHints:
-    """Calls `on_hint` with a message's topics and event id, `on_gap` whenever messages may have been lost."""
+    """A receiver that calls `on_hint` with topics and event id, `on_gap` when messages may be lost."""
 
     def __init__(
         self, on_hint: Callable[[Sequence[str], int | None], None], on_gap: Callable[[], None]
@@ -27,13 +27,13 @@ class BrokerHints:
         self._probe_heard = asyncio.Event()
 
     async def listen(self) -> None:
-        """Receive until the connection fails, which raises."""
+        """Receive until the connection fails; raise its error."""
         layer = get_channel_layer()
-        # What an earlier connection left half done; nobody else uses the layer on this loop.
+        # State of an earlier connection; nothing else uses the layer on this loop.
         await layer.flush()
         channel = await layer.new_channel()
         await layer.group_add(wake.GROUP, channel)
-        # What was sent before we listened is in the table.
+        # Messages sent before this are in the table.
         self._on_gap()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._receive(layer, channel))
@@ -45,14 +45,14 @@ class BrokerHints:
             if message["type"] == "hub.probe":
                 self._probe_heard.set()
             elif message.get("origin") != wake.ORIGIN:
-                # Another release may name no event.
+                # Another release may send no event id.
                 self._on_hint(message.get("topics", ()), message.get("event"))
 
     async def _probe(self, layer: Any, channel: str) -> None:
-        """Send ourselves a message through the broker, again and again.
+        """Send probes through the broker to this process.
 
-        The layer reconnects by itself and does not tell: messages sent meanwhile are lost, so the gap is
-        reported as soon as a probe comes through again.
+        The layer reconnects without a notice, and messages sent meanwhile are lost, so a gap is reported
+        when a probe arrives again.
         """
         lost = 0
         while True:

@@ -1,7 +1,7 @@
-"""Invalidation of the public cache by the hub: the versions move before a change is pushed.
+"""Invalidation of the public cache before the hub pushes a change.
 
-The process that made it moves the version, too, but may have died in between, or be the worker, which shares
-no memory with a web process in embedded mode.
+The process that made the change increments the version, too, but it may have died first, or be the worker,
+which shares no memory with a web process in embedded mode.
 """
 
 import asyncio
@@ -10,19 +10,19 @@ from concurrent.futures import ThreadPoolExecutor
 from project.core.catalogue_changes import ANYTHING, Changes
 from project.core.public_cache import move_versions
 
-# How long after a failure it is tried again.
+# Pause after a failure.
 RETRY_SECONDS = 0.5
 
 
 class CatalogueVersion:
-    """Moves the versions in a thread; changes that arrive together move them once. Used on the event loop."""
+    """Coalesced increments of the versions in a thread, requested on the event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="catalogue-version")
-        # What changed, and no version was moved for yet.
+        # Changes whose version is not incremented yet.
         self._due: set[str | None] = set()
-        # Changes so far, and how many of them were there when a move began that succeeded, or ended at all.
+        # Number of changes so far, and at the start of the last increment that succeeded, and that ended.
         self._changes = 0
         self._moved = 0
         self._tried = 0
@@ -30,16 +30,16 @@ class CatalogueVersion:
         self._task: asyncio.Task[None] | None = None
 
     def move(self, changes: Changes = (ANYTHING,)) -> None:
-        """Move their versions, again and again until the cache takes it."""
+        """Increment the versions, retrying until the cache accepts it."""
         self._due.update(changes)
         self._changes += 1
         if self._task is None:
             self._task = self._loop.create_task(self._move())
 
     async def wait_moved(self) -> None:
-        """Return when the changes so far have moved theirs, or the cache does not answer.
+        """Wait until the versions of the changes so far are incremented, or the cache is away.
 
-        Nobody is answered from a cache that is away.
+        A cache that is away answers nobody.
         """
         changes = self._changes
         while self._tried < changes and self._task is not None:
@@ -62,6 +62,6 @@ class CatalogueVersion:
             self._release()
 
     def _release(self) -> None:
-        """Let those who wait look again."""
+        """Wake the waiting tasks."""
         ended, self._ended = self._ended, asyncio.Event()
         ended.set()

@@ -1,4 +1,4 @@
-"""The websocket endpoint: accepts, authenticates, subscribes."""
+"""The websocket endpoint, which accepts, authenticates and subscribes clients."""
 
 import asyncio
 import contextlib
@@ -31,12 +31,12 @@ MAX_FRAME = 16 * 1024
 MAX_TOPIC_LENGTH = 200
 MAX_SECRET_LENGTH = 200
 CONNECT_WITHIN_SECONDS = 10.0
-# How long a connection stays when the client has left the namespace: longer than a heartbeat.
+# Seconds that a connection without namespace stays open, longer than a heartbeat.
 RETURN_WITHIN_SECONDS = 60.0
-# CONNECT packets of one socket; the official client sends one.
+# CONNECT packets allowed on one socket; the official client sends one.
 MAX_ATTEMPTS = 5
 
-# Close codes of ours (3000–4999 are for applications).
+# Application close codes (3000–4999).
 CLOSE_PROTOCOL = 4400
 CLOSE_TOO_SLOW = 4408
 
@@ -69,7 +69,7 @@ class LiveConsumer:
         self._timer: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
-        """Handle frame after frame and clean up whatever ends it, an error or a cancelled task included."""
+        """Handle frames until the end, and clean up after errors and cancellation, too."""
         try:
             while True:
                 message = await self._receive()
@@ -85,15 +85,15 @@ class LiveConsumer:
             self._forget()
 
     async def _open(self) -> None:
-        """Accept at once: authentication follows in the CONNECT packet, so a storm cannot time out here."""
+        """Accept at once; authentication follows in the CONNECT packet, so that a storm times out nothing."""
         headers = {name: value.decode("latin1") for name, value in self._scope["headers"]}
-        # Nobody reads them again, and daphne keeps this list, 0.8 KB, as long as the socket.
+        # daphne keeps this unused list of 0.8 KB as long as the socket.
         self._scope["headers"].clear()
         origin = headers.get(b"origin")
         foreign = origin is not None and origin not in settings.SITE_ORIGINS
         client = self._scope.get("client") or ["unknown"]
         address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
-        # Those over a cap are told so in their CONNECT; far over it, there is no room even for that.
+        # Sockets over a limit are refused at CONNECT; far over it they are closed at once.
         if draining() or foreign or open_sockets.is_overrun(address):
             await self._send({"type": "websocket.close"})
             return
@@ -114,7 +114,7 @@ class LiveConsumer:
         self._expect_connect(socket, CONNECT_WITHIN_SECONDS)
 
     def _expect_connect(self, socket: Socket, within: float) -> None:
-        """Close a connection that nobody uses."""
+        """Close a connection without a namespace after a while."""
         self._timer = asyncio.get_running_loop().call_later(within, socket.close, CLOSE_TOO_SLOW)
 
     async def _frame(self, text: str | None) -> None:
@@ -170,11 +170,11 @@ class LiveConsumer:
             if session is None:
                 socket.write(protocol.refused("The session has ended", "TOKEN_REFUSED"))
                 return
-            # Staff who have not proven their second factor are guests here.
+            # Staff without a proven second factor are guests.
             if not lacks_second_factor(session):
                 caller = Caller(user_id=session.user_id, role=session.user.role, language=language)
                 socket.session_pk = session.pk
-        # No await from here on: the places counted are the places taken.
+        # No await from here on, so that no other socket takes a counted place.
         if socket.closed:
             return
         if _is_full(socket.address, caller):
@@ -191,7 +191,7 @@ class LiveConsumer:
             socket.write(protocol.database(away=True))
 
     def _disconnect(self, socket: Socket) -> None:
-        """Let the client leave the namespace; it may CONNECT again on the same connection."""
+        """Remove the client from the namespace; it may CONNECT again on the same connection."""
         if not socket.connected:
             return
         for topic in list(socket.watches):
@@ -200,7 +200,7 @@ class LiveConsumer:
         self._expect_connect(socket, RETURN_WITHIN_SECONDS)
 
     def _leave(self, socket: Socket) -> None:
-        """Give the place back and end all watches."""
+        """Release the place and end all watches."""
         open_sockets.leave(socket)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
             get_hub().remove_socket(socket)
@@ -273,7 +273,7 @@ class LiveConsumer:
 
 
 def _is_full(address: str, caller: Caller) -> bool:
-    """Return whether this process has no place for one more socket of this kind."""
+    """Return True when this process has no place for another socket of this kind."""
     return open_sockets.is_full(address, is_known=caller.user_id is not None) or (
         caller.user_id is not None
         and get_hub().sessions.sockets_of(caller.user_id) >= open_sockets.OF_USER.value
@@ -281,7 +281,7 @@ def _is_full(address: str, caller: Caller) -> bool:
 
 
 async def _session_of(token: object) -> Token | None:
-    """Return the session whose access token it is, None for anything that is none."""
+    """Return the session of an access token, None for an invalid token."""
     if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
         return None
     return await get_hub().sessions.find(token)

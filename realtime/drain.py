@@ -1,4 +1,4 @@
-"""A planned stop: say goodbye in slices, then close with a close frame."""
+"""A planned stop, which closes the sockets in slices with a close frame."""
 
 import asyncio
 import random
@@ -9,23 +9,23 @@ from realtime.open_sockets import open_sockets
 SLICES = 30
 SLICE_AT_LEAST = 100
 SLICE_PAUSE_SECONDS = 0.1
-# Clients come back spread over this long.
+# Seconds over which clients reconnect.
 RECONNECT_SPREAD_MS = 3000
 CLOSE_RESTART = 4503
 CLOSED_WITHIN_SECONDS = 2.0
-# The goodbye as a whole; a supervisor's patience is longer.
+# Seconds for all sockets, shorter than a supervisor's stop time-out.
 DRAIN_WITHIN_SECONDS = 6.0
 
 _draining = False
 
 
 def draining() -> bool:
-    """Return whether the process is stopping: no new sockets are taken."""
+    """Return True while the process is stopping and takes no new sockets."""
     return _draining
 
 
 async def drain() -> None:
-    """Take no new sockets, tell every client when to come back and close it."""
+    """Take no new sockets, tell every client when to reconnect, and close it."""
     global _draining
     _draining = True
     sockets = open_sockets()

@@ -1,14 +1,14 @@
-"""A text as the finished frame of a websocket: made once, the same bytes for every socket that gets it."""
+"""Finished websocket frames, encoded once for all sockets that get them."""
 
 from autobahn.websocket.protocol import PreparedMessage
 
 
 class Frame(PreparedMessage):
-    """A text frame. It is never compressed: what a compressor makes of it differs between connections."""
+    """A text frame, never compressed, as a compressor's state differs between connections."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text.encode(), isBinary=False, applyMask=False, doNotCompress=True)
 
     def __len__(self) -> int:
-        """Return the bytes it takes on the wire."""
+        """Return its size on the wire in bytes."""
         return len(self.payloadHybi)

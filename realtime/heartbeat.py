@@ -1,4 +1,4 @@
-"""One wheel pings all sockets of the process, spread over the interval, and closes those that are gone."""
+"""A timer wheel that pings all sockets of the process and closes dead ones."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ CLOSE_SILENT = 4410
 
 
 class Heartbeat:
-    """A wheel of one slot a second; a socket sits in one slot for life."""
+    """A timer wheel with a slot for each second; a socket stays in its slot."""
 
     def __init__(self, *, interval: float = PING_INTERVAL, timeout: float = PING_TIMEOUT) -> None:
         self._interval = interval
@@ -46,12 +46,12 @@ class Heartbeat:
                 try:
                     self._visit(socket)
                 except Exception:
-                    # One broken line must not stop the pings of all others.
+                    # An error of one socket must not stop the pings of the others.
                     logger.exception("socket %s could not be pinged", socket.sid)
 
     def _visit(self, socket: Socket) -> None:
         if socket.pings_out and time.monotonic() - socket.last_seen > self._timeout:
-            # Asked a whole turn ago, or for a window that stayed shut: nobody is there.
+            # No pong for a whole turn, or for a full window: the client is gone.
             socket.close(CLOSE_SILENT)
         else:
             socket.ping()
@@ -61,7 +61,7 @@ _heartbeat: tuple[asyncio.AbstractEventLoop, Heartbeat] | None = None
 
 
 def get_heartbeat() -> Heartbeat:
-    """Return this process's wheel, turning on the running loop."""
+    """Return this process's wheel, which runs on the running loop."""
     global _heartbeat
     loop = asyncio.get_running_loop()
     if _heartbeat is None or _heartbeat[0] is not loop:

@@ -1,7 +1,7 @@
-"""HTTP requests as daphne receives them: bounded in size and in time before anything else sees them.
+"""Bounds of size and time for the HTTP requests that daphne receives.
 
-daphne hands a request on once all of it is here, with no limit of its own. nginx holds requests to the same
-limits where it stands in front (deploy/nginx.conf); the limits here also hold without it.
+daphne passes a request on when all of it has arrived, without a limit of its own. nginx has the same limits
+(deploy/nginx.conf); these also apply without it.
 """
 
 import asyncio
@@ -17,22 +17,22 @@ from twisted.web import http
 
 from project.core.uploads import is_upload
 
-# For all headers, and for each next part of a body.
+# Seconds for all headers, and for each next part of a body.
 SECONDS: Final = 15
-# A phone on 2G sends three times as much; 1 MB takes half an hour at most.
+# Bytes a second; a phone on 2G sends three times as much, and 1 MB takes half an hour at most.
 BYTES_PER_SECOND: Final = 512
-# What a refused caller still sends is dropped for so long: closed at once, the answer would be lost.
+# Seconds in which a refused caller's bytes are dropped; closing at once would lose the answer.
 LINGER_SECONDS: Final = 5
 
-# Half typed, and by other interfaces than it has.
+# Partly typed, and with other interfaces than its own.
 _HTTPChannel: Any = http.HTTPChannel
 _TIMEOUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class BoundedRequest(WebRequest):
-    """A request that is refused as soon as it is known to be too large, or from somebody who may not upload.
+    """A request that is refused when it is too large, or its caller may not upload.
 
-    The application answers a refused request, and sees its headers without its body.
+    The application answers a refused request from its headers, without a body.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -62,7 +62,7 @@ class BoundedRequest(WebRequest):
         if self.received <= self._longest:
             super().handleContentChunk(data)
             return
-        # By it Django refuses.
+        # Django refuses by this header.
         self.requestHeaders.removeHeader(b"transfer-encoding")
         self.requestHeaders.setRawHeaders(b"content-length", [b"%d" % self.received])
         self._refuse()
@@ -76,7 +76,7 @@ class BoundedRequest(WebRequest):
     def _refuse(self) -> None:
         channel = self.channel
         super().gotLength(0)
-        # What the caller goes on to send must not be read as a next request.
+        # Further bytes of the caller must not be parsed as the next request.
         channel.persistent = False
         self.responseHeaders.setRawHeaders(b"connection", [b"close"])
         self.requestReceived(channel._command, channel._path, channel._version)
@@ -171,7 +171,7 @@ class BoundedChannel(_HTTPChannel):
 
 
 def may_call(method: str, path: str, headers: dict[str, str]) -> bool:
-    """Return whether the guards of the API's operation let the caller in, by path and headers alone."""
+    """Return True when the guards of the API's operation accept the caller, by path and headers alone."""
     request = HttpRequest()
     request.method, request.path, request.META = method, path, headers
     try:
@@ -185,7 +185,7 @@ def may_call(method: str, path: str, headers: dict[str, str]) -> bool:
         ]
         return any(guard(request) for guard in guards)
     except Exception:
-        # The application, which gets the request without its body, meets the same and says why.
+        # The application refuses the request without its body for the same reason.
         return False
     finally:
         connection.close()

@@ -1,7 +1,7 @@
-"""One hub per web process: knows who here watches what, reads each changed topic once, hands it round.
+"""The hub of a web process, which reads each changed topic once and pushes it to its watchers.
 
-Woken by hints (a commit in this process, a message of another one) and by its own tail of the event table.
-Either alone keeps every screen equal to the tables; the hints make it fast, the tail makes it certain.
+Hints (a commit in this process, a message of another one) and the hub's own tail of the event table wake it.
+Either suffices: hints are fast, and the tail misses nothing.
 """
 
 import asyncio
@@ -43,25 +43,25 @@ R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
 
-# The tail's pace: in embedded mode it also carries the worker's changes and only asks SQLite whether anybody
-# wrote, with a broker it is a safety net.
+# The tail's interval. In embedded mode it also finds the worker's changes, and only asks SQLite for its
+# data version; with a broker it is a safety net.
 TAIL_EMBEDDED_SECONDS = 0.05
 TAIL_SECONDS = 2.0
-# A list's figures are read at most this often.
+# Minimum interval of reads of a list's figures.
 STATISTICS_EVERY_SECONDS = 1.0
-# More changed rows than this at once: the pages are told to reload.
+# With more changed rows at once pages are told to reload.
 MAX_ROWS = 200
-# A projector that failed is asked again after a pause that grows between these.
+# Shortest and longest pause before a failed projector is retried.
 RETRY_SECONDS = (0.5, 4.0)
-# So many sockets get a frame before others have their turn on the loop.
+# Sockets that get a frame in one turn of the event loop.
 SOCKETS_AT_A_TIME = 500
-# The answer to a subscriber is cached for others of its audience for so long, unless the topic changes.
+# Seconds that a subscriber's answer is cached for its audience, unless the topic changes.
 CACHED_SECONDS = 2.0
 SESSION_PREFIX = "session:"
 
 
 class Hub:
-    """See the module. Everything runs on the event loop, reads excepted."""
+    """The watched topics of this process; all of it but the reads runs on the event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -94,7 +94,7 @@ class Hub:
                 try:
                     await run()
                 except Exception as error:
-                    # A hub without one of its tasks would be half deaf without anybody noticing.
+                    # Without one of its tasks the hub would silently miss changes.
                     logger.warning("%s failed and starts again", run.__qualname__, exc_info=error)
                     await asyncio.sleep(1)
 
@@ -109,9 +109,9 @@ class Hub:
         self.sessions.remove(socket)
 
     async def subscribe(self, watch: Watch, topic: Topic) -> Answer:
-        """Return what the watch may see now, and hand changes to it from then on.
+        """Return the current answer for the watch, and push changes to it from then on.
 
-        It replaces the socket's former watch of the topic, which stays when this one gets nothing.
+        It replaces the socket's former watch of the topic, which stays when this one is refused.
         """
         watched = self._watched.get(watch.name)
         if watched is None:
@@ -137,14 +137,14 @@ class Hub:
                 answers[watch] = Answer([], None)
             elif answer.state is not None:
                 self._add_watch(watched, watch, answer.state.version)
-        # A change that came while it was read was not handed to them. And figures of lists carry no version:
-        # should a push have overtaken this answer, another one follows it.
+        # These watches did not get changes that arrived during the read. Figures of lists have no version, so
+        # a push follows that repeats them.
         if watched.cached is not cached or watched.is_list:
             self._mark_dirty(watched)
         return answers
 
     async def _answers_for(self, watched: Watched, watches: Sequence[Watch]) -> dict[Caller, Answer]:
-        """Return what each of their callers may see, by a cached answer or one read for each audience."""
+        """Return each caller's answer, from the cache or one read for each audience."""
         cached = watched.cached
         known = cached.copy()
         try:
@@ -174,7 +174,7 @@ class Hub:
         watched.watches.add(watch)
         if watched.renewal is None:
             self._renew_later(watched)
-        # The newcomer has seen none of it.
+        # The new watch has no rows yet.
         watched.sent.clear()
         watched.statistics = None
         former = watch.socket.watches.get(watch.name)
@@ -269,7 +269,7 @@ class Hub:
                     self.mark(found, by_tail=True)
                 else:
                     await self._in_tail_thread(self._tail.position)
-                    # A topic, session or public answer may have been read, and have changed, before that.
+                    # A topic, session or public answer may have changed before the position.
                     self._mark_all()
             except DatabaseError as error:
                 logger.warning("the event table cannot be read now: %s", error)
@@ -293,7 +293,7 @@ class Hub:
                 await asyncio.sleep(max(0.0, watched.read_at + watched.throttle_seconds - self.loop.time()))
                 watched.read_at = self.loop.time()
                 watched.dirty = False
-                # Whoever asks by REST once told of a change must not be answered as before it.
+                # A REST call after a push must not get an older answer.
                 await self._catalogue.wait_moved()
                 try:
                     await (self._deliver_list(watched) if watched.is_list else self._deliver_state(watched))
@@ -371,7 +371,7 @@ class Hub:
             if watched.statistics_dirty:
                 data |= await self._changed_statistics(watched, topic)
         except Exception:
-            # Nothing of this was sent; the next try takes it all.
+            # Nothing was sent; the next attempt takes all of it.
             watched.rows |= ids
             watched.reset = watched.reset or reset
             watched.sent.clear()
@@ -388,7 +388,7 @@ class Hub:
     async def _changed_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
         """Return the figures if they are due and differ from those last sent."""
         if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
-            watched.dirty = True  # read again after the next pause
+            watched.dirty = True  # read again after the pause
             return {}
         watched.statistics_read_at = self.loop.time()
         watched.statistics_dirty = False

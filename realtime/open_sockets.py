@@ -1,4 +1,4 @@
-"""The open sockets of this process: how many there may be, in all and of one network."""
+"""Counts and limits of this process's open sockets, in all and of one network."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ OF_USER = Limit("sockets-of-user", "LIVE_SOCKETS_PER_USER", of_each="account", c
 OF_ADDRESS = Limit(
     "sockets-of-network", "LIVE_SOCKETS_PER_ADDRESS", of_each="network", counts="sockets in a process"
 )
-# A network with more than that takes no further place from others.
+# Above this share a network gets no further place.
 OF_SITE = Limit(
     "sockets-of-site",
     1,
@@ -28,16 +28,16 @@ OF_SITE = Limit(
 
 
 class _Places:
-    """Sockets of one kind, with `times` the places that a process has."""
+    """Sockets of one kind, with `times` the places of a process."""
 
     def __init__(self, times: int) -> None:
         self.sockets: set[Socket] = set()
         self._times = times
-        # By address, and by the site it is in.
+        # By address, and by its site (/24 or /48).
         self._by_network: Counter[str] = Counter()
 
     def are_taken(self, address: str, *, is_known: bool = False) -> bool:
-        """Return whether there is no further place for this network address."""
+        """Return True when there is no further place for this network address."""
         most, taken = self._times * OF_PROCESS.value, len(self.sockets)
         if taken >= most or self._by_network[address] >= self._times * OF_ADDRESS.value:
             return True
@@ -59,7 +59,7 @@ class _Places:
                 del self._by_network[network]
 
 
-# All of them, for which there is twice the room, and those that were admitted to the namespace.
+# All sockets, with twice the places, and those admitted to the namespace.
 _open = _Places(2)
 _admitted = _Places(1)
 
@@ -70,12 +70,12 @@ def open_sockets() -> list[Socket]:
 
 
 def is_overrun(address: str) -> bool:
-    """Return whether not even a refusal can be sent: twice the sockets that may be admitted are open."""
+    """Return True when twice the admissible sockets are open, so that not even a refusal is sent."""
     return _open.are_taken(address)
 
 
 def is_full(address: str, *, is_known: bool) -> bool:
-    """Return whether this process may admit no further socket of this network address."""
+    """Return True when this process may admit no further socket of this network address."""
     return _admitted.are_taken(address, is_known=is_known)
 
 
@@ -102,5 +102,5 @@ def leave(socket: Socket) -> None:
 
 
 def _site_of(address: str) -> str:
-    # A socket knows the /64 of an IPv6 address: "2001:db8::/64".
+    # Of an IPv6 address a socket has the /64: "2001:db8::/64".
     return prefixes_of(address.partition("/")[0])[-1]

@@ -1,4 +1,4 @@
-"""The wire: Engine.IO 4 and Socket.IO 5 as text packets, namespace "/" only. No input or output here.
+"""Codec of Engine.IO 4 and Socket.IO 5 text packets in the namespace "/", without input or output.
 
 Sources: socketio/engine.io-protocol (v4) and socketio/socket.io-protocol (v5). An Engine.IO packet is one
 digit and its payload; inside a message packet ("4") a Socket.IO packet is again one digit, an optional
@@ -41,7 +41,7 @@ class Disconnect:
 
 @dataclass(frozen=True)
 class Connect:
-    """The client wants in; `auth` is what it shows."""
+    """A client's CONNECT with its `auth`."""
 
     namespace: str
     auth: dict[str, Any]
@@ -49,7 +49,7 @@ class Connect:
 
 @dataclass(frozen=True)
 class Event:
-    """The client asks something; with an id it wants an answer."""
+    """A client's event; with an id it expects an acknowledgement."""
 
     name: str
     arguments: list[Any]
@@ -58,12 +58,12 @@ class Event:
 
 @dataclass(frozen=True)
 class Nothing:
-    """A packet that asks for nothing (a late acknowledgement, a noop)."""
+    """A packet without consequence (a late acknowledgement, a noop)."""
 
 
 Packet: TypeAlias = Pong | Close | Connect | Disconnect | Event | Nothing
 
-# Why a session is not opened, in the words and by the numbers of the reference server.
+# Refusals of a session, with the reference server's texts and numbers.
 _TRANSPORT_UNKNOWN = {"code": 0, "message": "Transport unknown"}
 _SESSION_UNKNOWN = {"code": 1, "message": "Session ID unknown"}
 _BAD_REQUEST = {"code": 3, "message": "Bad request"}
@@ -71,9 +71,9 @@ _VERSION_UNSUPPORTED = {"code": 5, "message": "Unsupported protocol version"}
 
 
 def handshake_error(query: Mapping[str, Sequence[str]], *, upgrade: bool) -> dict[str, Any] | None:
-    """Return why no session is opened for these query parameters, None when one is.
+    """Return the error of these query parameters, None when a session may open.
 
-    `upgrade` says whether they came with a websocket.
+    `upgrade` is True for a websocket.
     """
     if list(query.get("transport", ())) != ["websocket"]:
         return _TRANSPORT_UNKNOWN
@@ -94,7 +94,7 @@ def _parse(text: str) -> Any:
     try:
         value = json.loads(text, parse_constant=_no_constant)
         if _SURROGATE.search(text):
-            # Half a character can be neither sent nor looked up; whatever it was meant for is not found.
+            # A lone surrogate can be neither sent nor looked up, so nothing is found.
             value = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
         return value
     except (ValueError, RecursionError) as error:
@@ -104,7 +104,7 @@ def _parse(text: str) -> Any:
 def decode(frame: str) -> Packet:
     """Read one frame of a client.
 
-    Raises ProtocolError for anything else than a packet we answer to.
+    Raises ProtocolError for unsupported packets.
     """
     kind, body = frame[:1], frame[1:]
     if kind == "3" and not body:
@@ -147,7 +147,7 @@ def dumps(value: Any) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # Half a character, which only fits into an escape.
+        # A lone surrogate, which needs an escape.
         return json.dumps(value, separators=(",", ":"))
     return text
 
@@ -166,17 +166,17 @@ def open_packet(*, sid: str, ping_interval_ms: int, ping_timeout_ms: int, max_pa
 
 
 def connected(sid: str) -> str:
-    """Return the answer to a CONNECT that is let in."""
+    """Return the answer to an accepted CONNECT."""
     return f"40{dumps({'sid': sid})}"
 
 
 def refused(message: str, code: str) -> str:
-    """Return the answer to a CONNECT that is not; the client does not come back by itself."""
+    """Return the answer to a refused CONNECT; the client does not reconnect by itself."""
     return f"44{dumps({'message': message, 'data': {'code': code}})}"
 
 
 def namespace_refused(namespace: str) -> str:
-    """Return the answer to a CONNECT to another namespace, in the words of the reference server."""
+    """Return the reference server's answer to a CONNECT to another namespace."""
     return f'44{namespace},{{"message":"Invalid namespace"}}'
 
 
@@ -186,30 +186,30 @@ def acknowledgement(number: int, answer_json: str) -> str:
 
 
 def subscribed(topic: str, version: int, data_json: str) -> str:
-    """Return the answer to who may watch; the data come as JSON, encoded once for all sockets."""
+    """Return the acknowledgement of a subscription; the data are JSON, encoded once for all sockets."""
     return f'{{"ok":true,"topic":{dumps(topic)},"version":{version},"data":{data_json}}}'
 
 
 def refusal(code: str) -> str:
-    """Return the answer to an event that is refused."""
+    """Return the answer to a refused event."""
     return f'{{"ok":false,"code":"{code}"}}'
 
 
 def event(name: str, argument: Any) -> str:
-    """Return an event of ours."""
+    """Return a server's event."""
     return f"42[{dumps(name)},{dumps(argument)}]"
 
 
 def changed(topic: str, version: int, data_json: str) -> str:
-    """Return the push of a topic's new state; the data come as JSON, encoded once for all sockets."""
+    """Return the push of a topic's new state; the data are JSON, encoded once for all sockets."""
     return f'42["changed",{{"topic":{dumps(topic)},"version":{version},"data":{data_json}}}]'
 
 
 def database(*, away: bool) -> str:
-    """Return the event that says whether changes can be read at all."""
+    """Return the event about the availability of the database."""
     return event("database", {"away": away})
 
 
 def ended(topic: str, code: str) -> str:
-    """Return the event that says that a topic is not watched any more, with the code of a refusal."""
+    """Return the event that ends a watch, with the code of a refusal."""
     return event("ended", {"topic": topic, "code": code})

@@ -1,6 +1,6 @@
-"""Database reads for the event loop, in a few threads of our own.
+"""Database reads for the event loop, in a pool of threads.
 
-Channels' helper runs them all in one thread, where one slow query holds every socket back.
+Channels' helper uses a single thread, where one slow query delays every socket.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ _pool = ThreadPoolExecutor(max_workers=6, thread_name_prefix="live-read")
 
 
 def run_closing(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it and give the connection back; SQLite's stays open, as opening one costs more than a read.
+    """Call the function and return its connection; SQLite's stays open, as opening costs more than a read.
 
-    All that it reads is of one version of the shop's settings, as in a request.
+    It uses one version of the shop's settings, as a request does.
     """
     try:
         with one_reading():
@@ -39,9 +39,9 @@ async def read(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
 
 
 class CoalescedReads(Generic[K, R]):
-    """Coalesces reads: all that are asked for while one runs are done by the next one, together.
+    """Coalesced reads: requests during a read are answered together by the next one.
 
-    One that is alone runs at once. A read that fails fails for all that it coalesces.
+    A single request runs at once. A failure fails all coalesced requests.
     """
 
     __slots__ = ("_read_all", "_task", "_waiting")
@@ -52,7 +52,7 @@ class CoalescedReads(Generic[K, R]):
         self._task: asyncio.Task[None] | None = None
 
     async def get(self, key: K) -> R:
-        """Return what is read for the key; raises what the read raises."""
+        """Return the value of the key; raise the read's error."""
         loop = asyncio.get_running_loop()
         found: asyncio.Future[R] = loop.create_future()
         self._waiting.append((key, found))

@@ -1,4 +1,4 @@
-"""Where the live link is found."""
+"""The path of the live link."""
 
 import json
 from collections.abc import Awaitable, Callable

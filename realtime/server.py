@@ -1,4 +1,4 @@
-"""The web server: daphne with the live link's transport, and a goodbye to every socket before it stops.
+"""The web server: daphne with the live link's transport and a drain before it stops.
 
 Run it as `python -m realtime.server -e tcp:port=8000 project.asgi:application`; the options are daphne's.
 """
@@ -8,7 +8,7 @@ import logging
 from functools import partial
 from typing import Any
 
-# First: it has Twisted run on asyncio's event loop.
+# First, because it installs Twisted's reactor on asyncio's event loop.
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
 from twisted.internet import defer
@@ -17,16 +17,16 @@ from realtime.drain import DRAIN_WITHIN_SECONDS, drain
 from realtime.http_requests import BoundedChannel
 from realtime.transport import EXTENSION, FrameQueue, LiveProtocol
 
-# Run as a script, its own name says nothing in the log.
+# As a script the module is named `__main__`.
 logger = logging.getLogger("realtime.server")
 
-# How long a client may take to answer a close frame, in seconds. It first reads what was sent before, which
-# takes a phone on a slow line its time; autobahn would drop the connection, and that with it, after one.
+# Seconds for the answer to a close frame. The client first reads earlier frames, which takes long on a slow
+# line; autobahn's default of one second would lose them.
 CLOSE_HANDSHAKE_SECONDS = 10
 
 
 class LiveServer(Server):
-    """daphne's server, whose websockets are the live link's."""
+    """daphne's server with the live link's websockets."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # No access log: it would show paths and queries; project.core.request_log writes the requests' lines.
@@ -34,12 +34,11 @@ class LiveServer(Server):
         super().__init__(*args, ready_callable=self._use_live_protocol, **kwargs)
 
     def _use_live_protocol(self) -> None:
-        """Make connections of our classes, and give closes their time.
+        """Set the connection classes and the close time-out.
 
-        Called when the factory is there and nothing is accepted yet.
+        Called when the factory exists and nothing is accepted yet.
         """
-        # The call resets the origin "null" to refused unless it is named: as daphne has it, our application
-        # decides about origins.
+        # The call would refuse the origin "null" unless it is named; the application decides about origins.
         self.ws_factory.setProtocolOptions(
             closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
         )
@@ -47,7 +46,7 @@ class LiveServer(Server):
         self.http_factory.protocol = BoundedChannel
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start the application of a request or websocket; return the queue of what it receives."""
+        """Start the application of a request or websocket; return its receive queue."""
         if scope["type"] != "websocket":
             return super().create_application(protocol, scope)
         queue = FrameQueue()
@@ -56,15 +55,14 @@ class LiveServer(Server):
             receive=queue.get,
             send=partial(self.handle_reply, protocol),
         )
-        # Where daphne looks whether it has ended.
+        # daphne reads this to see that the application has ended.
         self.connections[protocol]["application_instance"] = asyncio.ensure_future(application)
         return queue
 
     def kill_all_applications(self) -> Any:
         """Drain before the applications are cancelled.
 
-        daphne itself drops all sockets at once on TERM; every client would see a broken line and come back
-        in the same second.
+        daphne drops all sockets at once on TERM, so that every client would reconnect in the same second.
         """
         kill = super().kill_all_applications
         goodbye = defer.Deferred.fromFuture(

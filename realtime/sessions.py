@@ -1,4 +1,4 @@
-"""The sockets of people who are logged in: each is closed as soon as its session has ended."""
+"""Sockets of logged-in people, closed as soon as their session has ended."""
 
 import asyncio
 import contextlib
@@ -16,21 +16,21 @@ from realtime.socket import Socket
 
 logger = logging.getLogger(__name__)
 
-# All sessions are read again this often, without any hint; that many in one query.
+# Interval of reading all sessions without a hint, and the number read in one query.
 EVERY_SECONDS = 60.0
 AT_A_TIME = 500
-# Something is delivered only to sessions that were looked at no longer ago than this.
+# Greatest age of a session's check at a delivery.
 FRESH_SECONDS = 2.0
 CLOSE_SESSION_ENDED = 4401
 
 
 class Sessions:
-    """Knows which sockets belong to whom. Everything runs on the event loop, reads excepted."""
+    """Sockets by user; all of it but the reads runs on the event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._by_user: dict[int, set[Socket]] = defaultdict(set)
-        # Users whose sessions must be read again now, and the time of the last such hint.
+        # Users whose sessions must be read again, and the time of the last hint.
         self._due: set[int] = set()
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
@@ -38,16 +38,16 @@ class Sessions:
         self._found = CoalescedReads(self._find)
 
     async def find(self, token: str) -> Token | None:
-        """Return the session whose access token it is, None for anything that is none."""
+        """Return the session of an access token, None for an invalid token."""
         return await self._found.get(token)
 
     async def _find(self, tokens: Sequence[str]) -> Mapping[str, Token | None]:
         return await read(authenticate_tokens, tokens)
 
     def add(self, socket: Socket, *, read_at: float) -> None:
-        """Know a socket, if its user is logged in.
+        """Add the socket of a logged-in user.
 
-        `read_at` is when the loop began to look the session up: it may have ended since.
+        `read_at` is the start of the session's look-up, since which it may have ended.
         """
         user_id = socket.caller.user_id
         if user_id is None:
@@ -59,7 +59,7 @@ class Sessions:
             self._changed.set()
 
     def remove(self, socket: Socket) -> None:
-        """Forget the socket."""
+        """Remove the socket."""
         user_id = socket.caller.user_id
         if user_id is not None and user_id in self._by_user:
             self._by_user[user_id].discard(socket)
@@ -67,24 +67,24 @@ class Sessions:
                 del self._by_user[user_id]
 
     def sockets_of(self, user_id: int) -> int:
-        """Return how many sockets this user has here."""
+        """Return the number of this user's sockets in this process."""
         return len(self._by_user.get(user_id, ()))
 
     def mark(self, user_id: str) -> None:
-        """Mark that a session of this user changed; anything but a number is ignored."""
+        """Mark this user's sessions as changed; ignore anything but a number."""
         if user_id.isdigit():
             self._changed_at[int(user_id)] = self._loop.time()
             self._due.add(int(user_id))
             self._changed.set()
 
     def mark_all(self) -> None:
-        """Mark that any session may have changed."""
+        """Mark all sessions as possibly changed."""
         self._all_changed_at = self._loop.time()
         self._due.update(self._by_user)
         self._changed.set()
 
     async def keep(self) -> None:
-        """Look at the sessions of users that changed at once, and at all of them every minute; for ever."""
+        """Check changed sessions at once and all sessions every minute, for ever."""
         next_round = self._loop.time() + EVERY_SECONDS
         while True:
             with contextlib.suppress(TimeoutError):
@@ -109,7 +109,7 @@ class Sessions:
                 await asyncio.sleep(1)
 
     async def verify(self, sockets: Sequence[Socket]) -> None:
-        """Close those whose session has ended, before something is delivered to them.
+        """Close sockets of ended sessions before a delivery.
 
         Raises the database's errors: the right is unknown then, and nothing may be delivered.
         """
@@ -119,7 +119,7 @@ class Sessions:
         )
 
     async def _close_ended(self, sockets: Sequence[Socket]) -> None:
-        """Close the sockets whose session or role is gone; the client comes back as what it is now."""
+        """Close sockets whose session or role has ended; the client reconnects with its present rights."""
         for start in range(0, len(sockets), AT_A_TIME):
             some = sockets[start : start + AT_A_TIME]
             asked_at = self._loop.time()
@@ -127,7 +127,7 @@ class Sessions:
             live = await read(roles_of_sessions, session_pks)
             for socket, session_pk in zip(some, session_pks, strict=True):
                 if socket.session_pk != session_pk:
-                    continue  # it left the namespace meanwhile, and may be somebody else now
+                    continue  # it left the namespace meanwhile, and may have another user now
                 socket.session_read_at = asked_at
                 if live.get(session_pk) != (socket.caller.user_id, socket.caller.role):
                     socket.close(CLOSE_SESSION_ENDED)

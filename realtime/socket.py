@@ -1,4 +1,4 @@
-"""One connected client: what it may, what it watches, and what still has to reach it."""
+"""A connected client with its rights, watches and unsent states."""
 
 import math
 import time
@@ -10,20 +10,20 @@ from realtime import protocol
 from realtime.budget import Budget
 from realtime.frames import Frame
 
-# What may be sent before the client must show that it reads, in bytes.
+# Bytes sent before the client must answer a ping.
 WINDOW = 64 * 1024
-# Rows held back for a slow client; with more, its page is told to reload.
+# Rows held for a slow client; with more its page is told to reload.
 MAX_HELD_ROWS = 200
 _PING = Frame(protocol.PING)
 
 
 class Transport(Protocol):
-    """What a socket needs of its connection."""
+    """The interface of a socket's connection."""
 
     budget: Budget
 
     def send(self, frame: Frame) -> None:
-        """Send the frame without waiting; a connection that is going takes nothing more."""
+        """Send the frame without waiting, unless the connection is closing."""
 
     def close(self, code: int) -> None:
         """Close the connection with this code."""
@@ -31,14 +31,14 @@ class Transport(Protocol):
 
 @dataclass
 class HeldRows:
-    """What a list topic owes a client that is not reading: the newest of each row."""
+    """Unsent changes of a list topic for a slow client: the newest of each row."""
 
     version: int
     rows: dict[str, JSONObject] = field(default_factory=dict)
     rest: JSONObject = field(default_factory=dict)
 
     def add(self, version: int, data: JSONObject) -> None:
-        """Take in one more change."""
+        """Merge a change."""
         self.version = version
         self.rest |= {key: value for key, value in data.items() if key != "rows"}
         for row in data["rows"]:
@@ -48,7 +48,7 @@ class HeldRows:
             self.rest["reset"] = True
 
     def frame(self, topic: str) -> Frame:
-        """Return all of it as one push."""
+        """Return all changes as one push."""
         data = {**self.rest, "rows": [] if self.rest.get("reset") else list(self.rows.values())}
         return Frame(protocol.changed(topic, self.version, protocol.dumps(data)))
 
@@ -65,12 +65,12 @@ class Watch:
 
 
 class Socket:
-    """One client's line.
+    """One client's connection.
 
-    The sending side never queues: per topic only the newest state waits for a slow reader.
+    Nothing is queued: per topic only the newest state waits for a slow reader.
 
-    After WINDOW without a sign of life a ping goes out and everything else is held until its pong: the
-    official client answers at once, a dead one costs one state a topic.
+    After WINDOW bytes without a sign of life a ping is sent and everything else is held until its pong. The
+    official client answers at once; a dead one costs one state a topic.
     """
 
     __slots__ = (
@@ -95,16 +95,16 @@ class Socket:
         self.sid = sid
         self.address = address
         self.caller: Caller = GUEST
-        # The session it was opened in, 0 for a guest. It outlives the access token that was shown.
+        # The session it was opened in, 0 for a guest; it outlives the access token.
         self.session_pk = 0
-        # When the loop last had the session looked up.
+        # Time of the session's last check.
         self.session_read_at = -math.inf
         # CONNECT packets so far.
         self.attempts = 0
         self.connected = False
         self.closed = False
         self.watches: dict[str, Watch] = {}
-        # Steps of the day's funnel that it was counted in.
+        # Steps of the day's funnel that counted this socket.
         self.visited: tuple[str, ...] = ()
         self.last_seen = time.monotonic()
         self.pings_out = 0
@@ -114,13 +114,13 @@ class Socket:
 
     @property
     def budget(self) -> Budget:
-        """What the client may send."""
+        """The client's allowances for sending."""
         return self._transport.budget
 
     # -- Out -------------------------------------------------------------------------------------
 
     def push(self, topic: str, frame: Frame) -> None:
-        """Send a topic's new state, or keep it as the newest while the client is not reading."""
+        """Send a topic's new state, or hold it as the newest while the client is not reading."""
         if self.closed:
             return
         if self._is_holding():
@@ -141,12 +141,12 @@ class Socket:
         held.add(version, data)
 
     def write(self, packet: str) -> None:
-        """Send what concerns this client alone."""
+        """Send a frame for this client alone."""
         if not self.closed:
             self._write(Frame(packet))
 
     def _write(self, frame: Frame) -> None:
-        """Send a frame now. The transport never waits (nor tells how much is unsent): hence the window."""
+        """Send a frame at once and count its bytes, as the transport does not report unsent ones."""
         self._in_flight += len(frame)
         self._transport.send(frame)
         if self._in_flight > WINDOW and self.pings_out == 0:
@@ -159,10 +159,10 @@ class Socket:
         self._transport.send(_PING)
 
     def pong(self) -> None:
-        """Take the sign of life; after the last one asked for, send what was held."""
+        """Record a pong; after the last expected one send the held frames."""
         self.mark_alive()
         if not self.pings_out:
-            return  # nobody asked: it proves nothing about what was sent
+            return  # unasked: it says nothing about the frames sent
         self.pings_out -= 1
         if self.pings_out:
             return
@@ -181,14 +181,14 @@ class Socket:
         self.last_seen = time.monotonic()
 
     def close(self, code: int) -> None:
-        """Close the websocket; the client's library comes back by itself."""
+        """Close the websocket; the client's library reconnects by itself."""
         if not self.closed:
             self.closed = True
             self._held.clear()
             self._transport.close(code)
 
     def forget(self, topic: str) -> None:
-        """Owe nothing more of a topic."""
+        """Drop the held states of a topic."""
         self._held.pop(topic, None)
 
     def _is_holding(self) -> bool:

@@ -1,7 +1,4 @@
-"""The event table read from where we were: what makes the live link certain.
-
-Hints may be lost; what is committed is found here.
-"""
+"""The tail of the event table, which finds every committed event also when hints are lost."""
 
 import json
 from bisect import bisect_left, bisect_right
@@ -13,11 +10,11 @@ from typing import Any, TypeAlias
 from django.db import connection
 
 BATCH = 500
-# So many events are known from hints: far more than come between two looks.
+# Events remembered from hints, far more than arrive between two reads.
 HEARD_EVENTS = 5000
-# At the start, ids that are missing for longer than this are not waited for: no transaction lasts so long.
+# At the start, ids missing for longer are not waited for, as no transaction lasts so long.
 MISSING_AT_MOST = "1 hour"
-# Transactions that may still commit an event: each holds this lock from before its first id until its end.
+# Transactions that may still commit an event: each holds this lock from before its first id to its end.
 _WRITERS = """
     SELECT virtualtransaction FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'events_event'::regclass
@@ -31,9 +28,9 @@ Row: TypeAlias = tuple[int, Any]
 
 @dataclass(frozen=True)
 class Gap:
-    """Ids that were given out and not found in the table: rolled back, or not committed yet.
+    """Ids that are not in the table: rolled back, or not committed yet.
 
-    `writers` are the transactions that may still commit them, None before they were looked for.
+    `writers` are the transactions that may still commit them, None before they are looked up.
     """
 
     first: int
@@ -44,7 +41,7 @@ class Gap:
 def gaps_between(
     first: int, last: int, ids: Sequence[int], writers: frozenset[str] | None = None
 ) -> Iterator[Gap]:
-    """Return what is missing from `first` to `last` when these ids, in order, are there."""
+    """Return the gaps from `first` to `last` between these ordered ids."""
     for number in [*ids, last + 1]:
         if first < number:
             yield Gap(first, number - 1, writers)
@@ -52,11 +49,11 @@ def gaps_between(
 
 
 class Tail:
-    """Reads the events committed since the last call. Used from one thread, whose connection it keeps.
+    """Reader of the events committed since the last call, used from one thread, whose connection it keeps.
 
     On SQLite ids are in commit order, as there is one writer at a time. On Postgres an event with a lower id
-    can commit after one with a higher id. It waits for nobody: every committed event above the highest id
-    seen is taken, and the ids left out below are asked for until they are found or cannot come any more.
+    can commit after one with a higher id. It waits for no transaction: every committed event above the
+    highest id seen is taken, and missing ids are read again until they are found or cannot be committed.
     """
 
     def __init__(self) -> None:
@@ -68,13 +65,13 @@ class Tail:
 
     @property
     def is_positioned(self) -> bool:
-        """Whether `position` has found the table's end."""
+        """True once `position` has found the table's end."""
         return self._high is not None
 
     def position(self) -> None:
-        """Go to the end of the table. Raises the database's errors.
+        """Go to the end of the table; raise the database's errors.
 
-        What is committed before it returns counts as read.
+        Events committed before it returns count as read.
         """
         with self._cursor_of_database() as cursor:
             cursor.execute("SELECT COALESCE(MAX(id), 0) FROM events_event")
@@ -99,9 +96,9 @@ class Tail:
         return [Gap(first, last) for first, last in cursor.fetchall()]
 
     def leave_out(self, event_id: int) -> None:
-        """Do not return this event's topics: a hint has named them, each would be read a second time.
+        """Skip this event's topics, which a hint has named and the hub has read.
 
-        Called from the event loop, while the tail's own thread may look.
+        Called from the event loop, while the tail's own thread may be reading.
         """
         self._heard[event_id] = None
         if len(self._heard) > HEARD_EVENTS:
@@ -131,7 +128,7 @@ class Tail:
 
     @contextmanager
     def _cursor_of_database(self) -> Iterator[Any]:
-        """Keep SQLite's connection, whose `data_version` only means something there; give Postgres' back."""
+        """Keep SQLite's connection, as `data_version` is its own; return Postgres's to the pool."""
         try:
             with connection.cursor() as cursor:
                 yield cursor
@@ -144,16 +141,16 @@ class Tail:
                 connection.close()
 
     def _read_sqlite(self, cursor: Any, high: int) -> list[Row]:
-        """Read by id, if anything has changed at all.
+        """Read by id, if another connection has committed.
 
-        `data_version` changes when another connection has committed; asking for it touches no table.
+        `data_version` changes then; reading it touches no table.
         """
         cursor.execute("PRAGMA data_version")
         version = cursor.fetchone()[0]
         if version == self._data_version:
             return []
         rows = self._read_above(cursor, high)
-        # Taken before the rows: a commit in between shows as another version next time.
+        # Read before the rows, so that a commit in between shows as another version next time.
         self._data_version = version if len(rows) < BATCH else None
         return rows
 
@@ -163,10 +160,10 @@ class Tail:
         return rows
 
     def _read_gaps(self, cursor: Any) -> tuple[list[Row], list[Gap]]:
-        """Return the late events, and the gaps that somebody may still fill.
+        """Return the late events, and the gaps that a transaction may still fill.
 
-        The order matters. An id was given out, under its writer's lock, before the gap was noticed. So its
-        writer is among those asked for first, or had ended by then, and what it committed is seen second.
+        The order matters. An id was taken under its writer's lock before the gap was seen. So the first query
+        finds the writer, or it had ended, and the second query finds its event.
         """
         if not self._gaps:
             return [], []

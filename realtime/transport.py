@@ -1,13 +1,12 @@
-"""What is below the ASGI interface: daphne's websocket, read no faster than we serve it and within a budget.
+"""daphne's websocket below the ASGI interface, with back-pressure and a budget.
 
-daphne puts each frame into a queue without a limit, so a client that sends without pause would fill the
-memory however fast the application is. Here frames are counted as they come off the network, and reading
-stops while the application is behind.
+daphne puts each frame into an unlimited queue, so that a client that sends without pause would fill the
+memory. Here frames are counted when they arrive, and reading stops while the application is behind.
 
-Twisted waits for each write until the event loop says that the socket can be written, which costs more than
-the write. Here what is sent is written at once, and only what the network does not take is left to Twisted.
+Twisted writes when the event loop reports the socket as writable, which costs more than the write. Here
+frames are written at once, and only the rest is left to Twisted.
 
-The seams are the ones the libraries document: the `protocol` of a factory, the `on…` methods, `sendData` and
+The libraries document these extension points: the `protocol` of a factory, the `on…` methods, `sendData` and
 prepared messages of autobahn, `dataReceived`, `getHandle` and producers of Twisted. Two are not documented:
 the list of options that autobahn copies to each connection (`with_options_of`), and the `create_application`
 of daphne's server, which we replace for websockets (server.py).
@@ -28,25 +27,25 @@ from realtime.budget import Budget
 from realtime.frames import Frame
 
 PATH = "/socket.io/"
-# Where an application finds its transport in the scope.
+# Key of an application's transport in its scope.
 EXTENSION = "akshamala.transport"
-# Frames that may wait for the application; while they do, what comes off the network waits, too, and after
-# one block of it (64 KB in Twisted) nothing more is read.
+# Frames that may wait for the application. Beyond them received bytes wait, and after one block (64 KB in
+# Twisted) reading stops.
 BACKLOG = 1
-# Bytes taken apart in one turn of the event loop: between two slices everybody else has theirs.
+# Bytes parsed in one turn of the event loop, so that other connections get their turns.
 SLICE_BYTES = 64
-# While more of what a client was sent waits for it, no further request of it is served.
+# Unsent bytes above which no further request of the client is served.
 MAX_UNSENT = 64 * 1024
 CLOSE_TOO_MUCH = 4429
-# So long a client that was closed for sending too much may take in why. It is not read any more, so its
-# answer to the close frame is never seen, and the time given to slow lines would hold each such socket.
+# Seconds in which a client closed for sending too much may receive the reason. Nothing more of it is read, so
+# its answer to the close frame is never seen, and the time-out of slow lines would hold each such socket.
 FLOOD_CLOSE_SECONDS = 1
 
 
 class FrameQueue:
-    """What waits for the application of one connection, which alone takes from it.
+    """The receive queue of one connection's application, its only reader.
 
-    An asyncio.Queue is ready for many who wait, and takes 3 KB of each socket for that.
+    An asyncio.Queue allows many readers, which costs 3 KB a socket.
     """
 
     __slots__ = ("_messages", "_waiting")
@@ -56,7 +55,7 @@ class FrameQueue:
         self._waiting: asyncio.Future[None] | None = None
 
     def qsize(self) -> int:
-        """Return how many messages wait."""
+        """Return the number of waiting messages."""
         return len(self._messages)
 
     def put_nowait(self, message: dict[str, Any]) -> None:
@@ -66,7 +65,7 @@ class FrameQueue:
             self._waiting.set_result(None)
 
     async def get(self) -> dict[str, Any]:
-        """Return the oldest message, as soon as there is one."""
+        """Wait for the oldest message and return it."""
         while not self._messages:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
@@ -83,22 +82,22 @@ class LiveProtocol(WebSocketProtocol):
         self._known_to_daphne = False
         self._flooded = False
         self._has_request = False
-        # Read from the network, not yet taken apart.
+        # Received, not yet parsed.
         self._unread = bytearray()
         self._next_slice: asyncio.Handle | None = None
-        # The connection itself, once it is open; not where Twisted encrypts it.
+        # The open connection's socket; None where Twisted encrypts it.
         self._connection: socket.socket | None = None
-        # Bytes left to Twisted since its buffer was empty; only while there are none do we write ourselves.
+        # Bytes left to Twisted since its buffer was empty; direct writes need zero.
         self._unsent = 0
-        # There while the client does not read what it was sent: no further request of it is served.
+        # Set while the client does not read; no further request of it is served.
         self._unwritable: asyncio.Future[None] | None = None
 
     @classmethod
     def with_options_of(cls, factory: Any) -> type["LiveProtocol"]:
         """Return the class with a factory's options.
 
-        autobahn copies to each connection the options that its class does not have, and formats a debug line
-        of them though nobody logs it: an eighth of the processor time of opening one.
+        autobahn copies options that the class does not have to each connection, and formats an unused debug
+        line of them: an eighth of the processor time of opening one.
         """
         options = {name: getattr(factory, name) for name in cls.CONFIG_ATTRS}
         functions = {name: staticmethod(option) for name, option in options.items() if callable(option)}
@@ -107,13 +106,13 @@ class LiveProtocol(WebSocketProtocol):
     # -- For the application ---------------------------------------------------------------------
 
     async def frame_taken(self) -> None:
-        """Say that a frame was taken from the queue; wait until its answer can be sent."""
+        """Note that a frame was taken from the queue; wait until its answer can be sent."""
         self._read_if_wanted()
         if self._unwritable is not None:
             await self._unwritable
 
     def send(self, frame: Frame) -> None:
-        """Send the frame without waiting; a connection that is going takes nothing more."""
+        """Send the frame without waiting, unless the connection is closing."""
         if self.state == self.STATE_OPEN:
             self.sendPreparedMessage(frame)
 
@@ -125,7 +124,7 @@ class LiveProtocol(WebSocketProtocol):
     # -- Opening ---------------------------------------------------------------------------------
 
     def onConnect(self, request: Any) -> Any:
-        """Refuse what is not the live link, else let daphne start the application."""
+        """Refuse other paths, else let daphne start the application."""
         if request.path != PATH:
             self._refusal = {"message": "Not found"}
             raise ConnectionDeny(404, "Not Found")  # type: ignore[no-untyped-call]
@@ -136,18 +135,18 @@ class LiveProtocol(WebSocketProtocol):
         return super().onConnect(request)
 
     def sendHttpErrorResponse(self, code: int, reason: str, responseHeaders: Any = None) -> None:
-        """Say why in the body, as Engine.IO does."""
+        """Send the reason in the body, as Engine.IO does."""
         body = json.dumps(self._refusal or {"message": reason}).encode()
         headers = {"Content-Type": "application/json", "Content-Length": len(body), "Connection": "close"}
         super().sendHttpErrorResponse(code, reason, [*(responseHeaders or []), *headers.items()])
         self.sendData(body)
 
     def onOpen(self) -> None:
-        """Let Twisted report the state of its output buffer to us; until now the HTTP connection was told."""
+        """Register for Twisted's reports about its output buffer, which the HTTP connection got so far."""
         self.unregisterProducer()
         if isinstance(self.transport, Connection):
             self._connection = self.transport.getHandle()
-            # The answer to the handshake is in the buffer, and nothing may overtake it.
+            # The answer to the handshake is in the buffer and must be sent first.
             self._wait_until_sent(1)
         else:
             self.registerProducer(self, True)
@@ -157,14 +156,14 @@ class LiveProtocol(WebSocketProtocol):
     # -- Reading ---------------------------------------------------------------------------------
 
     def dataReceived(self, data: bytes) -> None:
-        """Count bytes before anything is made of them."""
+        """Count bytes before they are parsed."""
         if self._flooded:
             return
         if not self.budget.take_bytes(len(data), now=time.monotonic()):
             self._end_flood()
             return
         if not self._has_request:
-            # As daphne has parsed it; what follows are frames, which wait until the connection is open.
+            # The request as daphne has parsed it; frames after it wait until the connection is open.
             self._has_request = True
             request, end, data = data.partition(b"\r\n\r\n")
             super().dataReceived(request + end)
@@ -175,7 +174,7 @@ class LiveProtocol(WebSocketProtocol):
             self._read_if_wanted()
 
     def _take_slice(self) -> None:
-        """Have autobahn take a slice apart: of a whole block it would read every tiny frame in one go."""
+        """Let autobahn parse a slice; of a whole block it would read every frame in one turn."""
         self._next_slice = None
         data = bytes(self._unread[:SLICE_BYTES])
         del self._unread[:SLICE_BYTES]
@@ -184,7 +183,7 @@ class LiveProtocol(WebSocketProtocol):
         self._read_if_wanted()
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Queue the frame for the application; after a close frame of ours nothing is."""
+        """Queue the frame for the application, unless a close frame was sent."""
         if self.state != self.STATE_OPEN:
             return
         if not self.budget.take_frame(now=time.monotonic(), is_pong=payload == b"3"):
@@ -193,7 +192,7 @@ class LiveProtocol(WebSocketProtocol):
         super().onMessage(payload, isBinary)
 
     def onPing(self, payload: bytes) -> None:
-        """Answer the websocket's own ping, which is a frame like others."""
+        """Answer a websocket ping, which counts as a frame."""
         if self.budget.take_frame(now=time.monotonic()):
             super().onPing(payload)
         else:
@@ -206,9 +205,9 @@ class LiveProtocol(WebSocketProtocol):
         return not is_behind
 
     def _read_if_wanted(self) -> None:
-        """Go on with what was read while the application is not behind, and with the network after that.
+        """Parse received bytes, then read more, unless the application is behind.
 
-        To stop and start reading costs as much as a frame, so it is not done for one that is taken at once.
+        Pausing and resuming costs as much as a frame, so a frame taken at once pauses nothing.
         """
         if self._flooded:
             return
@@ -220,7 +219,7 @@ class LiveProtocol(WebSocketProtocol):
             self.transport.resumeProducing()
 
     def _end_flood(self) -> None:
-        """Close, and read nothing more: what is still on its way stays with its sender."""
+        """Close the connection and read nothing more."""
         if self._flooded:
             return
         self._flooded = True
@@ -235,12 +234,12 @@ class LiveProtocol(WebSocketProtocol):
     # -- Writing ---------------------------------------------------------------------------------
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:
-        """Write what the network takes, at once, and leave the rest to Twisted."""
+        """Write at once what the socket accepts, and leave the rest to Twisted."""
         if self._connection is not None and not self._unsent:
             try:
                 sent = self._connection.send(data)
             except OSError:
-                # It takes nothing now, or is gone; Twisted finds out which.
+                # The socket is full or closed; Twisted finds out which.
                 sent = 0
             data = data[sent:]
             if not data:
@@ -253,19 +252,19 @@ class LiveProtocol(WebSocketProtocol):
             self.pauseProducing()
 
     def _wait_until_sent(self, size: int) -> None:
-        """Have Twisted call `resumeProducing` when it has sent these bytes and all that follow meanwhile."""
-        # It calls it now, too.
+        """Let Twisted call `resumeProducing` when it has sent these and all later bytes."""
+        # Twisted calls it at once, too.
         self.registerProducer(self, False)
         self._unsent = size
 
     def pauseProducing(self) -> None:
-        """Stop serving a client that does not read: it could ask for more than it ever takes."""
+        """Stop serving a client that does not read."""
         if self._unwritable is None:
             self._unwritable = asyncio.get_running_loop().create_future()
         self.transport.pauseProducing()
 
     def resumeProducing(self) -> None:
-        """Go on: the buffer is empty."""
+        """Serve the client again; the buffer is empty."""
         if self._unsent:
             self._unsent = 0
             self.unregisterProducer()
@@ -273,12 +272,12 @@ class LiveProtocol(WebSocketProtocol):
         self._read_if_wanted()
 
     def stopProducing(self) -> None:
-        """Let the application see the end of the connection."""
+        """Report the end of the connection to the application."""
         self._end_wait()
 
     def _end_wait(self) -> None:
         waited, self._unwritable = self._unwritable, None
-        if waited is not None and not waited.done():  # as it is when the application was cancelled
+        if waited is not None and not waited.done():  # done when the application was cancelled
             waited.set_result(None)
 
     # -- Closing ---------------------------------------------------------------------------------

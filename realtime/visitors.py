@@ -1,7 +1,7 @@
-"""Counts the visitors of this process by the places their sockets watch, and publishes the sums.
+"""Counts of this process's visitors by the places that their sockets watch.
 
-A socket counts once: in the furthest of its places, and once for each step of the day's funnel. No address,
-page or person is written anywhere; network addresses are in memory for a minute, to limit what one may count.
+A socket counts once, in the furthest of its places, and once for each step of the day's funnel. No address,
+page or person is written; network addresses are in memory for a minute, to limit the counts of one.
 """
 
 import asyncio
@@ -35,22 +35,22 @@ STEPS = Limit("visitor-steps", 200, 60, of_each="network", counts="steps of the 
 
 
 class Visitors:
-    """See the module. Used on the event loop; the cache is written in a thread of its own."""
+    """Counter on the event loop, which writes the cache in a thread of its own."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, watched: Mapping[str, Watched]) -> None:
         self._loop = loop
-        # The hub's topics by name: what nobody watches is not in it.
+        # The hub's watched topics by name.
         self._watched = watched
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="visitors")
         self._publisher = Publisher(wake.ORIGIN)
         self._arrived = asyncio.Event()
-        # Visits that are not written yet, by day and step.
+        # Visits not written yet, by day and step.
         self._visits: Counter[tuple[date, Place]] = Counter()
         self._by_address: Counter[str] = Counter()
         self._window_ends = 0.0
 
     def add(self, watch: Watch, *, was_counted: bool) -> None:
-        """Take notice of a new watch; one of a place is a step of the funnel, unless it was counted today."""
+        """Add a watch; the first of a place today is a step of the funnel."""
         if not watch.name.startswith(VISIT):
             return
         self._arrived.set()
@@ -63,7 +63,7 @@ class Visitors:
             self._visits[timezone.localdate(), place] += 1
 
     def _may_count(self, address: str) -> bool:
-        """Count a step of a network address; False when it has counted too many."""
+        """Count a step of a network address; return False beyond its limit."""
         now = self._loop.time()
         if now >= self._window_ends:
             self._by_address.clear()
@@ -72,7 +72,7 @@ class Visitors:
         return self._by_address[address] <= STEPS.value
 
     def count(self) -> dict[Place, int]:
-        """Return how many sockets are where."""
+        """Return the number of sockets in each place."""
         counts: dict[Place, int] = {}
         counted: set[Socket] = set()
         for place in reversed(PLACES):
@@ -83,7 +83,7 @@ class Visitors:
         return counts
 
     async def keep(self) -> None:
-        """Publish again and again while there are visitors, and once when the last one has left; for ever."""
+        """Publish periodically while there are visitors and once after the last one, for ever."""
         is_published = is_away = False
         while True:
             counts = self.count()
@@ -103,7 +103,7 @@ class Visitors:
             await asyncio.sleep(PUBLISH_SECONDS)
 
     def _write(self, counts: Mapping[Place, int], visits: Counter[tuple[date, Place]]) -> None:
-        """Publish, and take the visits that are written out of the counter."""
+        """Publish the counts, and subtract the visits written."""
         self._publisher.publish(counts)
         for (day, place), number in list(visits.items()):
             add_visits(day, place, number)
