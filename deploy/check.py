@@ -1,6 +1,6 @@
-"""Check everything: style, types, imports, generated files, tests on both engines, browser tests.
+"""Checks of style, types, imports and generated files, tests on both engines, and browser tests.
 
-Options this program does not know go to pytest: deploy/test --only sqlite -k payment -x
+Unknown options are passed to pytest: deploy/test --only sqlite -k payment -x
 """
 
 import argparse
@@ -21,15 +21,15 @@ from typing import TextIO
 from deploy import environment, machine, processes, services
 from deploy.environment import FRONTEND, ROOT
 
-# Settings of the caller's shell must not change what is tested.
+# Settings of the caller's shell must not change the tests.
 SHOP_SETTINGS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
-# Without bytecode on disk, each of the many processes that tests start would compile the shop anew.
+# Without bytecode on disk each process that tests start would compile the shop again.
 CLEARED = SHOP_SETTINGS | {"PYTHONDONTWRITEBYTECODE"}
-# On a busy machine a browser can miss a moment. A failed browser test is tried once more, its first failure
-# shown whole; when a handful needs that, something is wrong and no other is retried.
+# A failed browser test is retried once and its first failure shown, as a busy machine can delay a browser.
+# After five retries in a run there are no more.
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
 STOPS_WITHIN_SECONDS = 20
-# Folders that take about half of the time of their engine.
+# Folders that take about half of their engine's time.
 ORDERS_AND_MONEY = ("tests/orders", "tests/payments", "tests/invoices", "tests/claims")
 OWN_PROCESSES = ("tests/realtime", "tests/deploy", "tests/worker", "tests/storage", "tests/sandbox")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
@@ -37,15 +37,15 @@ PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py
 
 @dataclass
 class Workbench:
-    """What a section works with; sections that run beside each other share nothing that they write."""
+    """The environment of a section; concurrent sections share no file that they write."""
 
     python: Path
     node: environment.Node
-    # Ends when `python` has its packages.
+    # Done when `python` has its packages.
     packages: Future[None]
     folder: Path
     pytest_options: list[str]
-    # Run on this stack what another section of the run covers, too.
+    # Also run tests that another section of the run covers.
     is_whole: bool = True
     output: TextIO = field(default_factory=lambda: sys.stdout)
     passed: int = 0
@@ -61,7 +61,7 @@ class Workbench:
         return {**own, **ours, **(extra or {})}
 
     def call(self, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
-        """Run a command; its output is ours. Returns whether it succeeded."""
+        """Run a command with this section's output; return True on success."""
         if self.is_stopped:
             return False
         words = [str(part) for part in command]
@@ -83,10 +83,10 @@ class Workbench:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End what runs, and let nothing more begin."""
+        """Stop the running command, and start no other."""
         self._stopped.set()
         if self._running is not None and self._running.poll() is None:
-            # Pytest stops its servers on INT, as on Ctrl-C.
+            # pytest stops its servers on INT.
             processes.stop(self._running, by=signal.SIGINT, seconds=STOPS_WITHIN_SECONDS)
 
     def say(self, line: str) -> None:
@@ -138,7 +138,7 @@ def imports(bench: Workbench) -> bool:
 
 
 def drift(bench: Workbench) -> bool:
-    """Check that migrations and the front end's types say what the code says, and that old code can go on."""
+    """Check that migrations and the front end's types match the code, and that old code can run."""
     good = bench.call(bench.python, "manage.py", "makemigrations", "--check", "--dry-run")
     if machine.is_installed("postgres"):
         with services.Postgres() as server:
@@ -153,7 +153,7 @@ def drift(bench: Workbench) -> bool:
 
 
 def sqlite(bench: Workbench) -> bool:
-    """Run the tests on SQLite; those of money and stock that depend on no engine are left to Postgres."""
+    """Run the tests on SQLite, without those of money and stock that run on Postgres."""
     return bench.pytest(*_without("tests/e2e", *OWN_PROCESSES), *_on_sqlite(bench))
 
 
@@ -167,7 +167,7 @@ def _on_sqlite(bench: Workbench) -> tuple[str, ...]:
 
 
 def postgres(bench: Workbench) -> bool:
-    """Run the tests on Postgres and Redis but those that SQLite is enough for."""
+    """Run the tests on Postgres and Redis, without those that need SQLite alone."""
     return _on_postgres(bench, *_without("tests/e2e", *ORDERS_AND_MONEY, *OWN_PROCESSES))
 
 
@@ -177,7 +177,7 @@ def processes_postgres(bench: Workbench) -> bool:
 
 
 def money(bench: Workbench) -> bool:
-    """Run those of orders and money, half of them by time, beside the others."""
+    """Run the tests of orders and money on Postgres, about half of them by time."""
     return _on_postgres(bench, *ORDERS_AND_MONEY)
 
 
@@ -202,18 +202,18 @@ def build(bench: Workbench) -> bool:
 
 
 def e2e(bench: Workbench) -> bool:
-    """Run browser tests on SQLite with one web process: those for which any stack will do, and a few more."""
+    """Run browser tests on SQLite with one web process: those for any stack and those for both."""
     selection = () if bench.is_whole else ("-m", "any_stack or both_stacks")
     return bench.pytest("tests/e2e", *RETRY_ONCE, *selection)
 
 
 def e2e_postgres(bench: Workbench) -> bool:
-    """Run the others on Postgres and Redis with two web processes, as in production."""
+    """Run the other browser tests on Postgres and Redis with two web processes, as in production."""
     with services.private_services() as running:
         return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=running.environment())
 
 
-# In the order in which they begin: what others wait for, the longest first, and short ones to fill the lanes.
+# In starting order: sections that others wait for, then the longest, then short ones to fill the lanes.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "build": ("The front end, and its budget", build),
     "front": ("Front-end unit tests", front),
@@ -229,7 +229,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "lint": ("Style", lint),
     "imports": ("Who may import whom", imports),
 }
-# What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
+# A test for any stack runs once, unless the other section does not run or the run is nightly.
 COVERED_BY = {
     "sqlite": {"postgres", "money"},
     "processes": {"processes-postgres"},
@@ -238,17 +238,17 @@ COVERED_BY = {
     "money": {"sqlite"},
     "e2e": {"e2e-postgres"},
 }
-# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
-# With more the run is hardly quicker, and what has to happen within seconds does not.
+# One lane more than cores, as each waits for servers and browsers at times; these at most. More lanes are
+# hardly quicker and break time limits of a few seconds.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
-# They open pages, which are rendered by what the build made: they wait for it.
+# Sections that open rendered pages, so they wait for the build.
 NEED_BUILD = IN_PYTEST
-# They use Node.js alone, and begin while the Python packages are being installed.
+# Sections with Node.js alone, which begin while the Python packages are being installed.
 IN_NODE = {"build", "front"}
 NEED_SERVICES = {"postgres", "processes-postgres", "money", "e2e-postgres"}
-# Tests of deployment have servers of their own.
+# Tests of deployment start servers of their own.
 NEED_POOLER = {"processes", "processes-postgres"}
 NEED_PANGO = IN_PYTEST
 
@@ -261,8 +261,8 @@ def main() -> int:
     if wanted & NEED_BUILD:
         wanted.add("build")
     chosen = [name for name in SECTIONS if name in wanted]
-    # TERM ends us like Ctrl-C does, so that the servers are stopped. In a script's background INT is ignored,
-    # and what we start and stop by it would ignore it, too.
+    # TERM is handled like Ctrl-C, so that the servers are stopped. A background job of a script ignores INT,
+    # and so would its children, which are stopped by INT.
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, signal.default_int_handler)
     try:
@@ -289,7 +289,7 @@ def main() -> int:
 
 
 def _require_programs(wanted: Collection[str], *, is_nightly: bool) -> None:
-    """Install what these sections start and is not here; raises MissingProgram."""
+    """Install missing programs of these sections; raise MissingProgram."""
     if not IN_BROWSER.isdisjoint(wanted):
         machine.require_browser()
         if is_nightly:
@@ -303,7 +303,7 @@ def _require_programs(wanted: Collection[str], *, is_nightly: bool) -> None:
 
 
 def _run(benches: dict[str, Workbench]) -> int:
-    """Run the sections beside each other, or show what a single one prints as it comes."""
+    """Run the sections concurrently, or a single one with its output shown at once."""
     try:
         if len(benches.keys() - {"build"}) > 1:
             lines = _in_lanes(benches)
@@ -325,7 +325,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
-    """Run sections beside each other; what each writes is shown whole when it is over."""
+    """Run sections concurrently and print the output of each when it ends."""
     lanes = min(len(benches), _cores() + 1, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
@@ -343,7 +343,7 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
                 built.set()
 
     with ThreadPoolExecutor(lanes) as pool:
-        # They begin in this order: the build before those that wait for it, or all lanes would wait for ever.
+        # The build begins before the sections that wait for it, or all lanes would wait for ever.
         running = {pool.submit(run, name): name for name in benches}
         try:
             for section in as_completed(running):
@@ -360,14 +360,14 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
 
 
 def stop_all(benches: Collection[Workbench]) -> None:
-    """End what the sections run, all at once: a lane that became free meanwhile would begin the next one."""
+    """Stop all sections at once, so that no free lane begins the next one."""
     with ThreadPoolExecutor(len(SECTIONS)) as pool:
         list(pool.map(Workbench.stop, benches))
 
 
 def _cores() -> int:
-    """Return how many cores we may use: a container or `taskset` may leave fewer than the machine has."""
-    # macOS does not tell.
+    """Return the number of usable cores, which a container or `taskset` may limit."""
+    # Not available on macOS.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
