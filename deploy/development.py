@@ -1,7 +1,7 @@
-"""Start the shop for development: what changes is seen at once.
+"""The shop for development, with reload.
 
-Vite updates open pages in place; the web server and the worker start again when a file of project, realtime
-or worker changes. Ctrl-C (or TERM) stops them.
+Vite updates open pages in place; web server and worker restart when a file of project, realtime or worker
+changes. Ctrl-C (or TERM) stops them.
 """
 
 import shlex
@@ -13,7 +13,7 @@ from deploy.environment import FRONTEND
 from deploy.supervisor import Plan, Prepared, Supervised
 
 WATCHED = ("project", "realtime", "worker")
-# A worker ends the jobs it has begun, the web server says goodbye to its sockets.
+# The worker finishes its jobs, the web server drains its sockets.
 STOP_SECONDS = 10
 
 
@@ -24,8 +24,8 @@ def main() -> int:
 def _plan(prepared: Prepared) -> Plan:
     """Plan Vite at the shop's address, and behind it the web server and the worker.
 
-    Browsers know Vite's address alone, which is SITE_URL: no other origin has to be allowed. There is no
-    renderer: Vite serves every page as an empty document, which the browser fills.
+    Browsers use Vite's address alone, SITE_URL, so no other origin has to be allowed. There is no renderer:
+    Vite serves every page as an empty document, which the browser renders.
     """
     environment.install_frontend(prepared.node)
     port = processes.free_port()
@@ -47,7 +47,7 @@ def _plan(prepared: Prepared) -> Plan:
 
 
 def _reloaded(prepared: Prepared, command: list[str | Path]) -> list[str | Path]:
-    """Return a command that runs this one, and starts it again after each change."""
+    """Return a command that runs this one and restarts it after each change."""
     line = shlex.join(str(part) for part in command)
     options = ["--target-type", "command", "--sigint-timeout", str(STOP_SECONDS)]
     return [prepared.python, "-m", "watchfiles", *options, line, *WATCHED]

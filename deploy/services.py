@@ -1,4 +1,4 @@
-"""A private Postgres and a private Redis, on free ports, gone afterwards.
+"""A private Postgres and Redis on free ports, removed afterwards.
 
     python deploy/services.py -- .venv/bin/python -m pytest tests/orders
 
@@ -25,7 +25,7 @@ if not __package__:  # started as a script
 
 from deploy import machine, processes
 
-# Durability is what a test database can do without; the rest stays as in production.
+# Without durability, otherwise as in production.
 POSTGRES_SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -40,11 +40,11 @@ PORT_TRIES = 3
 
 
 class ServiceFailed(Exception):
-    """A server did not start; the message holds the end of its log."""
+    """A server that did not start; the message has the end of its log."""
 
 
 class Server(ABC):
-    """A server in a temporary directory. `stop` and `start` again keep port and data: a restart."""
+    """A server in a temporary directory, which keeps port and data over `stop` and `start`."""
 
     program = ""
 
@@ -81,7 +81,7 @@ class Server(ABC):
         return self._process.pid
 
     def start(self) -> None:
-        """Start on `self.port` and return when it answers; raises ServiceFailed."""
+        """Start on `self.port` and wait until it answers; raise ServiceFailed."""
         with self.log.open("ab") as log:
             self._process = processes.spawn(
                 self.command(), cwd=self.directory, output=log, user=self.run_as(), env=self.environment()
@@ -103,14 +103,14 @@ class Server(ABC):
             self._process = None
 
     def prepare(self) -> None:
-        """Lay out the data directory, which belongs to whom the server runs as."""
+        """Create the data directory, owned by the server's user."""
         user = self.run_as()
         if user is not None:
             shutil.chown(self.directory, user)
 
     @abstractmethod
     def command(self) -> list[str | Path]:
-        """Return what starts the server on `self.port`."""
+        """Return the command that starts the server on `self.port`."""
 
     def answers(self) -> bool:
         return processes.listening(self.port)
@@ -153,19 +153,19 @@ class Postgres(Server):
 
     def start(self) -> None:
         super().start()
-        # The same call after a restart finds the database there: that is fine.
+        # After a restart the database exists already.
         with contextlib.suppress(ServiceFailed):
             self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "akshamala")
 
     def answers(self) -> bool:
-        # The port opens before start-up is over, so the server has to say so itself.
+        # The port opens before the start is complete, so the log decides.
         with contextlib.suppress(ServiceFailed):
             self.run("pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres")
             return True
         return False
 
     def run_as(self) -> str | None:
-        """Postgres refuses to run as root."""
+        """Return the user for Postgres, which refuses to run as root."""
         if os.geteuid() != 0:
             return None
         with contextlib.suppress(KeyError):
@@ -173,9 +173,9 @@ class Postgres(Server):
         return "nobody"
 
     def run(self, program: str | Path, *arguments: str | Path, **environment: str) -> str:
-        """Run one of Postgres's programs, or a script that calls them, as the user who owns the data.
+        """Run one of Postgres's programs, or a script that calls them, as the owner of the data.
 
-        Return what it printed. Raises ServiceFailed with it when the program fails.
+        Returns its output. Raises ServiceFailed with it when the program fails.
         """
         user = self.run_as()
         path = f"{self.binary.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
@@ -221,13 +221,13 @@ class Services:
     redis: Redis
 
     def environment(self) -> dict[str, str]:
-        """Return the variables that make the shop use them."""
+        """Return the variables by which the shop uses these servers."""
         return {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url}
 
 
 @contextlib.contextmanager
 def private_services() -> Iterator[Services]:
-    """Run both servers while the block runs, installing them first where this machine allows it."""
+    """Run both servers for the block, and install them first if possible."""
     machine.require_programs("postgres", "redis-server")
     with Postgres() as postgres, Redis() as redis:
         yield Services(postgres=postgres, redis=redis)
@@ -240,7 +240,7 @@ def main() -> int:
     parser.add_argument("command", nargs="+", help="the command to run, after --")
     command: list[str] = parser.parse_args().command
 
-    # TERM ends us like Ctrl-C does, so that the servers are stopped.
+    # TERM is handled like Ctrl-C, so that the servers are stopped.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with private_services() as services:

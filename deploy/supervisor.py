@@ -1,6 +1,6 @@
-"""Start the shop on this machine: prepare what is missing, then run web server, worker and renderer.
+"""The shop on this machine: preparation, then web server, worker and renderer.
 
-Ctrl-C (or TERM) stops them. A process that crashes is started again, after a pause that grows.
+Ctrl-C (or TERM) stops them. A process that crashes is restarted with growing pauses.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from deploy.environment import ROOT
 STOP_SECONDS = 20
 READY_SECONDS = 60
 LONGEST_PAUSE = 30.0
-# A process that lived this long crashed for a new reason: its pauses start small again.
+# A process that ran this long starts with a short pause again.
 STEADY_SECONDS = 60.0
 
 BANNER = """
@@ -46,7 +46,7 @@ BANNER = """
 
 @dataclass
 class Supervised:
-    """One process that is kept running."""
+    """A process that is kept running."""
 
     name: str
     command: list[str | Path]
@@ -67,13 +67,13 @@ class Supervised:
         self._printer.start()
 
     def look_after(self) -> None:
-        """Notice a crash, and start again when its pause is over."""
+        """Notice a crash, and restart after a pause."""
         now = time.monotonic()
         if self.process is None:
             if now >= self.start_again_at:
                 self.start()
         elif (code := self.process.poll()) is not None:
-            processes.stop(self.process)  # whatever it left behind in its group
+            processes.stop(self.process)  # the rest of its group
             self.process = None
             if now - self.started >= STEADY_SECONDS:
                 self.pause = 1.0
@@ -96,19 +96,19 @@ class Supervised:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What the processes of a start are made from."""
+    """The prepared programs, settings and port of a start."""
 
     python: Path
     node: environment.Node
-    # The settings; a start may add to them before anything runs.
+    # The settings, which a start may extend before anything runs.
     env: dict[str, str]
-    # Where the shop is reached.
+    # The shop's port.
     port: int
 
     def web(self, port: int) -> list[str | Path]:
         """Return the command of the web server on this port."""
-        # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
-        # The backlog lets every page come back in the same second.
+        # daphne would ping all sockets in one burst; the live protocol has its own heartbeat.
+        # The backlog allows all pages to reconnect in the same second.
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
         server: list[str | Path] = [self.python, "-m", "realtime.server", "-e", endpoint]
         return [*server, "--ping-interval", "3600", "project.asgi:application"]
@@ -120,7 +120,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Plan:
-    """What runs, the web server first, and the addresses that answer once it does, asked in this order."""
+    """The processes, the web server first, and their health addresses in order."""
 
     supervised: list[Supervised]
     ready: list[str]
@@ -131,7 +131,7 @@ def main() -> int:
 
 
 def _plan(prepared: Prepared) -> Plan:
-    """Plan the shop as it runs in production, all of it on this machine."""
+    """Plan the shop as in production, on this machine."""
     environment.build_frontend(prepared.node)
     renderer_port = processes.free_port()
     prepared.env.setdefault("RENDERER_URL", f"http://127.0.0.1:{renderer_port}")
@@ -151,7 +151,7 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
 
     var = Path(os.environ.get("VAR_DIR", ROOT / "var")).resolve()
     var.mkdir(parents=True, exist_ok=True)
-    # Held until we end; it keeps a second start, and above all its --reset, away from our data.
+    # Held until the end, against a second start and its --reset.
     lock = os.open(var, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -165,7 +165,7 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
     try:
         machine.require_programs("pango")
     except machine.MissingProgram as missing:
-        # A shop without invoices is still worth looking at; they are made as soon as they can be.
+        # The shop runs without invoices, which are made once Pango is installed.
         say(f"Invoices wait: {missing}")
     try:
         if arguments.reset:
@@ -184,7 +184,7 @@ def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
 
 
 def say(line: str) -> None:
-    """Print one whole line at once: several threads print."""
+    """Print a whole line at once, as several threads print."""
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
@@ -214,7 +214,7 @@ _serving = threading.Event()
 
 
 def _stop_or_interrupt(stopping: threading.Event) -> None:
-    # While preparing there is nothing to stop in an orderly way, and a second Ctrl-C will not wait for it.
+    # While preparing, or at a second Ctrl-C, end at once.
     if stopping.is_set() or not _serving.is_set():
         raise KeyboardInterrupt
     stopping.set()
@@ -260,7 +260,7 @@ def _answers(url: str) -> bool:
 
 
 def _environment(var: Path, port: int) -> dict[str, str]:
-    """Return the development settings; what the caller's environment sets wins."""
+    """Return the development settings, overridden by the caller's environment."""
     return {
         "DEBUG": "1",
         "SITE_URL": f"http://127.0.0.1:{port}",
@@ -272,7 +272,7 @@ def _environment(var: Path, port: int) -> dict[str, str]:
 
 
 def _empty(folder: Path) -> None:
-    """Remove what the folder holds; the folder itself stays, because our lock is on it."""
+    """Empty the folder, but keep the folder itself, which is locked."""
     say(f"· Emptying {folder}")
     for entry in folder.iterdir():
         if entry.is_dir() and not entry.is_symlink():
