@@ -1,9 +1,9 @@
-"""The worker app: makes `manage.py run_huey` find the timetable."""
+"""The worker app, by which `manage.py run_huey` finds the schedule."""
 
 from django.apps import AppConfig
 
 
 class WorkerConfig(AppConfig):
-    """The timetable of the jobs."""
+    """The app of the jobs' schedule."""
 
     name = "worker"

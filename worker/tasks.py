@@ -1,9 +1,8 @@
-"""The timetable: which job of which app runs when.
+"""The schedule of all jobs.
 
-Rows say what is due; every second a clock in the worker process looks for them and queues one job a row.
-Each row is claimed before it is queued, so two workers, or a worker and the web's early hint, do it once; a
-claim is a lease, so a job that dies is only late. While the queue is away the clock has the work done in
-threads of its own process.
+Every second the worker's clock looks for due rows and queues one job a row. Each row is claimed first, so two
+workers, or a worker and an early job of the web process, do it once. A claim is a lease: when a job dies, its
+row is due again. While the queue is away the work is done in threads of the worker.
 """
 
 import contextlib
@@ -62,17 +61,17 @@ from project.waitlist import actions as waitlist
 logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
-# Jobs that may wait; more rows stay due, and the next sweep finds them.
+# Jobs that may wait in the queue; further rows stay due for the next sweep.
 QUEUE_LIMIT = 500
-# An idempotency key is honoured this long.
+# Retention of idempotency keys.
 KEY_LIFETIME = timedelta(days=3)
 
-# Documents of older payments and refunds are looked for once a night.
+# Documents of older payments and refunds are checked nightly.
 DOCUMENTS_MISSED_WITHIN = timedelta(days=1)
 
 _clock_started = threading.Lock()
 
-# While the queue is away due rows are worked on here, so many at a time; beyond OWN_LIMIT they stay due.
+# Threads for due rows while the queue is away; beyond OWN_LIMIT rows stay due.
 OWN_THREADS = 4
 OWN_LIMIT = 50
 _own_threads = ThreadPoolExecutor(max_workers=OWN_THREADS, thread_name_prefix="own-job")
@@ -100,17 +99,17 @@ def advance_line(product_pk: int) -> None:
 
 @db_task()
 def beat_queue() -> None:
-    """Show that queued jobs run."""
+    """Record that queued jobs run."""
     beat("queue")
 
 
 def beat(name: str) -> None:
-    """Write down that this part of the worker did its round."""
+    """Record that this part of the worker has run."""
     Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now()})
 
 
 def _start(job: Any, key: int | str) -> None:
-    """Queue a job; without a queue it runs in a thread of ours, as its row is claimed already."""
+    """Queue a job; without a queue run it in a thread, as its row is already claimed."""
     try:
         job(key)
     except (RedisError, HueyException, OSError):
@@ -127,7 +126,7 @@ def _run(job: Any, key: int | str) -> None:
     close_old_connections()
     try:
         job.call_local(key)
-    except Exception:  # as in the queue: the row is due again when its lease ends
+    except Exception:  # as in the queue, the row is due again when its lease ends
         logger.exception("a job failed in the worker's own thread")
     finally:
         close_old_connections()
@@ -136,9 +135,9 @@ def _run(job: Any, key: int | str) -> None:
 
 
 def _start_for_queue() -> Callable[[Any, int | str], None] | None:
-    """Return how jobs are started now; None while there are enough of them.
+    """Return the way to start jobs now; None while enough are waiting.
 
-    Rows are claimed only while jobs keep up: a claim without a job would wait for its lease to end.
+    A row claimed without a job would wait for the end of its lease.
     """
     try:
         return _start if HUEY.pending_count() <= QUEUE_LIMIT else None
@@ -183,7 +182,7 @@ def sweep() -> int:
 
 
 def run_clock() -> None:
-    """Sweep once a second for as long as the process lives; a failed sweep is only late."""
+    """Sweep once a second for ever; a failed sweep is retried by the next one."""
     beat_at = -math.inf
     while True:
         started = time.monotonic()
@@ -194,7 +193,7 @@ def run_clock() -> None:
                 beat("worker")
                 _queue_beat()
             sweep()
-        except Exception:  # whatever it is: a clock that stops would leave every payment unsettled
+        except Exception:  # a clock that stops would leave every payment unsettled
             logger.exception("the sweep failed and will be tried again")
         finally:
             close_old_connections()
@@ -202,9 +201,9 @@ def run_clock() -> None:
 
 
 def _queue_beat() -> None:
-    """Queue the job that shows that jobs run; without a queue none does."""
+    """Queue the job that records that jobs run, if there is a queue."""
     with contextlib.suppress(RedisError, HueyException, OSError):
-        # Jobs that nobody takes shall not pile up.
+        # Without a worker of the queue these jobs must not accumulate.
         if HUEY.pending_count() <= QUEUE_LIMIT:
             beat_queue()
 
@@ -219,47 +218,47 @@ def start_clock() -> None:
 
 @db_periodic_task(crontab())
 def queue_missing_documents() -> None:
-    """Queue the invoices and credit notes that were not queued with their payment or refund of today."""
+    """Queue today's invoices and credit notes that were not queued with their payment or refund."""
     invoices.queue_missing(since=timezone.now() - DOCUMENTS_MISSED_WITHIN)
 
 
 @db_periodic_task(crontab())
 def refresh_search() -> None:
-    """Bring the search's index up to date with what was changed past the shop's actions."""
+    """Update the search index for changes made past the shop's actions."""
     if search.refresh():
         move_catalogue_version()
 
 
 @db_periodic_task(crontab(minute="17", hour="*/6"))
 def forget_old_keys() -> None:
-    """Delete idempotency keys nobody will send again."""
+    """Delete old idempotency keys."""
     IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
 
 
 @db_periodic_task(crontab(minute="23"))
 def close_abandoned_orders() -> None:
-    """Cancel the orders that nobody paid and for which no late money can come."""
+    """Cancel unpaid orders for which no late payment is possible."""
     for order_id in payments.abandoned_orders():
         orders.cancel_unpaid(order_id, cause="clock")
 
 
 @db_periodic_task(crontab())
 def merge_statistics() -> None:
-    """Merge what the last minute added to the statistics."""
+    """Merge the last minute's rows of the statistics."""
     for rollup in (OrderRollup, DiscountRollup, PaymentRollup, MovementRollup):
         merge(rollup)
 
 
 @db_periodic_task(crontab(minute="41", hour="*/6"))
 def forget_old_carts() -> None:
-    """Delete the carts that guests left behind, some at a time so that nobody waits for the database."""
+    """Delete old carts of guests in slices."""
     while carts.forget_old_carts():
         pass
 
 
 @db_periodic_task(crontab(minute="31", hour="22"))
 def forget_personal_data() -> None:
-    """Each night (4:01 in India) remove what is kept of people for a limited time, some at a time."""
+    """Remove personal data whose retention has ended, in slices, each night (4:01 in India)."""
     for forget in (forget_old_mails, forget_old_tickets, erase_old_buyers):
         while forget():
             pass
@@ -267,7 +266,7 @@ def forget_personal_data() -> None:
 
 @db_periodic_task(crontab(minute="47", hour="21"))
 def forget_old_rows() -> None:
-    """Each night (3:17 in India) delete what only fills tables, some thousand rows at a time."""
+    """Delete old events and webhook bodies in slices, each night (3:17 in India)."""
     forget_old_events()
     payments.forget_old_webhook_bodies()
 
