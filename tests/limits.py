@@ -1,6 +1,6 @@
 """All limits of calls, messages and places: what is counted, of whom, and who is free of it.
 
-`python -m tests.limits` prints the table of project/core/README.md, read from the objects that count.
+`python -m tests.limits` prints the lists of project/core/README.md, read from the objects that count.
 """
 
 import importlib
@@ -28,18 +28,18 @@ def load() -> None:
                 importlib.import_module(module.name)
 
 
-def table() -> str:
-    """Return the limits of calls by rate, and a table of the limits with a counter or remark of their own."""
+def listing() -> str:
+    """Return the limits of calls by rate, then those with a counter or remark of their own."""
     from project.core.throttle import LIMITS
 
     load()
     calls: dict[tuple[int, int], set[str]] = defaultdict(set)
-    rows = set()
+    others: dict[str, set[str]] = defaultdict(set)
     for limit in LIMITS:
         if _is_plain(limit):
             calls[limit.seconds, limit.value].add(f"`{limit.scope}`{'*' if limit.strict else ''}")
         else:
-            rows.add(_row(limit))
+            others[limit.of_each].add(_item(limit))
     return "\n".join(
         [
             *(
@@ -47,9 +47,13 @@ def table() -> str:
                 for (seconds, value), scopes in sorted(calls.items())
             ),
             "",
-            "| counter: at most | of each | remarks |",
-            "| --- | --- | --- |",
-            *sorted(rows),
+            "Other counters, of each:",
+            "",
+            *(
+                line
+                for of_each, items in sorted(others.items())
+                for line in (f"- {of_each}", *(f"  - {item}" for item in sorted(items)))
+            ),
         ]
     )
 
@@ -66,12 +70,12 @@ def _counts_calls(limit: "Limit") -> bool:
     return limit.of_each == CALLER and limit.counts.isidentifier()
 
 
-def _row(limit: "Limit") -> str:
+def _item(limit: "Limit") -> str:
     scope = f"`{limit.scope}`{'*' if limit.strict else ''}"
     setting = f" (`{limit.most}`)" if isinstance(limit.most, str) else ""
     counts = "calls" if _counts_calls(limit) else limit.counts
-    text = f"{scope}: {limit.value:,} {_span(limit.seconds)}{setting}: {counts}"
-    return f"| {text} | {limit.of_each} | {limit.note} |".replace("|  |", "| |")
+    note = f"; {limit.note}" if limit.note else ""
+    return f"{scope}: {limit.value:,} {_span(limit.seconds)}{setting}: {counts}{note}"
 
 
 def _span(seconds: int) -> str:
@@ -80,13 +84,13 @@ def _span(seconds: int) -> str:
 
 
 def main() -> int:
-    """Print the table."""
+    """Print the limits."""
     os.environ.setdefault("DEBUG", "1")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
     import django
 
     django.setup()
-    print(table())
+    print(listing())
     return 0
 
 
