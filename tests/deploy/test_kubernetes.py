@@ -1,10 +1,10 @@
 """The manifests are what Kubernetes takes, and fit each other."""
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import reduce
-from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.conf import settings
 from kubernetes_validate.utils import validate
 
 from project.core.metrics import LIVE_SOCKETS
+from tests.deploy.test_debian import COMMON, COMPOSE, UNITS, compose_commands, read_unit
 
 MANIFESTS = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 KUBERNETES = "1.34"
@@ -45,31 +46,6 @@ def test_every_manifest_is_part_of_the_kustomization() -> None:
     listed = yaml.safe_load((MANIFESTS / "kustomization.yaml").read_text())["resources"]
 
     assert sorted([*listed, "kustomization.yaml"]) == sorted(path.name for path in MANIFESTS.glob("*.yaml"))
-
-
-def test_object_storage_leaves_no_pod_with_a_shared_disk() -> None:
-    component = yaml.safe_load((MANIFESTS / "object-storage" / "kustomization.yaml").read_text())
-    removed, *replaced = component["patches"]
-
-    assert yaml.safe_load(removed["patch"]) == {
-        "$patch": "delete",
-        "apiVersion": "v1",
-        "kind": "PersistentVolumeClaim",
-        "metadata": {"name": next(iter(named("PersistentVolumeClaim")))},
-    }
-    changed = deepcopy(named("Deployment") | named("Job"))
-    for patch in replaced:
-        pattern = re.compile(patch["target"]["name"])
-        targets = [name for name in named(patch["target"]["kind"]) if pattern.fullmatch(name)]
-        [operation] = yaml.safe_load(patch["patch"])
-        *place, position = operation["path"].strip("/").split("/")
-        for name in targets:
-            volumes: Any = reduce(getitem, place, changed[name])
-            assert volumes[int(position)]["name"] == operation["value"]["name"]
-            volumes[int(position)] = operation["value"]
-    for document in changed.values():
-        validate(document, KUBERNETES, strict=True)
-    assert "persistentVolumeClaim" not in str(changed)
 
 
 def test_live_pods_can_be_scaled_by_the_sockets_they_report() -> None:
@@ -142,3 +118,79 @@ def test_web_processes_are_probed_by_a_name_the_shop_answers(name: str) -> None:
     }
     for probe in probes.values():
         assert {each["name"]: each["value"] for each in probe["httpHeaders"]}["Host"] in answered
+
+
+def containers() -> dict[str, dict[str, Any]]:
+    return {each["name"]: each for pod in pods().values() for each in pod["spec"]["containers"]}
+
+
+def of_kubernetes(service: str) -> str:
+    """Return the name here of what compose.yaml has as a service, in two groups."""
+    return service.removesuffix("-1")
+
+
+@pytest.mark.parametrize("service", ["web-rest-1", "worker", "renderer-1", "migrate"])
+def test_container_runs_what_the_service_runs(service: str) -> None:
+    command = containers()[of_kubernetes(service)]["command"]
+    commands = command[2].split(" && ") if command[:2] == ["sh", "-c"] else [" ".join(command)]
+
+    # Retained assets are for nginx, which is not here.
+    assert commands == [each for each in compose_commands(service) if "retain_assets" not in each]
+
+
+def test_sockets_and_redis_run_what_their_services_run() -> None:
+    assert "command" not in containers()["web-live"] and "command" not in COMPOSE["web-live-1"]
+    redis = " ".join(containers()["redis"]["args"]).replace("$(REDIS_PASSWORD)", "${REDIS_PASSWORD}")
+    assert redis == " ".join(COMPOSE["redis"]["command"][1:])
+    assert containers()["redis"]["image"] == COMPOSE["redis"]["image"]
+
+
+@pytest.mark.parametrize("service", [*UNITS, "redis"])
+def test_installations_give_a_process_the_same_memory(service: str) -> None:
+    unit = UNITS.get(service, "redis-server.service.d/akshamala.conf")
+    of_debian = read_unit(unit).get("MemoryMax") or read_unit(COMMON)["MemoryMax"]
+    of_cluster = containers()[of_kubernetes(service)]["resources"]["limits"]["memory"]
+
+    assert [COMPOSE[service]["mem_limit"].upper()] == of_debian == [of_cluster.removesuffix("i")]
+
+
+@pytest.mark.parametrize("service", ["web-live-1", "web-rest-1", "worker"])
+def test_installations_let_a_process_stop_in_time_and_start_it_again(service: str) -> None:
+    spec = pods()[of_kubernetes(service)]["spec"]
+
+    # Kubernetes counts from before the signal: longer.
+    assert spec["terminationGracePeriodSeconds"] > int(
+        COMPOSE[service]["stop_grace_period"].removesuffix("s")
+    )
+    assert COMPOSE[service]["restart"] == "unless-stopped"
+    assert read_unit(UNITS[service])["Restart"] == ["always"]
+    assert "restartPolicy" not in spec  # Always
+
+
+@pytest.mark.parametrize("service", ["web-live-1", "web-rest-1"])
+def test_installations_ask_a_web_process_at_one_address(service: str) -> None:
+    dockerfile = (MANIFESTS.parent / "Dockerfile").read_text()
+    [started] = read_unit(UNITS[service])["ExecStartPost"]
+
+    assert "healthcheck" not in COMPOSE[service]
+    assert re.findall(r"HEALTHCHECK.*\n.*?127\.0\.0\.1:8000(/\w+)'", dockerfile) == ["/healthz"]
+    assert started.endswith("/healthz'")
+    assert containers()[of_kubernetes(service)]["livenessProbe"]["httpGet"]["path"] == "/healthz"
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="kubectl is not here")
+@pytest.mark.parametrize("components", [[], ["object-storage"], ["object-storage", "scale-by-sockets"]])
+def test_kustomize_builds_valid_manifests(components: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "kubernetes"
+    shutil.copytree(MANIFESTS, folder)
+    with (folder / "kustomization.yaml").open("a") as file:
+        file.write(f"components: {components}\n")
+
+    built = subprocess.run(["kubectl", "kustomize", str(folder)], check=True, capture_output=True, text=True)
+
+    manifests = list(yaml.safe_load_all(built.stdout))
+    for each in manifests:
+        validate(each, KUBERNETES, strict=True)
+    # With the configuration that is made from shop.env, and without the disk that object storage replaces.
+    assert len(manifests) == len(DOCUMENTS) + 1 - bool(components)
+    assert ("persistentVolumeClaim" in built.stdout) is not bool(components)
