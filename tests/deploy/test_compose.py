@@ -64,6 +64,13 @@ def test_renderers_are_reached_in_a_network_that_outlives_restarts() -> None:
     assert yaml.safe_load(TEXT)["networks"]["rendering"] == {"internal": True}
 
 
+def test_postgres_is_healthy_only_once_it_listens_to_others() -> None:
+    # While its image makes a new cluster, a temporary server answers on the local socket.
+    check = SERVICES["postgres"]["healthcheck"]["test"]
+
+    assert check[check.index("-h") + 1] == "127.0.0.1"
+
+
 def test_running_shop_does_not_own_its_tables() -> None:
     owners = [
         name
