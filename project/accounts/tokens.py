@@ -187,7 +187,7 @@ def is_fresh(session: Token) -> bool:
     if not session.user.is_staff_member:
         return True
     proven = session.second_factor_at
-    return proven is not None and timezone.now() - proven <= FRESH_FOR
+    return proven is not None and abs(timezone.now() - proven) <= FRESH_FOR
 
 
 def record_second_factor(session: Token) -> None:

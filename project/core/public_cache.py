@@ -264,7 +264,8 @@ def _read(key: str, source: str, stock: Collection[str]) -> _Found:
     _, kept_at, seen, *answer = content
     if unread := seen.keys() - found.keys():
         found |= cache.get_many(unread)
-    is_fresh = kept_at >= time.time() - KEEP_SECONDS
+    # A time in the future is of a clock that was set back.
+    is_fresh = abs(time.time() - kept_at) <= KEEP_SECONDS
     is_current = is_fresh and all(found.get(name) == version for name, version in seen.items())
     entry = Entry(*answer)
     return _Found(found, entry if is_current else None, entry)

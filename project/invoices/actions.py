@@ -458,7 +458,8 @@ def send_again(payment: Payment) -> CopyState:
     sent = Mail.objects.filter(reference=order.topic, kind__in=emails.INVOICE_MAILS)
     if sent.filter(status__in=(MailStatus.DUE, MailStatus.SENDING)).exists():
         return CopyState.ON_ITS_WAY
-    if sent.filter(sent_at__gte=timezone.now() - RESEND_PAUSE).exists():
+    now = timezone.now()
+    if sent.filter(sent_at__range=(now - RESEND_PAUSE, now + RESEND_PAUSE)).exists():
         return CopyState.SENT
     emails.invoice_again(order, invoice, copy=sent.count())
     return CopyState.QUEUED

@@ -6,7 +6,10 @@ from datetime import timedelta
 from threading import Event as Signal
 
 import pytest
+import time_machine
 from django.db import transaction
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from project.accounts import account_administration
 from project.accounts.models import EmailCode, Token, User
@@ -155,6 +158,16 @@ def test_second_code_has_to_wait_half_a_minute(email: str) -> None:
     assert 15 <= answer.body["retryAfter"] <= 31
     assert answer.headers["Retry-After"] == str(answer.body["retryAfter"])
     assert Mail.objects.filter(to=email).count() == 1
+
+
+@pytest.mark.parametrize("has_limits", [False, True])
+def test_nobody_waits_for_a_clock_that_was_set_back(email: str, has_limits: bool, settings: Settings) -> None:
+    settings.RATE_LIMIT_FACTOR = int(has_limits)
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        ask(email)
+
+    assert ask(email).status == 200
+    assert ask(email).body["retryAfter"] <= 61
 
 
 def test_code_of_another_address_is_wrong(email: str) -> None:

@@ -60,6 +60,15 @@ def test_wait_of_strangers_doubles_up_to_four_hours(admin: User) -> None:
     assert [round(seconds / 60) for seconds in waited] == [15, 30, 60, 120, 240, 240]
 
 
+def test_wait_does_not_grow_because_the_clock_was_set_back(admin: User) -> None:
+    with_app(half_in(admin))
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        guess(admin, 5)
+        assert waits(admin) > 14 * 60
+
+    assert half_in(admin).post(f"{OWN}/verify/code", WRONG).status != 429
+
+
 def test_twenty_five_addresses_together_have_five_guesses(admin: User) -> None:
     with_app(half_in(admin))
 

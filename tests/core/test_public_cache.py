@@ -4,14 +4,17 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from functools import partial
 
 import pytest
+import time_machine
 from django.conf import settings as shop_settings
 from django.core.cache import caches
 from django.db import OperationalError, transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from deploy.processes import free_port
@@ -296,6 +299,14 @@ def test_answer_is_computed_anew_after_five_minutes_and_serves_for_an_hour(empty
     caches["public"].set(slot, (key, kept_at - public_cache.KEEP_SECONDS - 1, *answer))
 
     assert kept("key", lambda: Entry.of(HttpResponse(status=503))).body == b"answer 1"
+    assert kept("key", compute).body == b"answer 2"
+
+
+def test_answer_is_not_used_for_longer_because_the_clock_was_set_back(empty_cache: None) -> None:
+    compute = Computation()
+    with time_machine.travel(timezone.now() + timedelta(hours=1)):
+        kept("key", compute)
+
     assert kept("key", compute).body == b"answer 2"
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -257,6 +258,8 @@ def test_who_has_an_order_open_is_known_until_they_leave() -> None:
 
     assert api.other("PUT", "/admin/presence", {"subject": "order:AKS-1", "editing": True}).status == 200
     assert editors() == ["Meera"]
+    with time_machine.travel(timezone.now() - timedelta(hours=1)):
+        assert editors() == []  # the clock was set back: nobody is there for an hour
     assert api.other("PUT", "/admin/presence", {"subject": "order:AKS-1", "editing": False}).status == 200
     assert editors() == []
     assert not topic.may(Caller(role="catalogue"), "presence:order:AKS-1")

@@ -23,6 +23,7 @@ FIRST_WAIT: Final = timedelta(minutes=15)
 LONGEST_WAIT: Final = timedelta(hours=4)
 FORGOTTEN_AFTER: Final = timedelta(days=1)
 _TOLD_EVERY: Final = timedelta(hours=1)
+_CLOCKS_DIFFER: Final = timedelta(minutes=1)
 _MAIL: Final = "second_factor_wrong"
 _STRANGERS: Final = ""
 # The codes that are mailed after the password: they have limits of their own, so nobody waits here.
@@ -40,7 +41,10 @@ def seconds_to_wait(user: User) -> int:
     tries = WrongCodes.objects.filter(user=user, requester=requester_of(user)).first()
     if tries is None or tries.blocked_until is None:
         return 0
-    return max(0, int((tries.blocked_until - timezone.now()).total_seconds()) + 1)
+    left = tries.blocked_until - timezone.now()
+    # Longer than it began with: the clock was set back.
+    is_longer = left > _wait_after(tries.count) + _CLOCKS_DIFFER
+    return 0 if is_longer else max(0, int(left.total_seconds()) + 1)
 
 
 def forget(user: User, *, requester: str | None = None) -> None:
@@ -58,12 +62,16 @@ def count(user: User, *, device: str, requester: str | None = None) -> None:
         tries.count, tries.first_at = 0, now
     tries.count += 1
     if tries.count % MAX_WRONG == 0:
-        longer = 2 ** (tries.count // MAX_WRONG - 1)
-        tries.blocked_until = now + min(FIRST_WAIT * longer, LONGEST_WAIT)
+        tries.blocked_until = now + _wait_after(tries.count)
         person = f"user:{user.public_id}"
         audit.record("second_factor.locked", subject=person, actor=person)
         _tell(user, device=device)
     tries.save()
+
+
+def _wait_after(count: int) -> timedelta:
+    longer: int = 2 ** (count // MAX_WRONG - 1)
+    return min(FIRST_WAIT * longer, LONGEST_WAIT)
 
 
 def _tell(user: User, *, device: str) -> None:
