@@ -1,12 +1,9 @@
 """Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
 import gc
-import inspect
 import secrets
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import pytest
@@ -36,7 +33,7 @@ ANY_STACK = {
     *("storage", "support", "taxes", "texts"),
 }
 # Goods, money, stock and who may do what with them: what production does, on what production uses. The goods'
-# search and lists are in each engine's own SQL: those tests are marked both_stacks.
+# search and lists are in each engine's own SQL, as locks and constraints are: those are marked both_stacks.
 PRODUCTION_STACK = {
     *(
         "accounts",
@@ -56,8 +53,7 @@ PRODUCTION_STACK = {
     *("reviews", "shop", "waitlist"),
 }
 STACK_MARKERS = ("any_stack", "production_stack", "both_stacks")
-# What shows that the engine matters: locks, races, SQL, constraints.
-ENGINE_NAMES = {"at_once", "connection", "connections", "transaction", "disable_triggers", "IntegrityError"}
+# A test that has one of these needs both engines, as one that commits does.
 ENGINE_FIXTURES = {
     "transactional_db",
     "live_server",
@@ -107,13 +103,13 @@ def production_hashers(settings: Settings, pytestconfig: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Say which tests one engine is enough for, and leave the nightly tests out unless they are asked for."""
+    """Mark the tests that one engine is enough for; leave the nightly tests out unless they are asked for."""
     wrong = []
     for item in items:
-        reason = _needs_both_engines(item)
-        if reason and item.get_closest_marker("any_stack"):
-            wrong.append(f"{item.nodeid}: {reason}")
-        if reason or any(item.get_closest_marker(mark) for mark in STACK_MARKERS):
+        needs_both = _needs_both_engines(item)
+        if needs_both and item.get_closest_marker("any_stack"):
+            wrong.append(item.nodeid)
+        if needs_both or any(item.get_closest_marker(mark) for mark in STACK_MARKERS):
             continue
         folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
         if folder in ANY_STACK:
@@ -130,45 +126,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in nightly]
 
 
-def _needs_both_engines(item: pytest.Item) -> str:
-    """Say what in a test depends on the database's engine; empty when nothing does."""
-    if not isinstance(item, pytest.Function):
-        return ""
+def _needs_both_engines(item: pytest.Item) -> bool:
+    """Return whether the test commits, or counts queries; one that needs both otherwise is marked so."""
     database = item.get_closest_marker("django_db")
-    if (database and (database.kwargs or database.args)) or ENGINE_FIXTURES & set(item.fixturenames):
-        return "it has transactions of its own, or counts queries"
-    # A fixture that several tests share holds its rows in a transaction: that says nothing of the tests.
-    definitions = [found[-1] for found in item._fixtureinfo.name2fixturedefs.values()]
-    fixtures = [found.func for found in definitions if found.scope == "function"]
-    used: set[str] = set().union(*map(_engine_names, [item.function, *fixtures]))
-    return f"it uses {', '.join(sorted(used))}" if used else ""
-
-
-@cache
-def _engine_names(function: Callable[..., object]) -> set[str]:
-    """Return the names of ENGINE_NAMES that a test's or a fixture's code has, or a helper it calls."""
-    own = function.__module__
-    seen: set[Callable[..., object]] = set()
-    found: set[str] = set()
-    waiting = [function]
-    while waiting:
-        function = inspect.unwrap(waiting.pop())
-        if function in seen or not inspect.isfunction(function):
-            continue
-        if function.__module__ != own and not function.__module__.startswith("tests."):
-            continue
-        seen.add(function)
-        known = function.__globals__
-        names = {name: known[name] for name in _names(function.__code__) if name in known}
-        found |= ENGINE_NAMES & names.keys()
-        waiting += [value for value in names.values() if inspect.isfunction(value)]
-    return found
-
-
-def _names(code: CodeType) -> set[str]:
-    """Return the names that code uses, its inner functions included."""
-    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return set(code.co_names).union(*map(_names, inner))
+    fixtures = set(item.fixturenames) if isinstance(item, pytest.Function) else set()
+    return bool((database and (database.kwargs or database.args)) or ENGINE_FIXTURES & fixtures)
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ def admins() -> list[User]:
     return list(User.objects.filter(role="admin", is_active=True))
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("change", [{"role": "support"}, {"role": "customer"}, {"is_active": False}])
 def test_the_last_admin_is_kept_whoever_writes_to_the_table(change: dict[str, object]) -> None:
     boss = make_user(role="admin")
@@ -26,6 +27,7 @@ def test_the_last_admin_is_kept_whoever_writes_to_the_table(change: dict[str, ob
     assert admins() == [boss]
 
 
+@pytest.mark.both_stacks
 def test_all_admins_at_once_cannot_go_either() -> None:
     bosses = [make_user(role="admin") for _ in range(3)]
 
@@ -35,6 +37,7 @@ def test_all_admins_at_once_cannot_go_either() -> None:
     assert admins() == bosses
 
 
+@pytest.mark.both_stacks
 def test_a_bare_statement_is_refused_too() -> None:
     boss = make_user(role="admin")
 
@@ -44,6 +47,7 @@ def test_a_bare_statement_is_refused_too() -> None:
     assert admins() == [boss]
 
 
+@pytest.mark.both_stacks
 @pytest.mark.skipif(not ON_POSTGRES, reason="emptying a table is a DELETE on SQLite")
 def test_the_last_admin_cannot_be_deleted() -> None:
     boss = make_user(role="admin")

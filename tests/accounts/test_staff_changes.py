@@ -117,6 +117,7 @@ def test_list_and_account_show_who_has_to_wait_and_who_has_changed_them(boss: Us
     assert (shown["lastChange"]["changedBy"], shown["lastChange"]["roleAfter"]) == ("Meera Iyer", "finance")
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("who", ["user", "changed_by"])
 def test_database_lets_neither_the_person_nor_who_changed_them_confirm(
     boss: User, api: Api, who: str

@@ -23,6 +23,7 @@ def test_only_what_changed_is_kept() -> None:
     assert entry.address == ""
 
 
+@pytest.mark.both_stacks
 def test_the_database_refuses_to_change_an_entry() -> None:
     entry = record("product.changed", subject="product:P1", actor="user:U1")
 

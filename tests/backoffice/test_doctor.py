@@ -268,6 +268,7 @@ def test_migration_that_was_not_applied_is_named() -> None:
     assert (found.verdict, f"1 not applied: contact.{newest.name}" in found.text) == ("wrong", True)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.django_db
 @pytest.mark.usefixtures("provider")
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no roles")

@@ -70,6 +70,7 @@ def test_history_and_documents_of_sample_orders_are_in_the_order_of_time(store: 
     assert days == sorted(days) and len(set(days)) > 10
 
 
+@pytest.mark.both_stacks
 def test_sample_orders_are_marked_mail_nobody_and_are_known_to_the_sandbox(store: Store) -> None:
     assert {order.name.split()[-1] for order in Order.objects.all()} == {"(sample)"}
     assert all(order.email.endswith(DOMAIN) for order in Order.objects.all())

@@ -131,6 +131,7 @@ def test_lines_stored_before_keep_their_rows_and_are_known_by_their_text() -> No
     assert (new["lines"], new["linesKnown"]) == (8, 7)
 
 
+@pytest.mark.both_stacks
 def test_database_refuses_a_second_row_for_a_line() -> None:
     upload(finance(), bank(*NOON))
     line = BankLine.objects.earliest("pk")

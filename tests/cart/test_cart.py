@@ -125,6 +125,7 @@ def test_texts_are_in_the_callers_language() -> None:
     assert lines(cart) == [("पंचमुखी", 1, 500)]
 
 
+@pytest.mark.both_stacks
 def test_reading_a_long_cart_takes_no_more_queries_than_a_short_one() -> None:
     def queries(count: int) -> int:
         shopper = Shopper()

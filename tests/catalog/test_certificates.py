@@ -126,6 +126,7 @@ def test_product_page_shows_no_certificate_where_there_is_none() -> None:
     assert get("/api/products/five")[1]["data"]["product"]["certificate"] is None
 
 
+@pytest.mark.both_stacks
 def test_number_exists_once() -> None:
     certify(make_product())
 
@@ -133,6 +134,7 @@ def test_number_exists_once() -> None:
         certify(make_product())
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "fields", [{"mukhi": 0}, {"mukhi": 31}, {"weight_milligrams": 0}, {"number": "sgl-2026-0005"}], ids=str
 )

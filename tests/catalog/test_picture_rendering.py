@@ -216,6 +216,7 @@ def test_failed_photo_sent_again_is_tried_again() -> None:
     assert Picture.objects.get().status == "ready"
 
 
+@pytest.mark.both_stacks
 def test_photo_whose_files_are_still_to_be_removed_cannot_be_sent_again(tmp_path: Path) -> None:
     upload()
     picture = Picture.objects.get()
@@ -245,6 +246,7 @@ def test_unknown_upload_is_not_found_and_a_buyer_may_not_ask() -> None:
     assert topic is not None and not topic.may(Caller(user_id=1, role="buyer"), "picture:upload-0")
 
 
+@pytest.mark.both_stacks
 def test_database_knows_the_statuses() -> None:
     upload()
 

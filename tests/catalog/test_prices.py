@@ -93,11 +93,13 @@ def test_product_whose_smallest_size_is_free_cannot_be_saved() -> None:
     assert not Product.objects.filter(slug="free").exists()
 
 
+@pytest.mark.both_stacks
 def test_database_refuses_a_product_without_a_price() -> None:
     with pytest.raises(IntegrityError):
         make_product(price_paise=0)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "option",
     [

@@ -75,6 +75,7 @@ def test_late_money_takes_pieces_that_are_still_there() -> None:
     assert counters(product) == (1, 1, 0)
 
 
+@pytest.mark.both_stacks
 def test_late_money_finds_no_stock_left() -> None:
     product = make_product(stock=1)
     actions.hold(product, quantity=1, reference="AKS-1")
@@ -85,6 +86,7 @@ def test_late_money_finds_no_stock_left() -> None:
     assert counters(product) == (1, 0, 1)
 
 
+@pytest.mark.both_stacks
 def test_more_than_can_be_sold_cannot_be_held() -> None:
     product = make_product(stock=2)
     actions.hold(product, quantity=1, reference="AKS-1")
@@ -147,6 +149,7 @@ def test_orders_do_not_touch_each_others_pieces() -> None:
     assert not actions.release(product, reference="AKS-3")
 
 
+@pytest.mark.both_stacks
 def test_count_below_what_orders_were_promised_is_refused() -> None:
     product = make_product(stock=5)
     actions.hold(product, quantity=2, reference="AKS-1")
@@ -169,6 +172,7 @@ def test_same_count_is_no_movement() -> None:
     assert StockMovement.objects.filter(product=product).count() == 1
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("held", [6, 4])
 def test_database_refuses_to_promise_more_than_is_on_hand(held: int) -> None:
     product = make_product(stock=5)

@@ -62,6 +62,7 @@ def test_claim_called_declined_whose_money_is_set_aside_is_named(approved: Claim
     assert list(differences()) == [f"{approved.claim_id}: owed by transfer ₹0, elsewhere ₹2,000"]
 
 
+@pytest.mark.both_stacks
 def test_movement_that_is_gone_or_of_no_claim_is_named(approved: Claim) -> None:
     disable_triggers("payments_movement")
     Movement.objects.filter(kind="compensated").update(reference="CLM-NONE")
@@ -72,6 +73,7 @@ def test_movement_that_is_gone_or_of_no_claim_is_named(approved: Claim) -> None:
     assert second.endswith("CLM-NONE: 200000 from bank to payable: of no claim")
 
 
+@pytest.mark.both_stacks
 def test_movements_of_a_claim_are_written_once(approved: Claim) -> None:
     movement = Movement.objects.get(kind="compensated")
 

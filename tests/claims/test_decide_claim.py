@@ -67,6 +67,7 @@ IMPOSSIBLE: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.both_stacks
 def test_database_refuses_what_a_claim_cannot_be() -> None:
     opened = claimed(delivered())
 
@@ -79,6 +80,7 @@ def test_database_refuses_what_a_claim_cannot_be() -> None:
         pytest.fail(f"the database takes {wrong}")
 
 
+@pytest.mark.both_stacks
 def test_database_refuses_a_second_open_claim_of_a_line_and_one_person_for_two() -> None:
     opened = claimed(delivered(quantity=2))
     user = make_user(role="admin")

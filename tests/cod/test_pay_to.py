@@ -235,6 +235,7 @@ def test_staff_ask_for_it_again_and_the_customer_hears_of_it() -> None:
     assert worker.other("DELETE", where.replace(order.order_id, "AKS-NONE")).status == 404
 
 
+@pytest.mark.both_stacks
 def test_database_keeps_no_id_for_money_that_nobody_collected() -> None:
     owed()
 

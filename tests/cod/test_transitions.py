@@ -41,6 +41,7 @@ def test_every_pair_of_statuses() -> None:
     assert set(CashOnDelivery.TRANSITIONS) == set(CashStatus.values)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "wrong",
     [

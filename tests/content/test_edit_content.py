@@ -395,6 +395,7 @@ def test_unknown_fields_are_dropped_and_oversized_ones_refused() -> None:
     assert save(api, ABOUT, {"en": {}, "hi": {}}, 1).data["entry"]["draft"]["en"]["title"] == ""
 
 
+@pytest.mark.both_stacks
 def test_published_text_is_written_once() -> None:
     publish(staff(), ABOUT, TEXTS)
 

@@ -175,6 +175,7 @@ def test_a_limit_below_the_uses_is_allowed_and_says_so() -> None:
     assert place_with_code(product, 4).refusal == (409, "DISCOUNT_USED_UP")
 
 
+@pytest.mark.both_stacks
 def test_a_code_that_is_switched_off_holds_for_who_is_paying_and_for_nobody_else() -> None:
     api, _ = keeper()
     make_code(api)
@@ -240,6 +241,7 @@ def test_figures_follow_orders_and_agree_with_their_rows(provider: SandboxProces
     assert read(api) == found
 
 
+@pytest.mark.both_stacks
 def test_who_may_not_see_revenue_sees_none_of_it() -> None:
     make_code(admin())
     pay(hold_with_code(make_product(), 1))

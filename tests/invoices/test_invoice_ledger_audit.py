@@ -161,6 +161,7 @@ def test_number_left_out_is_named() -> None:
     assert found == f"invoice {invoice.year}: 1 numbers given or skipped, the highest 1; counted 2"
 
 
+@pytest.mark.both_stacks
 def test_tax_moved_to_the_value_of_an_invoice_is_named() -> None:
     invoice = number_only(paid(bought()))
     invoice.contents["rows"][0]["taxable"] += 100

@@ -117,6 +117,7 @@ def test_maker_that_dies_after_taking_the_number_is_followed_by_another_with_the
     assert Series.objects.get().last == 1
 
 
+@pytest.mark.both_stacks
 @pytest.mark.django_db
 def test_database_refuses_to_change_what_was_issued() -> None:
     document = invoice_for(bought())
@@ -136,6 +137,7 @@ def test_database_refuses_to_change_what_was_issued() -> None:
             connection.cursor().execute(f"DELETE FROM {table}")
 
 
+@pytest.mark.both_stacks
 @pytest.mark.django_db
 @pytest.mark.parametrize("sequence", [1, 3])
 def test_database_refuses_a_number_that_is_not_the_next(sequence: int) -> None:

@@ -79,6 +79,7 @@ def test_second_restore_skips_again() -> None:
     assert invoice_for(bought()).number == f"AKS/{YEAR}/200001"
 
 
+@pytest.mark.both_stacks
 @pytest.mark.django_db
 def test_database_refuses_any_other_gap_and_a_change_of_this_one() -> None:
     invoice_for(bought())

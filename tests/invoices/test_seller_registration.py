@@ -161,6 +161,7 @@ CHANGES: dict[str, Callable[[Product], object]] = {
 }
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("inclusive", [True, False])
 @pytest.mark.parametrize("customer", [GUEST, AWAY], ids=["home", "away"])
@@ -249,6 +250,7 @@ def test_month_before_the_composition_scheme_has_its_return() -> None:
     assert (export.status, export.rows_total) == ("done", 1)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("migrated", [True, False])
 def test_order_of_the_release_before_has_the_seller_of_its_day(migrated: bool) -> None:
     change_shop(tax={"registration": "registered", "gstin": SELLER})
@@ -267,6 +269,7 @@ def test_order_of_the_release_before_has_the_seller_of_its_day(migrated: bool) -
     assert contents.sum("cgst") + contents.sum("sgst") == order.tax_paise
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "wrong",
     [

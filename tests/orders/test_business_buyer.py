@@ -101,6 +101,7 @@ def test_business_of_an_order_that_was_never_paid_is_erased_with_its_buyer() -> 
     assert (order.name, order.business) == ("", None)
 
 
+@pytest.mark.both_stacks
 def test_papers_name_the_business_and_its_gstin(provider: SandboxProcess) -> None:
     hostile = GUEST | BUSINESS | {"businessName": "<script>Traders</script> & Sons"}
     payment = pay(bought(customer=hostile), provider)

@@ -91,6 +91,7 @@ def test_parcel_that_left_does_not_come_back_into_the_books_by_itself() -> None:
     assert (product.on_hand, product.allocated, product.held) == (3, 0, 0)
 
 
+@pytest.mark.both_stacks
 def test_whoever_asked_hears_of_it_inside_the_transaction() -> None:
     order = bring(place(make_product()), "confirmed")
     heard: list[tuple[str, bool]] = []

@@ -167,6 +167,7 @@ def test_refusal_says_why_and_what_the_order_costs_without(
         assert english in quoted["discountProblem"]["message"]
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("same", ["email", "phone"])
 def test_once_per_customer_means_the_person(same: str) -> None:
     make_code(limit_per_customer=1)
@@ -220,6 +221,7 @@ def test_an_order_taken_up_again_needs_a_use_again() -> None:
         begin(lapsed)
 
 
+@pytest.mark.both_stacks
 def test_late_money_of_an_order_given_up_is_honoured_and_counts_again() -> None:
     code = make_code(limit=1)
     product = make_product()
@@ -256,6 +258,7 @@ def test_no_code_is_no_problem() -> None:
     assert place(product, discountCode="").discount_code is None
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "fields", [{"percent": None}, {"amount_paise": 100}, {"percent": 101}, {"percent": 0}]
 )

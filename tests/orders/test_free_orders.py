@@ -322,6 +322,7 @@ def test_a_free_order_is_packed_sent_and_returned_without_a_refund() -> None:
     assert payments.audit_ledger() == []
 
 
+@pytest.mark.both_stacks
 def test_the_database_refuses_an_unpaid_order_of_nothing() -> None:
     gift()
     placed = free()

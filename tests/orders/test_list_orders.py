@@ -77,6 +77,7 @@ def test_nonsense_pages_are_refused(api: Api, query: dict[str, Any]) -> None:
     assert api.get("/auth/orders", query).refusal == (422, "VALIDATION")
 
 
+@pytest.mark.both_stacks
 def test_number_of_queries_does_not_grow_with_the_page(api: Api) -> None:
     def count() -> int:
         with CaptureQueriesContext(connection) as queries:

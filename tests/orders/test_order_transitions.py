@@ -64,6 +64,7 @@ def test_table_names_every_status() -> None:
     assert set(Order.TRANSITIONS) == set(OrderStatus.values)
 
 
+@pytest.mark.both_stacks
 def test_database_knows_the_statuses_too(order: Order) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Order.objects.filter(pk=order.pk).update(status="lost")
@@ -90,6 +91,7 @@ def test_of_many_movers_at_once_one_moves() -> None:
     assert Order.objects.get(pk=order.pk).version == 2
 
 
+@pytest.mark.both_stacks
 def test_parts_of_an_order_must_add_up_in_the_database(order: Order) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Order.objects.filter(pk=order.pk).update(total_paise=1_000_000)

@@ -22,6 +22,7 @@ from tests.threads import at_once
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "broken",
     [

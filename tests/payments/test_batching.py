@@ -72,6 +72,7 @@ def test_one_who_comes_alone_is_served_at_once() -> None:
     assert work.batches == [[1], [2], [3]]
 
 
+@pytest.mark.both_stacks
 def test_what_comes_while_one_works_is_done_together_and_each_gets_its_own() -> None:
     work = Work()
 
@@ -81,6 +82,7 @@ def test_what_comes_while_one_works_is_done_together_and_each_gets_its_own() -> 
     assert sorted(sum(work.batches, [])) == list(range(8))
 
 
+@pytest.mark.both_stacks
 def test_one_that_cannot_be_done_fails_for_its_own_thread_only() -> None:
     work = Work(refused=frozenset({3}))
 
@@ -89,6 +91,7 @@ def test_one_that_cannot_be_done_fails_for_its_own_thread_only() -> None:
     assert results == [f"refused {number}" if number == 3 else 2 * number for number in range(8)]
 
 
+@pytest.mark.both_stacks
 def test_all_that_fail_hear_of_their_own_and_the_next_is_served() -> None:
     work = Work(refused=frozenset(range(6)))
 
@@ -96,6 +99,7 @@ def test_all_that_fail_hear_of_their_own_and_the_next_is_served() -> None:
     assert work.double(7) == 14
 
 
+@pytest.mark.both_stacks
 def test_nobody_is_forgotten_in_many_rounds() -> None:
     work = Work()
 

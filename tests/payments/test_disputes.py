@@ -253,6 +253,7 @@ WALK = (
 )
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("before", BEFORE)
 def test_ledger_and_order_agree_however_the_bank_decides_and_corrects_itself(
     provider: SandboxProcess, payment: Payment, before: str

@@ -120,6 +120,7 @@ def change(model: type[models.Model], field: "models.Field[Any, Any]", chosen: r
     return False
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("label", TABLES)
 def test_each_value_that_changes_past_the_triggers_is_found(shop: None, label: str) -> None:
     model = apps.get_model(label)
@@ -136,6 +137,7 @@ def test_each_value_that_changes_past_the_triggers_is_found(shop: None, label: s
             assert found or not changed, f"{label}.{field.name} changed, and the ledger audit found nothing"
 
 
+@pytest.mark.both_stacks
 def test_books_of_the_shop_agree_until_a_value_changes_past_the_triggers(shop: None) -> None:
     assert actions.audit_ledger() == []
 

@@ -24,6 +24,7 @@ DELETIONS: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("what", [*CHANGES, *DELETIONS])
 def test_database_refuses(what: str) -> None:
     order = place(make_product())

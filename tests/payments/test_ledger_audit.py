@@ -41,6 +41,7 @@ def payment(refunded: Payment) -> Payment:
     return Payment.objects.get(pk=refunded.pk)
 
 
+@pytest.mark.both_stacks
 def test_audit_of_consistent_rows_finds_nothing(payment: Payment) -> None:
     place(make_product())
 
@@ -91,6 +92,7 @@ def hold_for_nobody(product: Product) -> None:
     Product.objects.update(held=F("held") + 1)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str) -> None:
     TAMPERINGS[tampering]()
@@ -105,6 +107,7 @@ def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str)
     assert any(name in line for line in case.facts["details"] for name in names)
 
 
+@pytest.mark.both_stacks
 def test_case_closes_when_the_audit_finds_nothing(payment: Payment) -> None:
     Product.objects.update(on_hand=F("on_hand") + 1)
     actions.audit_ledger()

@@ -57,6 +57,7 @@ def test_table_names_every_status() -> None:
     assert set(Payment.TRANSITIONS) == set(PaymentStatus.values)
 
 
+@pytest.mark.both_stacks
 def test_database_allows_one_open_attempt_and_one_that_fulfils(order: Order, payment: Payment) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Payment.objects.create(order=order, provider="phonepe", amount_paise=50_000)
@@ -72,6 +73,7 @@ def test_database_allows_one_open_attempt_and_one_that_fulfils(order: Order, pay
         Payment.objects.create(order=order, **paid)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "impossible",
     [
@@ -89,6 +91,7 @@ def test_database_refuses_impossible_payments(payment: Payment, impossible: dict
         Payment.objects.filter(pk=payment.pk).update(**impossible)
 
 
+@pytest.mark.both_stacks
 def test_payment_without_a_provider_is_refused(order: Order) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Payment.objects.create(order=order, amount_paise=50_000)

@@ -281,6 +281,7 @@ def test_single_provider_is_asked_each_time_as_nobody_else_could(
     assert pay_call(order).status == 200
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("broken", [{"failures": 0}, {"until": timezone.now() - timedelta(days=9)}], ids=str)
 def test_database_refuses_an_outage_without_failures_or_duration(broken: dict[str, object]) -> None:
     now = timezone.now()

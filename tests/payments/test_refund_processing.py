@@ -115,6 +115,7 @@ def test_one_is_under_way_and_the_others_wait_in_line(provider: SandboxProcess, 
     assert statuses == {10_000: "done", 20_000: "under_way", 5_000: "requested"}
 
 
+@pytest.mark.both_stacks
 def test_database_allows_one_under_way(payment: Payment) -> None:
     row = {"payment": payment, "amount_paise": 100, "origin": "staff", "reason": "other"}
     Refund.objects.create(**row, status="under_way")
@@ -122,6 +123,7 @@ def test_database_allows_one_under_way(payment: Payment) -> None:
         Refund.objects.create(**row, status="under_way")
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "impossible", [{"status": "lost"}, {"amount_paise": 0}, {"status": "done", "done_at": None}]
 )

@@ -283,6 +283,7 @@ def test_cancellation_puts_back_what_is_left_of_the_allocation(provider: Sandbox
     assert list(freed) == [2, 3]
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("counts", [{"sent": 6}, {"withheld": 6}, {"sent": 3, "withheld": 3}])
 def test_database_refuses_more_sent_and_withheld_than_ordered(counts: dict[str, int]) -> None:
     order = place(make_product(), 5)

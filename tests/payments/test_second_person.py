@@ -248,6 +248,7 @@ def test_of_two_who_approve_at_once_one_does(payment: Payment) -> None:
     assert sorted(statuses) == [200, 409]
 
 
+@pytest.mark.both_stacks
 def test_database_keeps_requester_and_approver_apart(payment: Payment) -> None:
     boss, _ = admin()
     refund = ask(payment, 100_000, user=boss)

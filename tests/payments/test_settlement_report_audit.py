@@ -65,6 +65,7 @@ def another() -> Payment:
     return Payment.objects.get(captured_paise=10_000)
 
 
+@pytest.mark.both_stacks
 def test_reports_whose_lines_and_entries_are_equal_open_nothing(settled: Payment) -> None:
     assert Movement.objects.filter(kind__in=("fee", "settled", "recovered")).count() == 4
 
@@ -156,6 +157,7 @@ TAMPERINGS: dict[str, tuple[Callable[[], object], str]] = {
 }
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 def test_difference_opens_a_case_that_names_it(settled: Payment, tampering: str) -> None:
     tamper, words = TAMPERINGS[tampering]
@@ -167,6 +169,7 @@ def test_difference_opens_a_case_that_names_it(settled: Payment, tampering: str)
     assert Case.objects.get(kind="books_differ").facts == {"details": said}
 
 
+@pytest.mark.both_stacks
 def test_sums_of_old_reports_are_still_compared(settled: Payment) -> None:
     Statement.objects.update(received_at=F("received_at") - timedelta(days=40))
     assert actions.audit_ledger() == []
@@ -177,6 +180,7 @@ def test_sums_of_old_reports_are_still_compared(settled: Payment) -> None:
     assert said.endswith("3 lines, 3 entered: amount ₹387.50, elsewhere ₹388.50")
 
 
+@pytest.mark.both_stacks
 def test_case_closes_by_itself_when_the_entry_is_right_again(settled: Payment) -> None:
     Movement.objects.filter(kind="fee").update(amount_paise=1)
     actions.audit_ledger()
@@ -187,6 +191,7 @@ def test_case_closes_by_itself_when_the_entry_is_right_again(settled: Payment) -
     assert Case.objects.get().closed_rule == "balanced"
 
 
+@pytest.mark.both_stacks
 def test_case_of_the_day_says_what_is_true_now(settled: Payment) -> None:
     Movement.objects.filter(kind="fee").update(amount_paise=1)
     actions.audit_ledger()
@@ -197,6 +202,7 @@ def test_case_of_the_day_says_what_is_true_now(settled: Payment) -> None:
     assert Case.objects.get().facts == {"details": said}
 
 
+@pytest.mark.both_stacks
 def test_row_that_changes_after_its_report_was_read_is_compared_again(settled: Payment) -> None:
     Payment.objects.filter(pk=settled.pk).update(captured_paise=50_001)
     actions.audit_ledger()

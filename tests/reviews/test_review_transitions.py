@@ -51,6 +51,7 @@ def test_the_table_knows_every_status() -> None:
     assert set(Review.TRANSITIONS) == set(ReviewStatus.values)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize(
     "values",
     [

@@ -233,6 +233,7 @@ def test_bad_notes_are_refused(support: Api, subject: str, text: str, refusal: t
     assert support.post("/admin/support/notes", {"subject": subject, "text": text}).refusal == refusal
 
 
+@pytest.mark.both_stacks
 def test_reading_the_desk_takes_as_many_queries_for_many_stories_as_for_one(
     support: Api, helper: User
 ) -> None:
