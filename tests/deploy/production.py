@@ -31,6 +31,7 @@ from tests.realtime.action_process import ActionProcess
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.smtp_server import SmtpServer
+from tests.waiting import eventually
 
 OPERATOR = "operator@akshamala.example"
 SELLER = {
@@ -128,8 +129,7 @@ class Production:
             process.stop(seconds=30)
         for process in some:
             process.spawn()
-        while not any(process.is_ready() for process in some):
-            time.sleep(0.05)
+        eventually(lambda: any(process.is_ready() for process in some), seconds=60)
         first = time.monotonic() - began
         for process in some:
             process.wait_until_ready()

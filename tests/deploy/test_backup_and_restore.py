@@ -23,7 +23,7 @@ from tests.benchmarks.killed_processes import furnish
 from tests.deploy.customer import Customer
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
-from tests.waiting import eventually
+from tests.waiting import eventually, wait_for_next_second
 
 SCRIPTS = ROOT / "deploy" / "backup"
 
@@ -156,7 +156,7 @@ def test_shop_finds_its_money_after_its_database_was_restored(backups: Backups, 
             started = customer.start()
             with psycopg.connect(lost.url) as connection:
                 (restore_point,) = connection.execute("SELECT now()").fetchone() or ("",)
-            time.sleep(1)
+            wait_for_next_second()
             customer.pay(started)
             forgotten = customer.buy()
             archived(lost)
@@ -199,7 +199,7 @@ def test_old_backups_and_the_log_before_them_are_removed(backups: Backups) -> No
             backups.take(server, files=backups.empty, kept=2)
             taken.append(backups.names()[-1])
             archived(server)
-            time.sleep(1)  # their names are of the second
+            wait_for_next_second()  # their names are of it
         oldest = (backups.folder / "base" / taken[1] / "data" / "backup_label").read_text()
 
     assert backups.names() == taken[1:]
@@ -231,7 +231,7 @@ def test_schedule_takes_a_backup_when_the_newest_is_a_day_old(backups: Backups) 
         first = backups.names()
         day_ago = time.time() - 24 * 3600 - 120
         os.utime(backups.folder / "base" / first[0], (day_ago, day_ago))
-        time.sleep(1)  # their names are of the second
+        wait_for_next_second()  # their names are of it
         run_until(lambda: len(backups.names()) == 2)
 
     assert backups.names()[0] == first[0]
@@ -303,7 +303,7 @@ def test_restore_to_a_moment_takes_the_newest_backup_before_it(backups: Backups)
     with Postgres(settings=backups.settings) as server:
         for _ in range(2):
             backups.take(server, files=backups.empty)
-            time.sleep(1)  # their names are of the second
+            wait_for_next_second()  # their names are of it
         first, second = backups.names()
         between = datetime.strptime(second, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC)
 

@@ -3,7 +3,6 @@
 import contextlib
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -56,9 +55,7 @@ class Nginx:
     def logs(self, lines: int) -> tuple[list[str], str]:
         """Return the access log once it has so many lines, and all that was written anywhere."""
         access = self._folder / "access"
-        deadline = time.monotonic() + 10
-        while len(access.read_text().splitlines()) < lines and time.monotonic() < deadline:
-            time.sleep(0.05)
+        eventually(lambda: len(access.read_text().splitlines()) >= lines, seconds=10)
         everything = [self._folder / name for name in ("access", "log", "output")]
         return access.read_text().splitlines(), "".join(file.read_text() for file in everything)
 

@@ -54,11 +54,11 @@ def test_killed_printer_fails_one_page_and_another_printer_sets_the_next() -> No
 
 def test_printer_ends_with_the_process_that_it_prints_for() -> None:
     code = (
-        "import multiprocessing, time\n"
+        "import multiprocessing, signal\n"
         "from project.invoices.typesetting import print_html\n"
         "print_html('<p>page</p>', sheet='document.css', identifier='1')\n"
         "print(multiprocessing.active_children()[0].pid, flush=True)\n"
-        "time.sleep(60)"
+        "signal.pause()"
     )
     worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert worker.stdout is not None

@@ -15,8 +15,8 @@ from typing import Any, Self
 
 from deploy.environment import ROOT
 
-# Longer than the tail's longest pause.
-TAIL_PASSES_SECONDS = 5.0
+# Longer than the tail's longest pause, 2.4 s with a broker and 0.06 s embedded.
+TAIL_PASSES_SECONDS = 4.0 if os.environ.get("REDIS_URL") else 0.5
 
 
 class ActionProcess:

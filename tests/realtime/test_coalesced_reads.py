@@ -17,6 +17,7 @@ from realtime.hub import CACHED_SECONDS, Hub
 from realtime.socket import Watch
 from tests.factories import log_in, make_user
 from tests.realtime.line import Line
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,12 +79,6 @@ def in_a_hub(run: Callable[[Hub], Awaitable[None]]) -> None:
         await run(Hub(asyncio.get_running_loop()))
 
     asyncio.run(main())
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
-        while not holds():
-            await asyncio.sleep(0.005)
 
 
 def version(answer: Answer) -> int | None:

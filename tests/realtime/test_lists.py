@@ -28,7 +28,7 @@ def test_board_gets_each_changed_row_once_with_its_newest_state(
     bead = actions.do("product")
     payments = [actions.do("pay", actions.do("order", bead["id"])["order"]) for _ in range(4)]
     # Else the tail may find that they began when the board is already open: one more version of a row.
-    time.sleep(TAIL_PASSES_SECONDS if ON_POSTGRES else 0.5)
+    time.sleep(TAIL_PASSES_SECONDS)
 
     with Wire(web.url).open(token=actions.do("user", "support")["token"]) as wire:
         before = wire.subscribe(BOARD)["data"]["statistics"]

@@ -19,6 +19,7 @@ from tests.realtime.action_process import ActionProcess
 from tests.realtime.line import Line
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
+from tests.waiting import until
 
 # Processes with sockets share nothing but Redis here, whatever the database is.
 pytestmark = [
@@ -200,8 +201,7 @@ def test_one_network_address_counts_so_many_steps_in_a_minute_and_no_more() -> N
         other.address = "10.1.1.1"
         counter.add(Watch(socket=other, name="visit:product", caller=GUEST), was_counted=False)
         publishing = loop.create_task(counter.keep())
-        while count_visits(timezone.localdate())[0]["product"] == before["product"]:
-            await asyncio.sleep(0.01)
+        await until(lambda: count_visits(timezone.localdate())[0]["product"] != before["product"])
         publishing.cancel()
 
     asyncio.run(count_many())
