@@ -29,7 +29,6 @@ from project.core.public_cache import (
     shows_stock_of,
 )
 from tests.threads import at_once
-from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -367,7 +366,7 @@ def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_
     if then == "another sale is told":
         assert move_versions(["stone"])
     else:
-        eventually(catalogue_version)
+        time.sleep(public_cache.PAUSE_SECONDS)
 
     assert kept("key", compute, any_availability=False).body == b"answer 2"
 
