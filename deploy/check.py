@@ -22,7 +22,7 @@ from deploy import environment, machine, processes, services
 from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change the tests.
-SHOP_SETTINGS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+SHOP_SETTINGS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SITE_URL", "ALLOWED_HOSTS"}
 # Without bytecode on disk each process that tests start would compile the shop again.
 CLEARED = SHOP_SETTINGS | {"PYTHONDONTWRITEBYTECODE"}
 # A failed browser test is retried once and its first failure shown, as a busy machine can delay a browser.
@@ -138,8 +138,9 @@ def imports(bench: Workbench) -> bool:
 
 
 def drift(bench: Workbench) -> bool:
-    """Check that migrations and the front end's types match the code, and that old code can run."""
+    """Check that migrations, types and configuration say what the code says, and that old code can go on."""
     good = bench.call(bench.python, "manage.py", "makemigrations", "--check", "--dry-run")
+    good = bench.call(bench.python, "-m", "deploy.configuration", "--check") and good
     if machine.is_installed("postgres"):
         with services.Postgres() as server:
             variables = {"DATABASE_URL": server.url}

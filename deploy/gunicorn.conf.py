@@ -7,7 +7,7 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker
 
 from project.core.logs import logging_settings
-from project.env import env, env_bool
+from project.env import Environment
 
 # Folder of all workers' figures, so that each can answer /metrics for all.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="akshamala-metrics-"))
@@ -62,8 +62,9 @@ worker_tmp_dir = "/tmp"
 # Unused, and the groups of a host would share its path.
 control_socket_disable = True
 # gunicorn's log lines in the common format.
+_env = Environment.read()
 logconfig_dict = logging_settings(
-    env("LOG_LEVEL", "INFO"), as_json=env_bool("LOG_JSON", not env_bool("DEBUG", False))
+    _env.LOG_LEVEL, as_json=not _env.DEBUG if _env.LOG_JSON is None else _env.LOG_JSON
 )
 
 

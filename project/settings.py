@@ -22,9 +22,9 @@ from project.core.postgres import STATEMENT_SECONDS
 from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.core.postgres.connection import Connection
 from project.core.storage.settings import storages
-from project.core.telemetry.addresses import opentelemetry, sentry_dsn
+from project.core.telemetry.addresses import collector, is_secure_address, sentry_dsn
 from project.development_key import development_key, refuse_weak_key
-from project.env import env, env_bool, env_int
+from project.env import Environment, ObjectStorage
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
 
@@ -33,23 +33,19 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 # -- The process ---------------------------------------------------------------------------------
 
-DEBUG = env_bool("DEBUG", False)
-# Where embedded databases, the job queue and uploads live.
-VAR_DIR = Path(env("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+_env = Environment.read()
+DEBUG = _env.DEBUG
+if not DEBUG:
+    _env.require()
+VAR_DIR = Path(_env.VAR_DIR or BASE_DIR / "var").resolve()
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
-SECRET_KEY = env("SECRET_KEY")
-# Keys of before, by comma: what they signed or encrypted stays good until they are taken out.
-SECRET_KEY_FALLBACKS = [key for key in env("SECRET_KEY_FALLBACKS").split(",") if key]
-if not SECRET_KEY:
-    if not DEBUG:
-        raise ImproperlyConfigured("SECRET_KEY must be set (or DEBUG=1 for development)")
-    SECRET_KEY = development_key(VAR_DIR)
-elif not DEBUG:
+SECRET_KEY = _env.SECRET_KEY or development_key(VAR_DIR)
+SECRET_KEY_FALLBACKS = [key for key in _env.SECRET_KEY_FALLBACKS.split(",") if key]
+if not DEBUG:
     refuse_weak_key(SECRET_KEY)
 
-# The one address shoppers type; links in mails, the provider's way back and the socket's Origin check use it.
-SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+SITE_URL = _env.SITE_URL.rstrip("/")
 _site = urlsplit(SITE_URL)
 if _site.scheme not in ("http", "https") or not _site.hostname:
     raise ImproperlyConfigured(f"SITE_URL must be an http(s) address, not {SITE_URL!r}")
@@ -57,11 +53,11 @@ if _site.scheme not in ("http", "https") or not _site.hostname:
 SITE_ORIGINS = [SITE_URL]
 if DEBUG and _site.hostname in ("127.0.0.1", "localhost"):
     SITE_ORIGINS = [f"{_site.scheme}://{name}:{_site.port or 80}" for name in ("127.0.0.1", "localhost")]
-ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", _site.hostname).split(",") if host]
+ALLOWED_HOSTS = [host for host in (_env.ALLOWED_HOSTS or _site.hostname).split(",") if host]
 if DEBUG:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 
-REDIS_URL = env("REDIS_URL")
+REDIS_URL = _env.REDIS_URL
 
 INSTALLED_APPS = [
     "daphne",
@@ -134,7 +130,7 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _database: dict[str, Any] = dict(
-    dj_database_url.parse(env("DATABASE_URL", f"sqlite:///{VAR_DIR / 'akshamala.sqlite3'}"))
+    dj_database_url.parse(_env.DATABASE_URL or f"sqlite:///{VAR_DIR / 'akshamala.sqlite3'}")
 )
 if _database["ENGINE"] == "django.db.backends.postgresql":
     _database["ENGINE"] = "project.core.postgres"
@@ -146,7 +142,7 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
         **_database.get("OPTIONS", {}),
         "pool": {
             "min_size": 0,
-            "max_size": env_int("DATABASE_POOL", 12),
+            "max_size": _env.DATABASE_POOL,
             # A request does not wait longer for a connection (project/core/postgres), nor does the pool pause
             # longer between two attempts: by itself it would be back half a minute after the server.
             "timeout": DATABASE_WAIT_SECONDS,
@@ -159,7 +155,7 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
         "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout=10000 "
         "-c idle_in_transaction_session_timeout=30000",
     }
-    if env_bool("DATABASE_PGBOUNCER", False):
+    if _env.DATABASE_PGBOUNCER:
         # In transaction mode each transaction may run on another connection to the server. Startup options do
         # not pass: grant_application_role sets the time limits on the role. Server-side cursors would outlive
         # their connection, and prepared statements be missing on the next.
@@ -176,7 +172,7 @@ elif _database["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
     }
     # Threads and processes of one test run share the file; an in-memory database cannot be shared.
-    _database["TEST"] = {"NAME": env("TEST_DATABASE", str(VAR_DIR / f"test-{os.getpid()}.sqlite3"))}
+    _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
     raise ImproperlyConfigured(
         f"DATABASE_URL: {_database['ENGINE']} is not supported, use postgres or sqlite"
@@ -227,13 +223,12 @@ else:
     HUEY = {"huey_class": "huey.SqliteHuey", "filename": str(VAR_DIR / "huey.sqlite3")}
 HUEY |= {
     "name": "akshamala",
-    "immediate": env_bool("HUEY_IMMEDIATE", False),
     "results": False,
     # Jobs are pickles: whoever can write to the queue but does not know the key must not run code here.
     "serializer": SignedSerializer(secret=SECRET_KEY, salt="akshamala.jobs"),
     "utc": True,
     "consumer": {
-        "workers": env_int("WORKER_THREADS", 8),
+        "workers": _env.WORKER_THREADS,
         "worker_type": "thread",
         # The file-backed queue is polled; Huey's own pauses grow to ten seconds.
         "initial_delay": 0.02,
@@ -243,12 +238,11 @@ HUEY |= {
 }
 
 # The live link's two wake-ups; each can be switched off to prove that the other suffices.
-HUB_HINTS = env_bool("HUB_HINTS", True)
-HUB_TAIL = env_bool("HUB_TAIL", True)
+HUB_HINTS = HUB_TAIL = True
 # Sockets of one process, of one user and of one network address (many phones share one) in it.
-LIVE_SOCKETS = env_int("LIVE_SOCKETS", 10_000)
-LIVE_SOCKETS_PER_USER = env_int("LIVE_SOCKETS_PER_USER", 50)
-LIVE_SOCKETS_PER_ADDRESS = env_int("LIVE_SOCKETS_PER_ADDRESS", 1_000)
+LIVE_SOCKETS = _env.LIVE_SOCKETS
+LIVE_SOCKETS_PER_USER = 50
+LIVE_SOCKETS_PER_ADDRESS = 1_000
 
 # -- People --------------------------------------------------------------------------------------
 
@@ -266,21 +260,18 @@ USE_TZ = True
 TIME_ZONE = "Asia/Kolkata"
 
 # Sample staff may go without a second factor: a button of their login, and /dev/second-factor behind it.
-SAMPLE_STAFF_SHORTCUT = env_bool("SAMPLE_STAFF_SHORTCUT", DEBUG)
-if SAMPLE_STAFF_SHORTCUT and not DEBUG:
-    raise ImproperlyConfigured("SAMPLE_STAFF_SHORTCUT=1 needs DEBUG=1: it opens staff accounts")
+SAMPLE_STAFF_SHORTCUT = DEBUG
 
 # -- Pages, files --------------------------------------------------------------------------------
 
-FRONTEND_DIST = Path(env("FRONTEND_DIST", str(BASE_DIR / "frontend" / "dist")))
+FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 # What the renderer runs (frontend/server), and the list of pages beside it.
-FRONTEND_SERVER_DIST = Path(env("FRONTEND_SERVER_DIST", str(BASE_DIR / "frontend" / "dist-server")))
-# Where the renderer listens. Empty: pages are sent without their HTML, which browsers make themselves.
-RENDERER_URL = env("RENDERER_URL")
+FRONTEND_SERVER_DIST = BASE_DIR / "frontend" / "dist-server"
+RENDERER_URL = _env.RENDERER_URL
 if RENDERER_URL and (urlsplit(RENDERER_URL).scheme != "http" or not urlsplit(RENDERER_URL).port):
     raise ImproperlyConfigured(f"RENDERER_URL must look like http://127.0.0.1:3000, not {RENDERER_URL!r}")
 # For one page in all; a page that takes longer is sent without its HTML.
-RENDERER_MILLISECONDS = env_int("RENDERER_MILLISECONDS", 250)
+RENDERER_MILLISECONDS = 250
 # The front end's texts, some of which stand on invoices, too.
 FRONTEND_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
 STATIC_URL = "/static/"
@@ -294,15 +285,8 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
 # Object storage that speaks S3, for a shop on several hosts. Nothing set: files lie in VAR_DIR.
-_s3 = {
-    "S3_ENDPOINT_URL": env("S3_ENDPOINT_URL"),
-    "S3_REGION": env("S3_REGION"),
-    "S3_ACCESS_KEY_ID": env("S3_ACCESS_KEY_ID"),
-    "S3_SECRET_ACCESS_KEY": env("S3_SECRET_ACCESS_KEY"),
-    "S3_PRIVATE_BUCKET": env("S3_PRIVATE_BUCKET"),
-    "S3_PICTURES_BUCKET": env("S3_PICTURES_BUCKET"),
-    "S3_PICTURES_URL": env("S3_PICTURES_URL").rstrip("/"),
-}
+_s3 = ObjectStorage.read().model_dump()
+_s3["S3_PICTURES_URL"] = _s3["S3_PICTURES_URL"].rstrip("/")
 STORAGES = storages(_s3, var_dir=VAR_DIR)
 # What the addresses of product pictures begin with: ours, or those of the CDN in front of their bucket.
 PICTURES_URL = f"{_s3['S3_PICTURES_URL']}/" if _s3["S3_PICTURES_URL"] else MEDIA_URL
@@ -323,30 +307,25 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 if _site.scheme == "https":
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", False)
-    SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31536000)
+    SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 
-# How many proxies of ours stand in front: the caller's address is taken that far from the end of
-# X-Forwarded-For, never from what the caller wrote.
-NINJA_NUM_PROXIES = env_int("NUM_PROXIES", 0)
-# A factor on every rate limit; 0 switches them off (load tests).
-RATE_LIMIT_FACTOR = env_int("RATE_LIMIT_FACTOR", 1)
+NINJA_NUM_PROXIES = _env.NUM_PROXIES
+RATE_LIMIT_FACTOR = _env.RATE_LIMIT_FACTOR
 # Processor time one network address may spend on pages, and again on reading the catalogue, in a minute. A
 # shopper spends a second or two; many share one address of a mobile network.
-ANONYMOUS_MILLISECONDS = env_int("ANONYMOUS_MILLISECONDS", 15_000)
-# Codes that are mailed in 24 hours, to all addresses together: what a flood may cost at the mail provider.
-CODES_PER_DAY = env_int("CODES_PER_DAY", 20_000)
+ANONYMOUS_MILLISECONDS = 15_000
+
+# What holds before the owner's first save, by section, where project/core/shop_settings.py says otherwise.
+SHOP_DEFAULTS: dict[str, dict[str, Any]] = {}
 
 # -- Payment provider ----------------------------------------------------------------------------
 
 # The built-in double of the provider. Its keys are public: it must never take real money.
-SANDBOX = env_bool("SANDBOX", DEBUG)
-if SANDBOX and not DEBUG:
-    raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
-SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
+SANDBOX = DEBUG
+SANDBOX_URL = f"{SITE_URL}/sandbox"
 # The adapters' classes by their names; each reads settings of its own, and answers for the payments it took.
-_names = [_name.strip() for _name in env("PAYMENT_PROVIDERS", next(iter(INSTALLED))).split(",")]
+_names = [_name.strip() for _name in (_env.PAYMENT_PROVIDERS or next(iter(INSTALLED))).split(",")]
 if len(set(_names)) != len(_names) or not set(_names) <= INSTALLED.keys():
     raise ImproperlyConfigured(f"PAYMENT_PROVIDERS must name some of {', '.join(INSTALLED)}, each once")
 PAYMENT_PROVIDERS = {_name: INSTALLED[_name] for _name in _names}
@@ -357,69 +336,14 @@ for _path in PAYMENT_PROVIDERS.values():
     _own = _adapter.settings_from_environment(double_url=SANDBOX_URL if SANDBOX else "", required=not DEBUG)
     globals().update(_own)
     PAYMENT_PROVIDER_LABELS.append(_adapter.label)
-# The providers' fees by instrument in hundredths of a percent, tax apart, as agreed: "UPI=0,Card=200"; with a
-# provider's name before it ("<name>:Card=210") of that one alone. What is not named is not checked.
-PROVIDER_FEES: dict[str, int] = {}
-_sandbox_fees = "UPI=0,Card=200,NetBanking=200,Wallet=200" if SANDBOX else ""
-for _agreed in env("PROVIDER_FEES", _sandbox_fees).split(","):
-    _instrument, _, _rate = _agreed.strip().partition("=")
-    if _agreed.strip():
-        _of, _, _kind = _instrument.rpartition(":")
-        _known = _kind in ("UPI", "Card", "NetBanking", "Wallet") and (not _of or _of in PAYMENT_PROVIDERS)
-        if not _known or not _rate.isdigit():
-            raise ImproperlyConfigured(f"PROVIDER_FEES must look like UPI=0,Card=200, not {_agreed!r}")
-        PROVIDER_FEES[_instrument] = int(_rate)
-# Seconds the payment page stays open (provider allows 300 to 3600).
-PAYMENT_EXPIRES_AFTER = env_int("PAYMENT_EXPIRES_AFTER", 900)
-if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
-    raise ImproperlyConfigured("PAYMENT_EXPIRES_AFTER must be 300 to 3600 seconds")
-# Seconds a stock hold outlives the payment page.
-HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
-# What unpaid orders of one buyer (an account or an address proven by a code, else an e-mail address or phone
-# number) may hold at a time, and of unproven buyers of one network, which is often shared, so it gets more. 0
-# sets no limit. The same holds for orders that cost nothing, until the shop begins with them.
-HOLD_ORDERS_PER_BUYER = env_int("HOLD_ORDERS_PER_BUYER", 3)
-HOLD_PIECES_PER_BUYER = env_int("HOLD_PIECES_PER_BUYER", 50)
-HOLD_ORDERS_PER_NETWORK = env_int("HOLD_ORDERS_PER_NETWORK", 20)
-HOLD_PIECES_PER_NETWORK = env_int("HOLD_PIECES_PER_NETWORK", 100)
-# Percent of a product's unsold pieces that one buyer or network, and all unproven buyers together, may hold
-# unpaid; 100 sets no limit.
-HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
-if not 1 <= HOLD_SHARE_PERCENT <= 100:
-    raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")
-
-# Pieces of one product in one order. Above 10, trying quantities out tells a stranger how many there are.
-MAX_QUANTITY = env_int("MAX_QUANTITY", 10)
-if not 1 <= MAX_QUANTITY <= 99:
-    raise ImproperlyConfigured("MAX_QUANTITY must be 1 to 99")
-
-# Seconds a piece that became free is offered to the first in a product's waitlist, who alone may buy it.
-WAITLIST_OFFER_SECONDS = env_int("WAITLIST_OFFER_SECONDS", 180)
-if not 30 <= WAITLIST_OFFER_SECONDS <= 3600:
-    raise ImproperlyConfigured("WAITLIST_OFFER_SECONDS must be 30 to 3600 seconds")
-
-# What staff send back of one payment above this many paise in all (refunds and claims) waits for a second
-# person.
-REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
-
-# Days that events which are about nobody's money, and what webhooks said word by word, are kept.
-EVENTS_KEPT_DAYS = env_int("EVENTS_KEPT_DAYS", 365)
-WEBHOOK_BODIES_KEPT_DAYS = env_int("WEBHOOK_BODIES_KEPT_DAYS", 365)
-if min(EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS) < 30:
-    raise ImproperlyConfigured("EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30 or more")
 
 # -- External services ----------------------------------------------------------------------------
 
-# Nobody is asked unless an address and a key stand here; the shop's own tables always answer.
-ASTROLOGY_URL = env("ASTROLOGY_URL")
-ASTROLOGY_KEY = env("ASTROLOGY_KEY")
-CHAT_URL = env("CHAT_URL")
-CHAT_KEY = env("CHAT_KEY")
-CHAT_MODEL = env("CHAT_MODEL")
-HOROSCOPE_URL = env("HOROSCOPE_URL")
-HOROSCOPE_KEY = env("HOROSCOPE_KEY")
-# How long a whole request may take.
-EXTERNAL_SERVICE_SECONDS = env_int("EXTERNAL_SERVICE_SECONDS", 2)
+ASTROLOGY_URL, ASTROLOGY_KEY = _env.ASTROLOGY_URL, _env.ASTROLOGY_KEY
+CHAT_URL, CHAT_KEY, CHAT_MODEL = _env.CHAT_URL, _env.CHAT_KEY, _env.CHAT_MODEL
+HOROSCOPE_URL, HOROSCOPE_KEY = _env.HOROSCOPE_URL, _env.HOROSCOPE_KEY
+# For a whole request.
+EXTERNAL_SERVICE_SECONDS = 2
 for _name, _url, _parts in (
     ("ASTROLOGY", ASTROLOGY_URL, (ASTROLOGY_URL, ASTROLOGY_KEY)),
     ("CHAT", CHAT_URL, (CHAT_URL, CHAT_KEY, CHAT_MODEL)),
@@ -429,54 +353,29 @@ for _name, _url, _parts in (
         raise ImproperlyConfigured(
             f"{_name}_URL, {_name}_KEY and what belongs to them must all be set or none"
         )
-    if _url and (
-        urlsplit(_url).scheme not in ("https", "http" if DEBUG else "https") or not urlsplit(_url).hostname
-    ):
+    if not is_secure_address(_url, allow_http=DEBUG):
         raise ImproperlyConfigured(f"{_name}_URL must be an https address, not {_url!r}: a key goes there")
 
 # -- Mail ----------------------------------------------------------------------------------------
 
 # Every mail is a row first; without SMTP_HOST the rows are only read at /dev/mail.
-EMAIL_HOST = env("SMTP_HOST")
-EMAIL_PORT = env_int("SMTP_PORT", 587)
-EMAIL_HOST_USER = env("SMTP_USER")
-EMAIL_HOST_PASSWORD = env("SMTP_PASSWORD")
-EMAIL_USE_TLS = env_bool("SMTP_TLS", True)
+EMAIL_HOST, EMAIL_PORT = _env.SMTP_HOST, _env.SMTP_PORT
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _env.SMTP_USER, _env.SMTP_PASSWORD
+EMAIL_USE_TLS = _env.SMTP_TLS
 EMAIL_TIMEOUT = 15
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
-    if EMAIL_HOST
-    else "django.core.mail.backends.dummy.EmailBackend"
-)
-DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
-# Who is told when a part of the shop is down, by comma (project/backoffice/operator_alerts.py); nobody named:
-# the shop's own address.
-OPERATORS_MAIL = [address.strip() for address in env("OPERATORS_MAIL").split(",") if address.strip()]
-# A chat's incoming webhook that is told the same. Whoever knows the address can write there: it is a secret.
-OPERATORS_WEBHOOK_URL = env("OPERATORS_WEBHOOK_URL")
-if OPERATORS_WEBHOOK_URL and (
-    urlsplit(OPERATORS_WEBHOOK_URL).scheme not in ("https", "http" if DEBUG else "https")
-    or not urlsplit(OPERATORS_WEBHOOK_URL).hostname
-):
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'dummy'}.EmailBackend"
+DEFAULT_FROM_EMAIL = _env.MAIL_FROM
+# project/backoffice/operator_alerts.py; nobody named: the shop's own address.
+OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") if address.strip()]
+OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
+if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):
     raise ImproperlyConfigured("OPERATORS_WEBHOOK_URL must be an https address")
-
-if not DEBUG and not EMAIL_HOST:
-    # Without it login codes would be called sent that never left.
-    raise ImproperlyConfigured("SMTP_HOST must be set (or DEBUG=1 for development)")
 
 # -- Log and figures -----------------------------------------------------------------------------------------
 
-# What Prometheus shows at /metrics to be let in; empty: nobody is.
-METRICS_TOKEN = env("METRICS_TOKEN")
-# Lines of JSON for whoever collects them, or for people.
-LOG_JSON = env_bool("LOG_JSON", not DEBUG)
-LOGGING = logging_settings(env("LOG_LEVEL", "INFO"), as_json=LOG_JSON)
-# Where errors go, and traces; without the first of each: nowhere (project/core/telemetry).
-SENTRY_DSN = sentry_dsn(env("SENTRY_DSN"), allow_http=DEBUG)
-OPENTELEMETRY = opentelemetry(
-    {
-        "OTEL_EXPORTER_OTLP_ENDPOINT": env("OTEL_EXPORTER_OTLP_ENDPOINT"),
-        "OTEL_EXPORTER_OTLP_HEADERS": env("OTEL_EXPORTER_OTLP_HEADERS"),
-        "OTEL_SERVICE_NAME": env("OTEL_SERVICE_NAME", "akshamala"),
-    }
-)
+METRICS_TOKEN = _env.METRICS_TOKEN
+LOG_JSON = not DEBUG if _env.LOG_JSON is None else _env.LOG_JSON
+LOGGING = logging_settings(_env.LOG_LEVEL, as_json=LOG_JSON)
+# project/core/telemetry
+SENTRY_DSN = sentry_dsn(_env.SENTRY_DSN, allow_http=DEBUG)
+OTEL_EXPORTER_OTLP_ENDPOINT = collector(_env.OTEL_EXPORTER_OTLP_ENDPOINT)

@@ -1,5 +1,6 @@
 """Checks before a process of the shop serves anybody; a failed one prints one line on standard error."""
 
+import logging
 import sys
 from typing import NoReturn
 
@@ -11,6 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
+from project.env import find_removed
+
+logger = logging.getLogger(__name__)
 # Gunicorn ends, instead of starting its workers again and again, when one of them ends so.
 EXIT_CODE = 3
 # The checks that need the database (project/backoffice/production_checks.py).
@@ -28,11 +32,15 @@ def load_settings() -> None:
 def check_database() -> None:
     """Stop the process where the database holds what no shop may open with; costs one query.
 
+    Removed variables that are still set are logged.
+
     A database that does not answer stops nobody: the process waits for it (/readyz says so).
     """
     if not apps.ready:
         django.setup()
     try:
+        if removed := list(find_removed()):
+            logger.warning("variables that are no longer read: %s", "; ".join(removed))
         errors = [
             message for message in run_checks(tags=[TAG], databases=["default"]) if message.is_serious()
         ]

@@ -2,20 +2,24 @@
 
 from collections import Counter
 
+from django.conf import settings
+
 from project.core.metrics import LIVE_SOCKETS
 from project.core.throttle import Limit, prefixes_of
 from realtime.socket import Socket
 
 OF_PROCESS = Limit(
     "sockets",
-    "LIVE_SOCKETS",
+    settings.LIVE_SOCKETS,
     of_each="process",
     counts="sockets",
-    note="shared by all; `sockets-of-site` bounds it",
+    note="`LIVE_SOCKETS`, shared by all; `sockets-of-site` bounds it",
 )
-OF_USER = Limit("sockets-of-user", "LIVE_SOCKETS_PER_USER", of_each="account", counts="sockets in a process")
+OF_USER = Limit(
+    "sockets-of-user", settings.LIVE_SOCKETS_PER_USER, of_each="account", counts="sockets in a process"
+)
 OF_ADDRESS = Limit(
-    "sockets-of-network", "LIVE_SOCKETS_PER_ADDRESS", of_each="network", counts="sockets in a process"
+    "sockets-of-network", settings.LIVE_SOCKETS_PER_ADDRESS, of_each="network", counts="sockets in a process"
 )
 # Above this share a network gets no further place.
 OF_SITE = Limit(

@@ -4,10 +4,16 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 # What sample_shop draws is the same every time and has the content's digest in its name: cached between runs.
 PICTURES = Path(__file__).resolve().parents[1] / "deploy" / ".cache" / "pictures"
+# What tests/settings.py reads beside the shop's own variables, each as TEST_<name>.
+SWITCHES = {
+    *("HUEY_IMMEDIATE", "HUB_HINTS", "HUB_TAIL", "LIVE_SOCKETS_PER_USER", "LIVE_SOCKETS_PER_ADDRESS"),
+    *("SANDBOX_URL", "PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", "RENDERER_MILLISECONDS", "HOLD_LIMITS"),
+}
 # Where pytest's shops find their pictures, and the processes that they consist of.
 PICTURES_VARIABLE = "TEST_PICTURES"
 
@@ -27,6 +33,11 @@ def share_pictures(folder: Path) -> None:
     (folder / "media" / "products").symlink_to(pictures)
 
 
+def process_variables(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables by which a process gets these settings, some of which are switches for tests."""
+    return {f"TEST_{name}" if name in SWITCHES else name: value for name, value in settings.items()}
+
+
 def coverage_variables() -> dict[str, str]:
     """Return what lets a measurement of coverage see a process that gets no other variable of ours."""
     return {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
@@ -35,24 +46,17 @@ def coverage_variables() -> dict[str, str]:
 os.environ.update(
     {
         "DEBUG": "1",
-        "SANDBOX": "1",
         "SITE_URL": "http://testserver",
         "VAR_DIR": str(_folder),
         PICTURES_VARIABLE: str(PICTURES.with_name("thumbnails")),
         # Tests of pages start a renderer.
         "RENDERER_URL": "",
         # Tests of slow renderers set the limit; a busy machine shall not fail the others.
-        "RENDERER_MILLISECONDS": "10000",
+        "TEST_RENDERER_MILLISECONDS": "10000",
         # Jobs run where they are queued; tests of the worker start a real one.
-        "HUEY_IMMEDIATE": "1",
+        "TEST_HUEY_IMMEDIATE": "1",
         # Tests of the limits switch them on again.
         "RATE_LIMIT_FACTOR": "0",
-        # All tests buy as the same guest; tests of these limits set them.
-        "HOLD_ORDERS_PER_BUYER": "0",
-        "HOLD_PIECES_PER_BUYER": "0",
-        "HOLD_ORDERS_PER_NETWORK": "0",
-        "HOLD_PIECES_PER_NETWORK": "0",
-        "HOLD_SHARE_PERCENT": "100",
     }
 )
 share_pictures(_folder)

@@ -1,6 +1,7 @@
 """All limits of calls, messages and places: what is counted, of whom, and who is free of it.
 
-`python -m tests.limits` prints the lists of project/core/README.md, read from the objects that count.
+`python -m tests.limits` prints the lists of project/core/README.md, read from the objects that count; of
+what the owner sets it shows the default.
 """
 
 import importlib
@@ -37,7 +38,7 @@ def listing() -> str:
     others: dict[str, set[str]] = defaultdict(set)
     for limit in LIMITS:
         if _is_plain(limit):
-            calls[limit.seconds, limit.value].add(f"`{limit.scope}`{'*' if limit.strict else ''}")
+            calls[limit.seconds, _most(limit)].add(f"`{limit.scope}`{'*' if limit.strict else ''}")
         else:
             others[limit.of_each].add(_item(limit))
     return "\n".join(
@@ -63,6 +64,12 @@ def _is_plain(limit: "Limit") -> bool:
     return _counts_calls(limit) and not limit.note
 
 
+def _most(limit: "Limit") -> int:
+    from project.core.shop_settings import StrangerLimits
+
+    return limit.most if isinstance(limit.most, int) else int(getattr(StrangerLimits(), limit.most))
+
+
 def _counts_calls(limit: "Limit") -> bool:
     """Return True for what `@limited` makes: it counts the calls of the view that it names."""
     from project.core.throttle import CALLER
@@ -71,11 +78,13 @@ def _counts_calls(limit: "Limit") -> bool:
 
 
 def _item(limit: "Limit") -> str:
+    from project.core.shop_settings import field_path
+
     scope = f"`{limit.scope}`{'*' if limit.strict else ''}"
-    setting = f" (`{limit.most}`)" if isinstance(limit.most, str) else ""
+    setting = f" (`{field_path('limits', limit.most)}`)" if isinstance(limit.most, str) else ""
     counts = "calls" if _counts_calls(limit) else limit.counts
     note = f"; {limit.note}" if limit.note else ""
-    return f"{scope}: {limit.value:,} {_span(limit.seconds)}{setting}: {counts}{note}"
+    return f"{scope}: {_most(limit):,} {_span(limit.seconds)}{setting}: {counts}{note}"
 
 
 def _span(seconds: int) -> str:

@@ -20,7 +20,7 @@ from psycopg import sql
 from deploy import processes
 from deploy.environment import ROOT, prepare_node
 from deploy.machine import find_program
-from tests.environment import MIGRATED_DATABASE, MIGRATED_DUMP, share_pictures
+from tests.environment import MIGRATED_DATABASE, MIGRATED_DUMP, process_variables, share_pictures
 
 STARTS_WITHIN_SECONDS = 60.0
 
@@ -148,14 +148,13 @@ class ShopProcesses:
         self._settings = {
             "DEBUG": "1",
             "SECRET_KEY": "tests with real processes",
-            "SANDBOX": "1",
             "VAR_DIR": str(self.folder),
             "DATABASE_URL": self._database_url(),
             "REDIS_URL": redis_url,
             "HUEY_IMMEDIATE": "0",
             # Everybody in a test comes from one address.
             "RATE_LIMIT_FACTOR": "0",
-            "DJANGO_SETTINGS_MODULE": "project.settings",
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
             **settings,
         }
         self._started: list[ServerProcess] = []
@@ -184,7 +183,7 @@ class ShopProcesses:
 
     def environment(self, **settings: str) -> dict[str, str]:
         """Return the variables every process of this shop gets, and these."""
-        return {**os.environ, **self._settings, **settings}
+        return {**os.environ, **process_variables(self._settings | settings)}
 
     def manage(self, *arguments: str) -> None:
         """Run a management command to its end."""

@@ -40,7 +40,7 @@ _TO_ADDRESS = Limit(
 )
 _OF_PURPOSE = Limit(
     "codes-of-purpose",
-    "CODES_PER_DAY",
+    "codes_per_day",
     24 * 3600,
     of_each="purpose of a code",
     counts="codes mailed for strangers",

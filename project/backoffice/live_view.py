@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.db.models import Count, F, QuerySet, Sum
 from django.utils import timezone
 from pydantic import Field
@@ -17,6 +16,7 @@ from project.core.days import start_of_day
 from project.core.india import STATES
 from project.core.money import rupees
 from project.core.schemas import ApiModel
+from project.core.shop_settings import MOST_PAYMENT_MINUTES
 from project.events.versions import next_version
 from project.orders.models import Order, OrderLine, OrderRollup
 from project.payments.models import Payment, PaymentStatus
@@ -203,7 +203,7 @@ def _top(day: date) -> list[TopPiece]:
 def open_payments(now: datetime) -> QuerySet[Payment]:
     """Return the payments that are not decided and whose page at the provider is open."""
     # No page stays open for longer: few rows are read, however many payments are pending.
-    page_open = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+    page_open = timedelta(minutes=MOST_PAYMENT_MINUTES)
     return Payment.objects.filter(
-        status=PaymentStatus.PENDING, initiated_at__gt=now - 2 * page_open, expires_at__gt=now
+        status=PaymentStatus.PENDING, initiated_at__gt=now - page_open, expires_at__gt=now
     )

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -24,6 +23,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection, most_of_one_product, unit_price
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
+from project.core.shop import shop
 from project.events.publish import publish
 from project.orders import actions as orders
 from project.orders.models import Order
@@ -118,7 +118,7 @@ def change_line(
         price = unit_price(product, selection)
         columns = _columns(price.selection)
         for twin in cart.lines.filter(product=product, **columns).exclude(pk=line.pk):
-            line.quantity = min(line.quantity + twin.quantity, settings.MAX_QUANTITY)
+            line.quantity = min(line.quantity + twin.quantity, shop().ordering.max_quantity)
             twin.delete()
         line.unit_paise = price.unit_paise
         for name, value in columns.items():
@@ -312,7 +312,7 @@ def _merge_lines(cart: Cart, added: Iterable[CartLine]) -> None:
     for line in added:
         same = lines.get((line.product_id, line.selection))
         if same is not None:
-            same.quantity = min(same.quantity + line.quantity, settings.MAX_QUANTITY)
+            same.quantity = min(same.quantity + line.quantity, shop().ordering.max_quantity)
             # The price that was seen last.
             same.unit_paise = line.unit_paise
             same.save(update_fields=["quantity", "unit_paise"])
@@ -330,7 +330,7 @@ def _changed(cart: Cart) -> None:
 
 def _check(product: Product, quantity: int, *, taken: int) -> None:
     """Refuse a quantity that cannot be had beside the `taken` pieces of the product's other lines."""
-    if quantity < 1 or quantity + taken > settings.MAX_QUANTITY:
+    if quantity < 1 or quantity + taken > shop().ordering.max_quantity:
         text = most_of_one_product(quantity + taken)
         raise InvalidQuantity(f"{product}: {quantity} beside {taken}", text=text)
     if quantity > left_for(product, taken=taken):

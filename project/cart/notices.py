@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.conf import settings
-
 from project.cart.cart_state import LineProblem, LineState
 from project.core.money import format_rupees, rupees
+from project.core.shop import shop
 from project.orders.pricing import MAX_LINES
 
 
@@ -63,7 +62,7 @@ def _notices(state: LineState, say: Callable[[str, str], str]) -> Iterator[Notic
     if state.quantity_lowered:
         left = state.quantity
         if state.line.product.buyable > state.line.product.max_quantity:
-            most = settings.MAX_QUANTITY
+            most = shop().ordering.max_quantity
             text = say(
                 f"One order can have {most} pieces of a product: we lowered the quantity",
                 f"एक ऑर्डर में एक उत्पाद के {most} नग हो सकते हैं: हमने मात्रा घटा दी है",

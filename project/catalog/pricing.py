@@ -3,8 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from django.conf import settings
-
 from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from project.catalog.models import (
     DEFAULT_ORIGIN,
@@ -14,6 +12,7 @@ from project.catalog.models import (
     OptionKind,
     Product,
 )
+from project.core.shop import shop
 
 
 @dataclass(frozen=True)
@@ -109,9 +108,9 @@ def check_quantity(product: Product, quantity: int) -> None:
 
     `quantity` is the sum over all lines of the product.
 
-    Raises InvalidQuantity below 1 and above the setting MAX_QUANTITY, OutOfStock above what can be sold now.
+    Raises InvalidQuantity below 1 and above what one order may have, OutOfStock above what can be sold now.
     """
-    if not 1 <= quantity <= settings.MAX_QUANTITY:
+    if not 1 <= quantity <= shop().ordering.max_quantity:
         raise InvalidQuantity(f"{product}: {quantity} pieces", text=most_of_one_product(quantity))
     if quantity > product.buyable:
         raise OutOfStock(f"{product}: {quantity} wanted, {product.buyable} left")
@@ -119,7 +118,7 @@ def check_quantity(product: Product, quantity: int) -> None:
 
 def most_of_one_product(quantity: int) -> tuple[str, str] | None:
     """Return the sentence for a quantity above what one order may have; None when it is not."""
-    most = settings.MAX_QUANTITY
+    most = shop().ordering.max_quantity
     if quantity <= most:
         return None
     return (

@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db.models import Sum
 
 from project.claims.models import GRANTED, OPEN, VOID, Claim
@@ -76,10 +75,10 @@ def amounts_of(claim: Claim) -> Amounts:
 def needs_second_person(claim: Claim, payment: Payment | None) -> bool:
     """Return whether approving it takes two people.
 
-    As with refunds: when what staff send back for the order comes to more than REFUND_APPROVAL_ABOVE_PAISE in
-    all, so that many small claims do not add up to a large one. `payment` is the one the order was paid with.
+    As with refunds: when what staff send back for the order comes to more than the shop's limit in all,
+    so that many small claims do not add up to a large one. `payment` is the one the order was paid with.
     """
     sent = sum(other.transfer_paise or 0 for other in claim.order.claims.all())
     if payment is not None:
         sent += payment.refunded_paise + payment.refund_pending_paise
-    return sent + amounts_of(claim).due > settings.REFUND_APPROVAL_ABOVE_PAISE
+    return sent + amounts_of(claim).due > shop().returns.approval_above_paise

@@ -47,8 +47,12 @@ class ShopNotOpen(DomainError):
 
 
 _reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
-_DEFAULTS = Version(0, ShopSettings())
-_last_read = _DEFAULTS
+_last_read = ShopSettings()
+
+
+def defaults() -> Version:
+    """Return what holds before the first save."""
+    return Version(0, ShopSettings.of(django_settings.SHOP_DEFAULTS))
 
 
 def shop() -> ShopSettings:
@@ -70,13 +74,14 @@ def newest_version() -> Version:
     """Return the newest version there is, whatever this request has read before."""
     global _last_read
     newest = SettingsVersion.objects.order_by("-number").values_list("number", "saved_at").first()
-    _last_read = _parsed(*newest) if newest else _DEFAULTS
-    return _last_read
+    version = _parsed(*newest) if newest else defaults()
+    _last_read = version.settings
+    return version
 
 
 def last_read() -> ShopSettings:
     """Return the settings that this process has read last: for alerts while the database is away."""
-    return _last_read.settings
+    return _last_read
 
 
 def shop_at(moment: datetime) -> ShopSettings:
@@ -91,7 +96,7 @@ def shop_at(moment: datetime) -> ShopSettings:
     if reading is not None:
         reading.saves = saves
     if not saves:
-        return _DEFAULTS.settings
+        return defaults().settings
     number, saved_at = next((save for save in saves if save[1] <= moment), saves[-1])
     return _parsed(number, saved_at).settings
 

@@ -30,11 +30,17 @@ MOST_DAYS: Final = 90
 MOST_SHIPPING_PAISE: Final = 1_000_000
 MOST_ORDER_PAISE: Final = 100_000_000
 MOST_PINCODES: Final = 2_000
+# Cart lines have no more (project/cart/models.py).
+MOST_QUANTITY: Final = 99
+# The longest that a provider's payment page stays open.
+MOST_PAYMENT_MINUTES: Final = 60
+INSTRUMENTS: Final = ("UPI", "Card", "NetBanking", "Wallet")
 
 _PHONE = re.compile(r"\+?[0-9][0-9 -]{6,18}[0-9]")
 _RANGE = re.compile(r"([1-9][0-9]?)(?:-([1-9][0-9]?))?")
 _PREFIX = re.compile("[A-Z0-9]{1,3}")
 _PINCODES = re.compile("[1-9][0-9]{0,5}")
+_FEE = re.compile(rf"((?:[a-z_]+:)?(?:{'|'.join(INSTRUMENTS)}))=([0-9](?:\.[0-9]{{1,2}})?)")
 
 
 def field_path(section: str, field: str) -> str:
@@ -102,6 +108,13 @@ def _pincodes(texts: list[str]) -> list[str]:
     return texts
 
 
+def _fees(text: str) -> str:
+    fees = [fee.replace(" ", "") for fee in text.split(",") if fee.strip()]
+    if not all(_FEE.fullmatch(fee) for fee in fees):
+        raise PydanticCustomError("provider_fees", "no list of fees")
+    return ", ".join(fees)
+
+
 Line = Annotated[str, Field(max_length=MAX_NAME), AfterValidator(_one_line)]
 NeededLine = Annotated[Line, AfterValidator(_needed)]
 Link = Annotated[str, Field(max_length=MAX_LINK), AfterValidator(_one_line), AfterValidator(_link)]
@@ -114,7 +127,10 @@ Pincodes = Annotated[list[str], AfterValidator(_pincodes)]
 Days = Annotated[int, Field(ge=1, le=MOST_DAYS)]
 Hours = Annotated[int, Field(ge=1, le=240)]
 UnpaidOrders = Annotated[int, Field(ge=0, le=1_000)]
+UnpaidPieces = Annotated[int, Field(ge=0, le=10_000)]
+Percent = Annotated[int, Field(ge=1, le=100)]
 KeptDays = Annotated[int, Field(ge=7, le=3_650)]
+KeptMonth = Annotated[int, Field(ge=30, le=3_650)]
 
 
 class Section(StaffIn):
@@ -193,6 +209,8 @@ class Returns(Section):
     # Business days until a refund is credited, and until a replacement arrives.
     refund_days: Range = "3-5"
     replacement_days: Range = "3-5"
+    # Staff may send back so much of one payment, by refunds and claims together, without a second person.
+    approval_above_paise: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 1_000_000
 
     @property
     def refund_days_at_most(self) -> int:
@@ -297,12 +315,49 @@ class Tax(Section):
         return value
 
 
+class Ordering(Section):
+    """What one order may have, and how long stock is held for it."""
+
+    # Of one product. Above 10, trying quantities out tells a stranger how many there are.
+    max_quantity: Annotated[int, Field(ge=1, le=MOST_QUANTITY)] = 10
+    # Providers allow 5 to 60.
+    payment_minutes: Annotated[int, Field(ge=5, le=MOST_PAYMENT_MINUTES)] = 15
+    # The hold outlives the payment page by these.
+    hold_minutes: Annotated[int, Field(ge=0, le=1_440)] = 15
+    # A piece that became free is offered to the first in the waitlist, who alone may buy it.
+    waitlist_offer_minutes: Annotated[int, Field(ge=1, le=60)] = 3
+
+
+class StrangerLimits(Section):
+    """What buyers may hold without paying, and strangers may cause to be sent; `Limit` names the fields."""
+
+    # Of a buyer: an account or an address proven by a code, else an e-mail address or phone number. 0 sets no
+    # limit. Orders that cost nothing count likewise, until the shop begins with them.
+    unpaid_orders_per_buyer: UnpaidOrders = 3
+    unpaid_pieces_per_buyer: UnpaidPieces = 50
+    # Of unproven buyers of one network, which is often shared.
+    unpaid_orders_per_network: UnpaidOrders = 20
+    unpaid_pieces_per_network: UnpaidPieces = 100
+    # Of a product's unsold pieces: one buyer or network, and all unproven buyers together; 100 sets no limit.
+    stock_share_percent: Percent = 50
+    # Mailed to strangers, of one purpose.
+    codes_per_day: Annotated[int, Field(ge=1, le=1_000_000)] = 20_000
+
+
 class Payments(Section):
     """Payment providers of the environment that take new payments."""
 
     # The shares of new payments: one that is not named is a spare, used while the others open no payments,
     # and one with 0 takes no new ones. Without any share the first gets all.
     provider_weights: dict[str, Annotated[int, Field(ge=0, le=100)]] = {}
+    # As agreed, in percent without tax: "UPI=0, Card=2", with a provider's name before it of that one alone
+    # ("<name>:Card=2.1"). Fees that are not listed are not checked.
+    provider_fees: Annotated[str, Field(max_length=MAX_ADDRESS), AfterValidator(_fees)] = ""
+
+    @property
+    def agreed_fees(self) -> dict[str, int]:
+        """The fees in hundredths of a percent."""
+        return {name: round(float(percent) * 100) for name, percent in _FEE.findall(self.provider_fees)}
 
 
 class CashOnDelivery(Section):
@@ -326,7 +381,7 @@ class CashOnDelivery(Section):
     unpaid_orders_per_network: UnpaidOrders = 10
     unpaid_paise_per_pincode: Annotated[int, Field(ge=0, le=MOST_ORDER_PAISE)] = 5_000_000
     # Of a product's unsold pieces, by all together; one network has half of it. 100 sets no limit.
-    stock_share_percent: Annotated[int, Field(ge=1, le=100)] = 50
+    stock_share_percent: Percent = 50
 
     @field_validator("maximum_paise")
     @classmethod
@@ -338,12 +393,16 @@ class CashOnDelivery(Section):
 
 
 class Retention(Section):
-    """Days that personal data is kept; the privacy page says so."""
+    """Days that data is kept; the privacy page names the first three."""
 
     mails_days: KeptDays = 365
     # Of settled messages.
     tickets_days: KeptDays = 1_095
     unpaid_orders_days: KeptDays = 90
+    # Of events about neither orders nor money; triggers keep all events for a month.
+    events_days: KeptMonth = 365
+    # Texts of the providers' webhooks.
+    webhook_bodies_days: KeptMonth = 365
 
 
 class ShopSettings(ApiModel):
@@ -357,6 +416,8 @@ class ShopSettings(ApiModel):
     shipping: Shipping = Shipping()
     returns: Returns = Returns()
     promises: PromiseSettings = PromiseSettings()
+    ordering: Ordering = Ordering()
+    limits: StrangerLimits = StrangerLimits()
     hours: SupportHours = SupportHours()
     tax: Tax = Tax()
     payments: Payments = Payments()

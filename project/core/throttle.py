@@ -63,7 +63,7 @@ class Limit:
 
     Whatever is limited is counted by one of these, so README.md lists them all (`python -m tests.limits`).
     `scope` names the window's counter, which limits of the same scope share; `most` is a number or the
-    setting of it. The rest is for the table.
+    name of it in the shop's settings (`StrangerLimits`). The rest is for the table.
     """
 
     scope: str
@@ -82,7 +82,12 @@ class Limit:
     @property
     def value(self) -> int:
         """Return the number, 0 for a setting that sets no limit."""
-        return self.most if isinstance(self.most, int) else int(getattr(settings, self.most))
+        if isinstance(self.most, int):
+            return self.most
+        # It needs the models, which the web server loads after this file.
+        from project.core.shop import shop
+
+        return int(getattr(shop().limits, self.most))
 
     def count(self, who: str) -> None:
         """Count one call in the current window; raises what `count` raises."""

@@ -168,7 +168,7 @@ def _facts(language: str) -> dict[str, Any]:
             str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
         ),
         "payment_providers": " / ".join(settings.PAYMENT_PROVIDER_LABELS),
-        "payment_minutes": settings.PAYMENT_EXPIRES_AFTER // 60,
+        "payment_minutes": now.ordering.payment_minutes,
     }
 
 

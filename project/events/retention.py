@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
 from project.core.retention import old_slices
+from project.core.shop import shop
 from project.events.models import Event
 
 # Their own rows say what is true of these, and nothing reads old events of them. Events of orders, payments
@@ -22,6 +22,6 @@ def forget_old_events() -> int:
     forgettable = Q(subject__startswith="product:") & ~Q(name__in=KEPT_OF_PRODUCTS)
     for subject in FORGETTABLE_SUBJECTS:
         forgettable |= Q(subject__startswith=subject)
-    before = timezone.now() - timedelta(days=settings.EVENTS_KEPT_DAYS)
+    before = timezone.now() - timedelta(days=shop().retention.events_days)
     slices = old_slices(Event.objects.all(), "created_at", before=before)
     return sum(part.filter(forgettable).delete()[0] for part in slices)

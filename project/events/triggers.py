@@ -3,7 +3,7 @@
 from project.core.written_once import Deletable, written_once
 from project.events.retention import FORGETTABLE_SUBJECTS, KEPT_OF_PRODUCTS
 
-# The shortest time that EVENTS_KEPT_DAYS allows.
+# The shortest time that the setting retention.events_days allows.
 DAYS = 30
 
 _subjects = " OR ".join(f"OLD.subject LIKE '{subject}%'" for subject in FORGETTABLE_SUBJECTS)

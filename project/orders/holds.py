@@ -20,7 +20,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import Q
 
 from project.catalog import actions as stock
@@ -28,6 +27,7 @@ from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
+from project.core.shop import shop
 from project.core.throttle import Limit, prefixes_of
 from project.orders.history import record
 from project.orders.models import CASH_AT_THE_SHOP, HOLD_GRACE, Order, OrderLine, OrderStatus
@@ -36,25 +36,25 @@ from project.orders.models import CASH_AT_THE_SHOP, HOLD_GRACE, Order, OrderLine
 SMALLEST_SHARE = 2
 _BUYER = "proven address, else email address or phone number typed"
 _FREE_OF_NETWORK = "free: proven buyers; all while unpaid orders hold less than a quarter of each product"
-ORDERS_OF_BUYER = Limit("hold-orders", "HOLD_ORDERS_PER_BUYER", of_each=_BUYER, counts="unpaid orders")
-PIECES_OF_BUYER = Limit("hold-pieces", "HOLD_PIECES_PER_BUYER", of_each=_BUYER, counts="pieces held unpaid")
+ORDERS_OF_BUYER = Limit("hold-orders", "unpaid_orders_per_buyer", of_each=_BUYER, counts="unpaid orders")
+PIECES_OF_BUYER = Limit("hold-pieces", "unpaid_pieces_per_buyer", of_each=_BUYER, counts="pieces held unpaid")
 ORDERS_OF_NETWORK = Limit(
     "hold-orders-of-network",
-    "HOLD_ORDERS_PER_NETWORK",
+    "unpaid_orders_per_network",
     of_each="IPv4 /24, IPv6 /48",
     counts="unpaid orders",
     note=_FREE_OF_NETWORK,
 )
 PIECES_OF_NETWORK = Limit(
     "hold-pieces-of-network",
-    "HOLD_PIECES_PER_NETWORK",
+    "unpaid_pieces_per_network",
     of_each="IPv4 /24, IPv6 /48",
     counts="pieces held unpaid",
     note=_FREE_OF_NETWORK,
 )
 SHARE = Limit(
     "hold-share",
-    "HOLD_SHARE_PERCENT",
+    "stock_share_percent",
     of_each="product: buyer or network; all unproven orders together",
     counts="percent of the unsold pieces that are held unpaid",
     note="shared by all unproven buyers; free: proven buyers, but of their own share",
@@ -205,8 +205,8 @@ def hold_times(order: Order, products: Iterable[Product]) -> tuple[timedelta, ti
 
     The caller has locked the products, which count what the order itself holds.
     """
-    page = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
-    margin = timedelta(seconds=settings.HOLD_MARGIN)
+    page = timedelta(minutes=shop().ordering.payment_minutes)
+    margin = timedelta(minutes=shop().ordering.hold_minutes)
     if order.is_proven or SHARE.value == 100:
         return page, margin
     percent = max(product.held * 100 // max(product.on_hand - product.allocated, 1) for product in products)

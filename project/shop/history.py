@@ -7,6 +7,7 @@ from typing import Any
 from project.accounts.actor_names import names_of
 from project.core.models import SettingsVersion
 from project.core.schemas import ApiModel
+from project.core.shop import defaults
 from project.core.shop_settings import ShopSettings, field_path
 
 
@@ -32,7 +33,7 @@ class SettingsVersionOut(ApiModel):
 def stored(number: int) -> ShopSettings | None:
     """Return the settings of a version, None when there is none of this number; 0 are the defaults."""
     if number == 0:
-        return ShopSettings()
+        return defaults().settings
     values = SettingsVersion.objects.filter(number=number).values_list("values", flat=True).first()
     return ShopSettings.of(values) if values is not None else None
 
@@ -57,7 +58,9 @@ def described(numbers: Iterable[int]) -> list[SettingsVersionOut]:
     """Return these versions with what each changed, the newest first."""
     wanted = set(numbers)
     rows = SettingsVersion.objects.in_bulk(wanted | {number - 1 for number in wanted})
-    settings = {number: ShopSettings.of(row.values) for number, row in rows.items()} | {0: ShopSettings()}
+    settings = {number: ShopSettings.of(row.values) for number, row in rows.items()} | {
+        0: defaults().settings
+    }
     names = names_of(row.author for row in rows.values())
     return [
         SettingsVersionOut(

@@ -77,6 +77,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Please say why, in one line",
         "कृपया एक पंक्ति में कारण लिखें",
     ),
+    "provider_fees": (
+        "Please enter percentages by payment method, such as UPI=0, Card=2, NetBanking=1.5",
+        "कृपया भुगतान के तरीक़े के अनुसार प्रतिशत लिखें, जैसे UPI=0, Card=2, NetBanking=1.5",
+    ),
     "no_provider": (
         "No provider would be left for new payments",
         "नए भुगतान के लिए कोई भुगतान सेवा नहीं बचेगी",

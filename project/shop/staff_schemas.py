@@ -11,6 +11,7 @@ from project.core.shop_settings import (
     CashOnDelivery,
     Contact,
     Delivery,
+    Ordering,
     Payments,
     PromiseSettings,
     Retention,
@@ -19,6 +20,7 @@ from project.core.shop_settings import (
     Seller,
     Shipping,
     ShopSettings,
+    StrangerLimits,
     SupportHours,
     Tax,
 )
@@ -61,6 +63,8 @@ class SettingsIn(StaffIn):
     shipping: Shipping | None = None
     returns: Returns | None = None
     promises: PromiseSettings | None = None
+    ordering: Ordering | None = None
+    limits: StrangerLimits | None = None
     hours: SupportHours | None = None
     tax: Tax | None = None
     payments: Payments | None = None
@@ -72,7 +76,8 @@ class SettingsIn(StaffIn):
     def _known_providers(cls, value: Payments | None) -> Payments | None:
         if value is not None:
             names = provider_names()
-            if not value.provider_weights.keys() <= set(names):
+            of_providers = {name.rpartition(":")[0] for name in value.agreed_fees} - {""}
+            if not value.provider_weights.keys() | of_providers <= set(names):
                 raise PydanticCustomError("invalid", "no provider of this name")
             if all(value.provider_weights.get(name) == 0 for name in names):
                 raise PydanticCustomError("no_provider", "no provider is left for new payments")

@@ -11,7 +11,6 @@ Lock order: the shopper's and the network's name, then the product.
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -20,6 +19,7 @@ from project.catalog import actions as stock
 from project.catalog.errors import OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.core.locks import lock_names
+from project.core.shop import shop
 from project.core.throttle import Limit
 from project.events.publish import publish
 from project.waitlist.errors import NothingToWaitFor, TokenMissing, WaitlistLimit
@@ -31,7 +31,7 @@ PRODUCTS = Limit("waitlist-products", 3, of_each="shopper", counts="products wai
 GUESTS = Limit("waitlist-guests", 3, of_each="IPv4 /24, IPv6 /48", counts="guests in one line", note=_FREE)
 ALL_GUESTS = Limit(
     "waitlist-all-guests",
-    "HOLD_ORDERS_PER_NETWORK",
+    "unpaid_orders_per_network",
     of_each="IPv4 /24, IPv6 /48",
     counts="guests in all lines",
     note=_FREE,
@@ -226,7 +226,7 @@ def _offer_length(product: Product, *, is_guest: bool) -> timedelta:
     """Return a shorter time for each offer that was let pass lately, for guests by what guests did alone."""
     lately = WaitlistEntry.objects.offered_lately().of_kind(is_guest=is_guest).filter(product=product)
     passed = lately.filter(status__in=(WaitlistStatus.MISSED, WaitlistStatus.LEFT)).count()
-    longest = settings.WAITLIST_OFFER_SECONDS
+    longest = shop().ordering.waitlist_offer_minutes * 60
     return timedelta(seconds=max(min(SHORTEST_OFFER_SECONDS, longest), 2 * longest // (2 + passed)))
 
 

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.utils.timezone import now
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import EmailCode
 from project.core.models import Mail
@@ -17,6 +16,7 @@ from tests.buying import new_key
 from tests.factories import make_user
 from tests.http import Answer, Api
 from tests.proof_of_work import keys_tried, post_with_work
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limits")]
@@ -59,9 +59,9 @@ ONE_IPV6_48 = [f"2001:db8:7:{number:x}00::1" for number in range(20)]
 
 @pytest.mark.parametrize("addresses", [IPV4, ONE_IPV6_48], ids=["ipv4", "ipv6"])
 def test_flood_does_not_refuse_newcomers_customers_or_staff(
-    addresses: list[str], email: str, own_browser: Api, settings: Settings
+    addresses: list[str], email: str, own_browser: Api
 ) -> None:
-    settings.CODES_PER_DAY = 20
+    change_shop(limits={"codes_per_day": 20})
     staff = make_user(role="support")
     staff_browser = Api()
     ask(staff.email, api=staff_browser)
@@ -85,8 +85,8 @@ def test_flood_does_not_refuse_newcomers_customers_or_staff(
     assert Api().post("/data/code", {"email": f"data-{email}"}).status == 200
 
 
-def test_work_grows_with_the_flood(settings: Settings) -> None:
-    settings.CODES_PER_DAY = 10
+def test_work_grows_with_the_flood() -> None:
+    change_shop(limits={"codes_per_day": 10})
 
     def keys_after(codes: int) -> int:
         EmailCode.objects.all().delete()

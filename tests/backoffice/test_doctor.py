@@ -66,7 +66,6 @@ def doctor(shop: ShopProcesses, sandbox: SandboxProcess, **changes: str) -> tupl
     """Run the command with a production shop's settings; return how it ended and what it printed."""
     settings = PRODUCTION | {
         "DEBUG": "0",
-        "SANDBOX": "0",
         "NUM_PROXIES": "1",
         "PHONEPE_PG_URL": sandbox.api_url,
         "PHONEPE_OAUTH_URL": sandbox.api_url,

@@ -26,6 +26,7 @@ from tests.buying import GUEST, check, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,10 @@ def test_figures_equal_own_counts_of_todays_orders(provider: SandboxProcess, adm
     assert [(row["slug"], row["pieces"]) for row in shown["top"]] == [(amber.slug, 5), (ruby.slug, 1)]
     assert shown["funnel"] == NO_VISIT | {"placed": 6, "paid": 4}
     assert shown["openPayments"] == 1 and open_payment.expires_at is not None
+    # What is shorter from now on shortens no page that is open.
+    change_shop(ordering={"payment_minutes": 5})
+    with time_machine.travel(open_payment.expires_at - timedelta(seconds=1), tick=False):
+        assert read_live_view().open_payments == 1
     with time_machine.travel(open_payment.expires_at + timedelta(seconds=1), tick=False):
         assert read_live_view().open_payments == 0
 

@@ -24,6 +24,7 @@ from project.payments.actions.cases import close_case, open_case
 from project.payments.models import Case, CaseKind
 from tests.backoffice.watcher_process import WatcherProcess
 from tests.server_process import ShopProcesses
+from tests.shop_settings import change_shop
 from tests.smtp_server import SmtpServer
 from tests.threads import at_once
 from tests.tls_server import TlsServer
@@ -184,9 +185,7 @@ def test_webhook_that_refuses_is_tried_again_and_the_mail_is_not(
     assert subjects(mails) == ["[Akshamala] fault: worker"]
 
 
-def test_webhook_that_says_nothing_is_given_up(
-    chat: WebhookReceiver, mails: SmtpServer, settings: Settings
-) -> None:
+def test_webhook_that_says_nothing_is_given_up(chat: WebhookReceiver, mails: SmtpServer) -> None:
     chat.delay = WEBHOOK_SECONDS + 1
 
     told = tell()
@@ -425,9 +424,9 @@ def test_lost_database_is_told_without_it_and_its_return_by_the_row_that_is_writ
 
 @pytest.mark.parametrize(("sent", "told"), [(4, []), (5, ["[Akshamala] fault: codes"])])
 def test_operators_hear_when_half_the_codes_of_a_day_are_mailed(
-    chat: WebhookReceiver, settings: Settings, sent: int, told: list[str]
+    chat: WebhookReceiver, sent: int, told: list[str]
 ) -> None:
-    settings.CODES_PER_DAY = 10
+    change_shop(limits={"codes_per_day": 10})
     EmailCode.objects.bulk_create(
         EmailCode(purpose="orders", email=f"{n}@example.com", digest="0", expires_at=timezone.now())
         for n in range(sent)

@@ -25,13 +25,16 @@ WARM_UP = 40
 TIMES = 200
 ROUNDS = 3
 MAILED = 'SELECT text FROM core_mail WHERE "to" = %s ORDER BY id DESC LIMIT 1'
+NO_NETWORK_LIMITS = """
+from tests.shop_settings import change_shop
+change_shop(limits={"unpaid_orders_per_network": 0, "unpaid_pieces_per_network": 0})
+"""
 # All limits count, and none is reached.
 SETTINGS = {
     "LOG_LEVEL": "ERROR",
     "RATE_LIMIT_FACTOR": "100000",
     "NUM_PROXIES": "1",
-    "HOLD_ORDERS_PER_NETWORK": "0",
-    "HOLD_PIECES_PER_NETWORK": "0",
+    "HOLD_LIMITS": "1",
 }
 
 
@@ -116,6 +119,7 @@ def main() -> None:
         ) as shop,
     ):
         shop.manage("sample_shop", "--verbosity", "0")
+        shop.manage("shell", "--verbosity", "0", "-c", NO_NETWORK_LIMITS)
         shop.manage("shell", "--verbosity", "0", "-c", STOCK)
         server = shop.serve_pages()
         with (

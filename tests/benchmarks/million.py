@@ -382,7 +382,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="lines whose name has this in it")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
-    os.environ |= {"DEBUG": "1", "RATE_LIMIT_FACTOR": "0", "HUEY_IMMEDIATE": "0"}
+    os.environ |= {"DEBUG": "1", "RATE_LIMIT_FACTOR": "0"}
     django.setup()
     from django.test.utils import setup_test_environment
 

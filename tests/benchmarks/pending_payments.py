@@ -7,10 +7,10 @@ import time
 from contextlib import closing
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
+from project.core.shop_settings import Ordering
 from project.orders.models import Order
 from project.payments.actions.payment_status_check import CHECK_LEASE
 from project.payments.models import Payment
@@ -32,7 +32,7 @@ def fill(count: int, *, store: str, seed: int) -> None:
     """
     dice = random.Random(seed)
     now = timezone.now()
-    page = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+    page = timedelta(minutes=Ordering().payment_minutes)
     orders = Order.objects.bulk_create(
         [
             Order(

@@ -105,5 +105,5 @@ def test_categories(api: Api, django_assert_num_queries: Queries) -> None:
 
 
 def test_product_page(api: Api, django_assert_num_queries: Queries) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert len(api.get("/products/amethyst-7").data["product"]["pictures"]) == 2

@@ -1,7 +1,6 @@
 """What a claim comes to: the parts of a line add up, and what went back before is not given back again."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
 from project.orders.models import Order
@@ -22,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _one_person(settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def _one_person() -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
 
 
 @pytest.mark.parametrize(
@@ -100,9 +99,7 @@ def test_no_more_goes_back_than_is_left_of_the_payment(provider: SandboxProcess)
     assert Payment.objects.get().refundable_paise == 0
 
 
-def test_rest_that_the_provider_would_not_move_is_left_and_sent_by_transfer(
-    provider: SandboxProcess,
-) -> None:
+def test_rest_that_the_provider_would_not_move_is_left_and_sent_by_transfer(provider: SandboxProcess) -> None:
     """500.00 for the bead; 0.50 more stays of the payment: too little, so that 0.50 goes the other way."""
     body = guest_body(item(make_product(price_paise=50_000)), item(make_product(price_paise=10_000)))
     order_id = Api().post("/orders/create-guest-order", body, key=new_key()).data["orderId"]

@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import Error, transaction
-from pytest_django.fixtures import Settings
 
 from project.claims.ledger_audit import differences
 from project.claims.models import Claim
@@ -12,14 +11,15 @@ from project.payments.models import Case, Movement
 from tests.claims.claim_helpers import bought, claimed, decide, paid
 from tests.disabled_triggers import disable_triggers
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def approved(provider: SandboxProcess, settings: Settings) -> Claim:
+def approved(provider: SandboxProcess) -> Claim:
     """A claim of 500 rupees that is approved and not yet paid."""
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+    change_shop(returns={"approval_above_paise": 10**9})
     opened = claimed(bought(provider))
     decide(opened)
     opened.refresh_from_db()

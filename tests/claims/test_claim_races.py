@@ -1,7 +1,6 @@
 """Several people decide about a claim at once: its money moves once, and two are two."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
 from project.core.models import Mail
@@ -15,16 +14,15 @@ from tests.claims.claim_helpers import bought, claimed, decide, deliver, finance
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 4
 
 
-def test_claim_approved_by_many_at_once_is_approved_by_one(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_claim_approved_by_many_at_once_is_approved_by_one(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     opened = claimed(bought(provider))
     people = [finance() for _ in range(PEOPLE)]
 
@@ -36,10 +34,8 @@ def test_claim_approved_by_many_at_once_is_approved_by_one(
     assert audit_ledger() == []
 
 
-def test_claim_that_needs_two_is_approved_by_two_of_many(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_claim_that_needs_two_is_approved_by_two_of_many(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     opened = claimed(bought(provider))
     people = [finance() for _ in range(PEOPLE)]
 
@@ -54,8 +50,8 @@ def test_claim_that_needs_two_is_approved_by_two_of_many(
     assert audit_ledger() == []
 
 
-def test_one_person_in_many_windows_is_no_second_person(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_one_person_in_many_windows_is_no_second_person(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     opened = claimed(bought(provider))
     token = log_in(make_user(role="admin"))
 
@@ -66,10 +62,8 @@ def test_one_person_in_many_windows_is_no_second_person(provider: SandboxProcess
     assert (opened.status, Refund.objects.count()) == ("approval", 0)
 
 
-def test_approval_decline_and_withdrawal_at_once_leave_one(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_approval_decline_and_withdrawal_at_once_leave_one(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     for _ in range(3):
         order = bought(provider)
         opened = claimed(order)
@@ -90,8 +84,8 @@ def test_approval_decline_and_withdrawal_at_once_leave_one(
     assert audit_ledger() == []
 
 
-def test_transfer_noted_by_many_at_once_is_noted_once(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_transfer_noted_by_many_at_once_is_noted_once(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     opened = claimed(bought(provider))
     decide(opened)
     people = [finance() for _ in range(PEOPLE)]
@@ -105,10 +99,8 @@ def test_transfer_noted_by_many_at_once_is_noted_once(provider: SandboxProcess, 
     assert (balances()["payable"], audit_ledger()) == (0, [])
 
 
-def test_same_transfer_noted_twice_at_once_answers_both_alike(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_same_transfer_noted_twice_at_once_answers_both_alike(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     opened = claimed(bought(provider))
     decide(opened)
     token, key = log_in(make_user(role="finance")), new_key()
@@ -119,10 +111,8 @@ def test_same_transfer_noted_twice_at_once_answers_both_alike(
     assert Mail.objects.filter(kind="claim_paid").count() == 1
 
 
-def test_claim_and_refund_of_the_same_money_at_once_give_it_back_once(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_claim_and_refund_of_the_same_money_at_once_give_it_back_once(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     for _ in range(3):
         order = bought(provider)
         opened = claimed(order)
@@ -151,11 +141,9 @@ def test_claim_and_refund_of_the_same_money_at_once_give_it_back_once(
     assert audit_ledger() == []
 
 
-def test_claims_of_two_lines_approved_at_once_count_together(
-    provider: SandboxProcess, settings: Settings
-) -> None:
+def test_claims_of_two_lines_approved_at_once_count_together(provider: SandboxProcess) -> None:
     """Each is below the set amount and both are above it: the later one needs a second person."""
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 499_999
+    change_shop(returns={"approval_above_paise": 499_999})
     body = guest_body(*(item(make_product(price_paise=50_000)) for _ in range(2)))
     order_id = Api().post("/orders/create-guest-order", body, key=new_key()).data["orderId"]
     order = deliver(pay(Order.objects.get(order_id=order_id), provider).order)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim, ClaimStatus
 from project.core.errors import InvalidTransition
@@ -19,6 +18,7 @@ from tests.http import Api
 from tests.orders.order_helpers import delivered
 from tests.payments.refund_helpers import advance, finish
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -245,8 +245,8 @@ def test_second_factor_was_proven_a_short_while_ago() -> None:
 # -- Two people ----------------------------------------------------------------------------------
 
 
-def test_above_the_set_amount_another_person_must_agree(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 249_999
+def test_above_the_set_amount_another_person_must_agree(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 249_999})
     order = bought(provider)
     opened = claimed(order)
     first, second = finance(), finance("admin")
@@ -271,10 +271,8 @@ def test_above_the_set_amount_another_person_must_agree(provider: SandboxProcess
     assert not Case.objects.filter(closed_at=None).exists()
 
 
-def test_account_that_an_admin_has_just_made_finance_is_no_second_person(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 249_999
+def test_account_that_an_admin_has_just_made_finance_is_no_second_person(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 249_999})
     opened = claimed(bought(provider))
     boss, other = Api(token=log_in(make_user(role="admin"))), make_user()
     boss.other("PUT", f"/admin/users/{other.public_id}/role", {"role": "finance"})
@@ -286,10 +284,8 @@ def test_account_that_an_admin_has_just_made_finance_is_no_second_person(
     assert not Refund.objects.exists()
 
 
-def test_refund_that_waits_for_a_second_person_has_had_them(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_refund_that_waits_for_a_second_person_has_had_them(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     opened = claimed(bought(provider))
     decide(opened)
 
@@ -305,14 +301,14 @@ def test_refund_that_waits_for_a_second_person_has_had_them(
     assert not Case.objects.filter(closed_at=None).exists()
 
 
-def test_at_the_set_amount_one_person_is_enough(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 250_000
+def test_at_the_set_amount_one_person_is_enough(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 250_000})
 
     assert decide(claimed(bought(provider))).data["claim"]["status"] == "approved"
 
 
-def test_many_small_claims_of_an_order_are_no_way_round(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 499_999
+def test_many_small_claims_of_an_order_are_no_way_round(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 499_999})
     order = bought(provider, quantity=2)
     first = decide(claimed(order)).data["claim"]
     worker = finance()
@@ -324,10 +320,8 @@ def test_many_small_claims_of_an_order_are_no_way_round(provider: SandboxProcess
 
 
 @pytest.mark.parametrize("same_person", [True, False])
-def test_proposed_claim_may_be_declined_by_either(
-    provider: SandboxProcess, settings: Settings, same_person: bool
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_proposed_claim_may_be_declined_by_either(provider: SandboxProcess, same_person: bool) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     opened = claimed(bought(provider))
     first = finance()
     decide(opened, api=first)
@@ -368,10 +362,8 @@ def test_decision_that_is_sent_again_decides_nothing_anew(provider: SandboxProce
     assert decide(opened).refusal == (409, "INVALID_TRANSITION")
 
 
-def test_lost_answer_of_the_first_of_two_is_no_second_person(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_lost_answer_of_the_first_of_two_is_no_second_person(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     opened = claimed(bought(provider))
     first = finance()
 

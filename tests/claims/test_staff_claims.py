@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.audit.models import AuditEntry
 from tests.buying import GUEST
@@ -12,6 +11,7 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.orders.order_helpers import delivered, staff
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -72,8 +72,8 @@ def test_orders_row_counts_the_claims_that_wait_for_the_shop(provider: SandboxPr
     assert count() == 0
 
 
-def test_every_step_of_staff_is_in_their_log(provider: SandboxProcess, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_every_step_of_staff_is_in_their_log(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     order = bought(provider)
     first = claimed(order)
     decide(first)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db.models import F
-from pytest_django.fixtures import Settings
 
 from project.catalog.models import Product
 from project.cod import actions as cod
@@ -31,6 +30,7 @@ from tests.cod.cash_helpers import (
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.order_helpers import move, staff
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -42,10 +42,10 @@ NETWORKS = [f"198.51.{number}.9" for number in range(25)]
 
 
 @pytest.fixture(autouse=True)
-def half(settings: Settings) -> None:
+def half() -> None:
     """Cash on delivery is offered, and unproven buyers share half of the pieces."""
     offer_cash(refused_deliveries_allowed=0, stock_share_percent=50)
-    settings.HOLD_SHARE_PERCENT = 50
+    change_shop(limits={"stock_share_percent": 50})
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.any_stack
 
 
 def largest_cart_quantity() -> int:
-    """Return the upper bound of the database's check, which no setting of MAX_QUANTITY exceeds."""
+    """Return the upper bound of the database's check, which no setting exceeds."""
     check = next(each for each in CartLine._meta.constraints if each.name == "cart_line_quantity_in_bounds")
     assert isinstance(check, CheckConstraint) and isinstance(check.condition, Q)
     _, conditions, _ = check.condition.deconstruct()

@@ -34,7 +34,7 @@ def test_forked_workers_share_no_connection(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", FORKED],
         cwd=ROOT,
-        env={**os.environ, **PRODUCTION, "DEBUG": "0", "SANDBOX": "0", "VAR_DIR": str(tmp_path)},
+        env={**os.environ, **PRODUCTION, "DEBUG": "0", "VAR_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
         timeout=60,

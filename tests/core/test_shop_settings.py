@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from project.core.models import SettingsVersion
 from project.core.public_cache import Entry, kept, move_catalogue_version
-from project.core.shop import current_version, newest_version, one_reading, shop, store_version
+from project.core.shop import current_version, defaults, newest_version, one_reading, shop, store_version
 from project.core.shop_settings import Section, ShopSettings
 from realtime.reads import run_closing
 from tests.threads import at_once
@@ -35,7 +35,7 @@ def empty_cache() -> Iterator[None]:
 
 def test_shop_begins_with_the_defaults() -> None:
     assert current_version().number == 0
-    assert shop() == ShopSettings()
+    assert shop() == defaults().settings
 
 
 def test_newest_version_holds_at_once_on_every_connection() -> None:
@@ -173,6 +173,14 @@ def test_versions_of_other_releases_are_read() -> None:
         ),
         ("cash_on_delivery", {"minimum_paise": 600_000}, "maximum_paise", "amount_order"),
         ("retention", {"mails_days": 6}, "mails_days", "greater_than_equal"),
+        ("retention", {"events_days": 29}, "events_days", "greater_than_equal"),
+        ("ordering", {"max_quantity": 100}, "max_quantity", "less_than_equal"),
+        ("ordering", {"payment_minutes": 4}, "payment_minutes", "greater_than_equal"),
+        ("ordering", {"payment_minutes": 61}, "payment_minutes", "less_than_equal"),
+        ("limits", {"stock_share_percent": 101}, "stock_share_percent", "less_than_equal"),
+        ("payments", {"provider_fees": "UPI=0, Cheque=2"}, "provider_fees", "provider_fees"),
+        # The variable of before had hundredths of a percent.
+        ("payments", {"provider_fees": "Card=200"}, "provider_fees", "provider_fees"),
     ],
 )
 def test_bad_value_is_refused_at_its_field(
@@ -192,6 +200,7 @@ def test_values_are_stored_in_one_form() -> None:
         "delivery": {"usual_days": "2 – 4"},
         "tax": {"registration": "registered", "gstin": " 27aapfu0939f1zv "},
         "cash_on_delivery": {"served_pincodes": ["411 ", "40", "411", ""]},
+        "payments": {"provider_fees": "UPI = 0,Card=2, NetBanking=1.5 ,x:Card=2.36"},
     }
 
     settings = ShopSettings.model_validate(given)
@@ -200,3 +209,5 @@ def test_values_are_stored_in_one_form() -> None:
     assert settings.delivery.usual_days == "2-4"
     assert settings.tax.gstin == "27AAPFU0939F1ZV"
     assert settings.cash_on_delivery.served_pincodes == ["40", "411"]
+    assert settings.payments.provider_fees == "UPI=0, Card=2, NetBanking=1.5, x:Card=2.36"
+    assert settings.payments.agreed_fees == {"UPI": 0, "Card": 200, "NetBanking": 150, "x:Card": 236}

@@ -54,7 +54,7 @@ def start(shop: ShopProcesses, command: list[str], **changes: str) -> subprocess
     return subprocess.run(
         command,
         cwd=ROOT,
-        env=shop.environment(**(PRODUCTION | {"DEBUG": "0", "SANDBOX": "0"} | changes)),
+        env=shop.environment(**(PRODUCTION | {"DEBUG": "0"} | changes)),
         capture_output=True,
         text=True,
         timeout=60,
@@ -63,7 +63,7 @@ def start(shop: ShopProcesses, command: list[str], **changes: str) -> subprocess
 
 @pytest.mark.parametrize("command", SERVED.values(), ids=SERVED)
 def test_no_process_serves_the_sample_shop_in_production(shop: ShopProcesses, command: list[str]) -> None:
-    ended = start(shop, command)
+    ended = start(shop, command, MAX_QUANTITY="5", HOLD_MARGIN="60")
 
     # Gunicorn's own workers end so; gunicorn itself, while several of them do at once, sometimes by 1.
     assert ended.returncode in (EXIT_CODE, *([1] if "gunicorn" in command else []))
@@ -72,13 +72,16 @@ def test_no_process_serves_the_sample_shop_in_production(shop: ShopProcesses, co
         "The shop does not start: the database holds the sample shop's accounts: start with an empty database"
     }
     assert "gunicorn" in command or "Traceback" not in ended.stderr
+    # A variable that has moved must not lose its effect silently.
+    moved = "no longer read: MAX_QUANTITY (/admin/settings, Orders); HOLD_MARGIN (/admin/settings, Orders)"
+    assert moved in ended.stderr + ended.stdout
 
 
 def test_wrong_setting_stops_the_worker_with_one_line(shop: ShopProcesses) -> None:
-    ended = start(shop, SERVED["worker"], HOLD_SHARE_PERCENT="101")
+    ended = start(shop, SERVED["worker"], WORKER_THREADS="four")
 
     assert ended.returncode == EXIT_CODE
-    assert ended.stderr == "The shop does not start: HOLD_SHARE_PERCENT must be 1 to 100\n"
+    assert ended.stderr == "The shop does not start: WORKER_THREADS must be a whole number, not 'four'\n"
 
 
 def test_sample_shop_is_not_made_in_production(shop: ShopProcesses) -> None:

@@ -176,7 +176,6 @@ class Production:
             redis_url=self.services.redis.url,
             **{
                 "DEBUG": "0",
-                "SANDBOX": "0",
                 "SECRET_KEY": "the production set-up of the tests, fifty characters long",
                 "SITE_URL": self.url,
                 "METRICS_TOKEN": METRICS_TOKEN,
@@ -189,12 +188,6 @@ class Production:
                 "SMTP_HOST": "127.0.0.1",
                 "SMTP_PORT": str(self.mails.port),
                 "SMTP_TLS": "0",
-                # Everybody is one buyer at one address.
-                "HOLD_ORDERS_PER_BUYER": "0",
-                "HOLD_PIECES_PER_BUYER": "0",
-                "HOLD_ORDERS_PER_NETWORK": "0",
-                "HOLD_PIECES_PER_NETWORK": "0",
-                "HOLD_SHARE_PERCENT": "100",
                 "RENDERER_MILLISECONDS": "5000",
                 **self._settings,
             },

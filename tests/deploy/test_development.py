@@ -18,7 +18,7 @@ from tests.server_process import ServerProcess
 
 pytestmark = [pytest.mark.nightly, pytest.mark.skipif(NODE is None, reason="needs Node")]
 # What the tests set for the shop inside their own process.
-OURS = {"DATABASE_URL", "REDIS_URL", "RENDERER_URL", "HUEY_IMMEDIATE", "SITE_URL"}
+OURS = {"DATABASE_URL", "REDIS_URL", "RENDERER_URL", "SITE_URL"}
 
 
 @pytest.fixture(scope="module")

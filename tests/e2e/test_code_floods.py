@@ -15,7 +15,8 @@ from tests.e2e.stack import Stack
 @pytest.fixture(scope="module")
 def flooded(stack: Stack) -> Iterator[str]:
     """The address of a server with limits on, where strangers have been mailed more codes than a day's."""
-    server = stack.serve(RATE_LIMIT_FACTOR="1", CODES_PER_DAY="1")
+    server = stack.serve(RATE_LIMIT_FACTOR="1")
+    stack.change_shop(limits={"codes_per_day": 1})
     stack.manage(
         "shell",
         "-c",
@@ -26,6 +27,7 @@ def flooded(stack: Stack) -> Iterator[str]:
     )
     yield server.url
     server.stop()
+    stack.restore_shop()
 
 
 @pytest.fixture

@@ -19,9 +19,11 @@ BEADS = ("5-mukhi-rudraksha", "rudraksha-mala-108")
 @pytest.fixture(scope="module")
 def server(stack: Stack) -> Iterator[ServerProcess]:
     """A web server with the limit of a shop that lets a buyer hold one unpaid order."""
-    server = stack.serve(HOLD_ORDERS_PER_BUYER="1")
+    stack.change_shop(limits={"unpaid_orders_per_buyer": 1})
+    server = stack.serve()
     yield server
     server.stop()
+    stack.restore_shop()
 
 
 @pytest.fixture(autouse=True)

@@ -20,11 +20,9 @@ COMPLETE = {
 # A shop in earnest: it lacks other things as well, but these are looked at first.
 EARNEST = {
     "DEBUG": "0",
-    "SANDBOX": "0",
     "SECRET_KEY": "mS3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4pVi1oKqXyTzPnM6s_B",
     "SITE_URL": "https://shop.example",
-    "PHONEPE_PG_URL": "https://pay.example/pg",
-    "PHONEPE_OAUTH_URL": "https://pay.example/oauth",
+    "SMTP_HOST": "smtp.example",
     "PHONEPE_CLIENT_ID": "c",
     "PHONEPE_CLIENT_SECRET": "s",
     "PHONEPE_WEBHOOK_SECRET": "w",

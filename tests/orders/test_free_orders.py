@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from pytest_django.fixtures import Settings
 
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
@@ -199,9 +198,10 @@ def test_the_last_piece_held_by_a_payer_is_not_given_away() -> None:
 
 
 @pytest.mark.parametrize("same", ["email", "phone", "network"])
-def test_free_orders_that_nobody_has_begun_with_are_limited(settings: Settings, same: str) -> None:
-    settings.HOLD_ORDERS_PER_BUYER = 2
-    settings.HOLD_ORDERS_PER_NETWORK = 2 if same == "network" else 0
+def test_free_orders_that_nobody_has_begun_with_are_limited(same: str) -> None:
+    change_shop(
+        limits={"unpaid_orders_per_buyer": 2, "unpaid_orders_per_network": 2 if same == "network" else 0}
+    )
     gift()
     product = make_product(stock=20)
 
@@ -225,8 +225,8 @@ def test_free_orders_that_nobody_has_begun_with_are_limited(settings: Settings, 
     assert next_order(4).status == 200
 
 
-def test_free_orders_do_not_keep_their_customer_from_paying_for_another(settings: Settings) -> None:
-    settings.HOLD_ORDERS_PER_BUYER = settings.HOLD_ORDERS_PER_NETWORK = 1
+def test_free_orders_do_not_keep_their_customer_from_paying_for_another() -> None:
+    change_shop(limits={"unpaid_orders_per_buyer": 1, "unpaid_orders_per_network": 1})
     gift()
     product = make_product(stock=20)
     free(product)
@@ -234,8 +234,8 @@ def test_free_orders_do_not_keep_their_customer_from_paying_for_another(settings
     assert hold(product).held_until is not None
 
 
-def test_pieces_of_free_orders_are_limited_over_all_of_a_network(settings: Settings) -> None:
-    settings.HOLD_PIECES_PER_NETWORK = 6
+def test_pieces_of_free_orders_are_limited_over_all_of_a_network() -> None:
+    change_shop(limits={"unpaid_pieces_per_network": 6})
     gift()
     product, api = make_product(stock=50), Api(address=NETWORK)
 
@@ -246,8 +246,8 @@ def test_pieces_of_free_orders_are_limited_over_all_of_a_network(settings: Setti
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_a_buyers_free_orders_at_once_one_passes_the_limit(settings: Settings) -> None:
-    settings.HOLD_ORDERS_PER_BUYER = 1
+def test_of_a_buyers_free_orders_at_once_one_passes_the_limit() -> None:
+    change_shop(limits={"unpaid_orders_per_buyer": 1})
     gift()
     bodies = [guest_body(item(make_product()), discountCode="GIFT", amount=0) for _ in range(4)]
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
@@ -32,6 +31,7 @@ from tests.buying import (
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -42,13 +42,17 @@ AFTER_GRACE = timedelta(minutes=2, seconds=1)
 
 
 @pytest.fixture(autouse=True)
-def hold_limits(settings: Settings) -> None:
+def hold_limits() -> None:
     """Set the limits a shop has when it sets none."""
-    settings.HOLD_ORDERS_PER_BUYER = 3
-    settings.HOLD_PIECES_PER_BUYER = 50
-    settings.HOLD_ORDERS_PER_NETWORK = 20
-    settings.HOLD_PIECES_PER_NETWORK = 100
-    settings.HOLD_SHARE_PERCENT = 50
+    change_shop(
+        limits={
+            "unpaid_orders_per_buyer": 3,
+            "unpaid_pieces_per_buyer": 50,
+            "unpaid_orders_per_network": 20,
+            "unpaid_pieces_per_network": 100,
+            "stock_share_percent": 50,
+        }
+    )
 
 
 def fresh(product: Product) -> Product:
@@ -149,8 +153,8 @@ def test_account_and_guest_who_proved_its_address_are_one_buyer() -> None:
     assert not isinstance(refused.value, ProofRequired)
 
 
-def test_buyers_behind_one_address_hold_at_once(settings: Settings) -> None:
-    settings.HOLD_ORDERS_PER_NETWORK = settings.HOLD_PIECES_PER_NETWORK = 4
+def test_buyers_behind_one_address_hold_at_once() -> None:
+    change_shop(limits={"unpaid_orders_per_network": 4, "unpaid_pieces_per_network": 4})
     product = make_product(stock=100)
     for number in range(20):
         order = place(product, customerInfo=guest(number))

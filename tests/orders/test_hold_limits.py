@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.catalog.errors import OutOfStock
 from project.orders.actions import cancel_unpaid, end_hold
@@ -26,6 +25,7 @@ from tests.buying import (
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +33,17 @@ NETWORK = "203.0.113.7"
 
 
 @pytest.fixture(autouse=True)
-def hold_limits(settings: Settings) -> None:
+def hold_limits() -> None:
     """Set the limits a shop has when it sets none."""
-    settings.HOLD_ORDERS_PER_BUYER = 3
-    settings.HOLD_PIECES_PER_BUYER = 50
-    settings.HOLD_ORDERS_PER_NETWORK = 20
-    settings.HOLD_PIECES_PER_NETWORK = 100
-    settings.HOLD_SHARE_PERCENT = 50
+    change_shop(
+        limits={
+            "unpaid_orders_per_buyer": 3,
+            "unpaid_pieces_per_buyer": 50,
+            "unpaid_orders_per_network": 20,
+            "unpaid_pieces_per_network": 100,
+            "stock_share_percent": 50,
+        }
+    )
 
 
 @pytest.mark.parametrize("same", ["email", "phone"])
@@ -79,8 +83,8 @@ def test_an_account_is_one_buyer_whatever_it_writes_into_the_address() -> None:
         begin(orders[3])
 
 
-def test_pieces_of_a_buyer_are_limited_over_all_orders(settings: Settings) -> None:
-    settings.HOLD_PIECES_PER_BUYER = 12
+def test_pieces_of_a_buyer_are_limited_over_all_orders() -> None:
+    change_shop(limits={"unpaid_pieces_per_buyer": 12})
     first, second = make_product(stock=100), make_product(stock=100)
     hold(first, 8)
     order = place(second, 5)
@@ -91,8 +95,8 @@ def test_pieces_of_a_buyer_are_limited_over_all_orders(settings: Settings) -> No
     begin(place(second, 4))
 
 
-def test_an_order_nobody_could_pay_is_not_written(settings: Settings, api: Api) -> None:
-    settings.HOLD_PIECES_PER_BUYER = 12
+def test_an_order_nobody_could_pay_is_not_written(api: Api) -> None:
+    change_shop(limits={"unpaid_pieces_per_buyer": 12})
     first, second, small = make_product(stock=100), make_product(stock=100), make_product(stock=4)
 
     large = api.post("/orders/create-guest-order", guest_body(item(first, 8), item(second, 5)))

@@ -20,6 +20,7 @@ from tests.http import Api
 from tests.payments.refund_helpers import ask
 from tests.payments.statements import upload
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.parametrize("first_provider", INSTALLED, indirect=True)
@@ -154,10 +155,8 @@ def test_shopper_reads_why_a_payment_did_not_work(provider: SandboxProcess, firs
 
 
 @pytest.mark.django_db
-def test_fee_agreed_with_one_provider_goes_before_that_of_all(
-    settings: Settings, first_provider: str
-) -> None:
-    settings.PROVIDER_FEES = {"Card": 200, f"{first_provider}:Card": 100}
+def test_fee_agreed_with_one_provider_goes_before_that_of_all(first_provider: str) -> None:
+    change_shop(payments={"provider_fees": f"Card=2, {first_provider}:Card=1"})
 
     assert expected_fee(first_provider, "Card", 100_000) == 1_180
     assert expected_fee("another", "Card", 100_000) == 2_360

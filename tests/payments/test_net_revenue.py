@@ -3,7 +3,6 @@
 from decimal import Decimal
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.cod import actions as cod
 from project.cod import transfers
@@ -27,6 +26,7 @@ from tests.http import Api
 from tests.payments.dispute_helpers import balanced
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -107,10 +107,8 @@ def busy_shop(provider: SandboxProcess) -> int:
     return net
 
 
-def test_every_screen_and_file_says_the_net_revenue_of_the_ledger(
-    provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 10**9
+def test_every_screen_and_file_says_the_net_revenue_of_the_ledger(provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 10**9})
     net = busy_shop(provider)
     admin = Api(token=log_in(make_user(role="admin")))
 

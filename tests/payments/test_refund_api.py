@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.core.models import Mail
@@ -16,6 +15,7 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.live_lists import live_list
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -170,8 +170,8 @@ def test_refund_by_lines_tells_what_was_paid_for_them(payment: Payment, staff: U
     assert refund["lines"] == [{"line": 1, "quantity": 1, "amount": 500}]
 
 
-def test_second_person_decides_above_the_amount(payment: Payment, staff: User, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 50_000
+def test_second_person_decides_above_the_amount(payment: Payment, staff: User) -> None:
+    change_shop(returns={"approval_above_paise": 50_000})
     asked = ask(payment, staff, 1000)
     path = f"/refunds/{asked.data['refund']['refundId']}"
 
@@ -183,9 +183,9 @@ def test_second_person_decides_above_the_amount(payment: Payment, staff: User, s
 
 
 def test_declined_and_failed_refunds_can_be_told_apart(
-    provider: SandboxProcess, payment: Payment, staff: User, settings: Settings
+    provider: SandboxProcess, payment: Payment, staff: User
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 50_000
+    change_shop(returns={"approval_above_paise": 50_000})
     waiting = ask(payment, staff, 600).data["refund"]["refundId"]
     sent = ask(payment, staff, 100)
     assert sent.data["refund"]["status"] == "approval"  # together they are above the amount
@@ -204,9 +204,9 @@ def test_declined_and_failed_refunds_can_be_told_apart(
 
 
 def test_customer_sees_amount_date_state_and_bank_reference(
-    provider: SandboxProcess, payment: Payment, staff: User, settings: Settings
+    provider: SandboxProcess, payment: Payment, staff: User
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 50_000
+    change_shop(returns={"approval_above_paise": 50_000})
     refund = ask(payment, staff, 300).data["refund"]
     provider.control(f"/refunds/{refund['refundId']}/settle", outcome="success")
     actions.advance_refund(Refund.objects.get().pk, cause="clock")

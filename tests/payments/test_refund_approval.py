@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.payments.models import Case, Payment, Refund
@@ -15,6 +14,7 @@ from tests.orders.order_helpers import WAY, move
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
 from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -70,9 +70,9 @@ def of(user: User) -> Api:
     ],
 )
 def test_right_and_amount_decide_whichever_button_moves_the_money(
-    payment: Payment, settings: Settings, path: Path, role: str, limit_paise: int, status: str
+    payment: Payment, path: Path, role: str, limit_paise: int, status: str
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = limit_paise
+    change_shop(returns={"approval_above_paise": limit_paise})
     user = make_user(role=role)
 
     path(payment, of(user))
@@ -85,8 +85,8 @@ def test_right_and_amount_decide_whichever_button_moves_the_money(
     assert refund.status == ("approval" if status == "approval" else "under_way")
 
 
-def test_customers_own_cancellation_needs_nobody(payment: Payment, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_customers_own_cancellation_needs_nobody(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     order = payment.order
 
     assert Api().post(f"/orders/{order.order_id}/cancel", **proof(order)).status == 200
@@ -95,10 +95,8 @@ def test_customers_own_cancellation_needs_nobody(payment: Payment, settings: Set
     assert (refund.status, refund.origin, refund.requested_by) == ("requested", "rule", None)
 
 
-def test_waiting_refund_is_a_case_that_finance_approves_and_its_asker_cannot(
-    payment: Payment, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_waiting_refund_is_a_case_that_finance_approves_and_its_asker_cannot(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     asker = make_user(role="admin")
     cancel(payment, of(asker))
     case = Case.objects.get()
@@ -197,9 +195,9 @@ def test_declined_refunds_of_two_returns_are_two_cases(provider: SandboxProcess)
 
 
 def test_refund_that_is_declined_again_is_requested_once_more(
-    provider: SandboxProcess, payment: Payment, settings: Settings
+    provider: SandboxProcess, payment: Payment
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    change_shop(returns={"approval_above_paise": 0})
     deliver(payment)
     request = returns.asked(payment.order, items=["1:1"])
     for status in ("approved", "received"):
@@ -215,7 +213,7 @@ def test_refund_that_is_declined_again_is_requested_once_more(
     assert Refund.objects.filter(status="failed").count() == 3
     case.refresh_from_db()
     assert (case.proposal, case.closed_at) == ("refund", None)
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 1_000_000
+    change_shop(returns={"approval_above_paise": 1_000_000})
     # A refund for something else does not close it.
     finish(provider, advance(ask(payment, 20_000)))
     case.refresh_from_db()
@@ -229,13 +227,13 @@ def test_refund_that_is_declined_again_is_requested_once_more(
 
 
 def test_money_of_a_wrong_amount_goes_back_with_a_second_person_above_the_limit(
-    provider: SandboxProcess, payment: Payment, settings: Settings
+    provider: SandboxProcess, payment: Payment
 ) -> None:
     wrong = start(place(make_product(price_paise=50_000)))
     provider.fault("alter", on="status", value={"amount": 40_000}, times=None)
     provider.settle(wrong.transaction_id, "success")
     check(wrong)
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 39_999
+    change_shop(returns={"approval_above_paise": 39_999})
     case = Case.objects.get(kind="amount_differs")
 
     assert of(make_user(role="finance")).post(f"/admin/cases/{case.case_id}/act").status == 200
@@ -249,9 +247,9 @@ def test_money_of_a_wrong_amount_goes_back_with_a_second_person_above_the_limit(
 
 
 def test_refund_that_gave_way_before_it_was_approved_is_not_retried_without_approval(
-    provider: SandboxProcess, payment: Payment, settings: Settings
+    provider: SandboxProcess, payment: Payment
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 30_000
+    change_shop(returns={"approval_above_paise": 30_000})
     waiting = ask(payment, 60_000)
     console_refund(provider, payment, "CONSOLE1", 50_000)
     deliver_message(refund_message(payment, "CONSOLE1", amount=50_000))

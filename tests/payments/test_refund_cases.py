@@ -1,7 +1,6 @@
 """Cases of refunds that failed, take long, or were made in the provider's console."""
 
 import logging
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -15,6 +14,7 @@ from tests.factories import make_product, make_user
 from tests.payments.case_helpers import act
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -99,9 +99,9 @@ def test_failed_refund_is_tried_again_for_what_a_console_refund_left(
 
 
 def test_waiting_refunds_are_logged_as_no_error_and_failed_ones_are(
-    provider: SandboxProcess, settings: Any, caplog: pytest.LogCaptureFixture
+    provider: SandboxProcess, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    change_shop(returns={"approval_above_paise": 0})
     caplog.set_level(logging.INFO)
     payment = pay(place(make_product(price_paise=50_000)), provider)
 

@@ -1,7 +1,6 @@
 """Refund requests: approval above the set amount; two requests for the same refund make one."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.accounts.errors import SecondPersonNeeded
 from project.core.errors import IdempotencyMismatch, InvalidTransition
@@ -12,15 +11,14 @@ from project.payments.models import Case, Movement, Payment
 from tests.factories import make_user
 from tests.payments.refund_helpers import advance, ask, at_provider, run_due
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
 
-def test_above_the_set_amount_a_second_person_decides(
-    provider: SandboxProcess, payment: Payment, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 30_000
+def test_above_the_set_amount_a_second_person_decides(provider: SandboxProcess, payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 30_000})
     asha, ravi = make_user(role="finance"), make_user(role="admin")
 
     refund = ask(payment, 50_000, user=asha)
@@ -39,14 +37,14 @@ def test_above_the_set_amount_a_second_person_decides(
         actions.approve_refund(refund.pk, user=ravi)
 
 
-def test_many_small_refunds_need_the_second_person_too(payment: Payment, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 30_000
+def test_many_small_refunds_need_the_second_person_too(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 30_000})
 
     assert [ask(payment, 15_000).status for _ in range(3)] == ["requested", "requested", "approval"]
 
 
-def test_declined_refund_frees_the_amount(payment: Payment, settings: Settings) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_declined_refund_frees_the_amount(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     refund = ask(payment, 50_000)
 
     refund = actions.decline_refund(refund.pk, user=make_user(role="admin"), notes="Not owed")

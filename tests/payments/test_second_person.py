@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import StaffChange, User
 from project.audit.models import AuditEntry
@@ -17,15 +16,16 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.payments.refund_helpers import ask
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def payment(provider: SandboxProcess, settings: Settings) -> Payment:
+def payment(provider: SandboxProcess) -> Payment:
     """A paid order of 1,000 rupees in a shop where each refund takes two people."""
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    change_shop(returns={"approval_above_paise": 0})
     return pay(place(make_product(price_paise=50_000), 2), provider)
 
 

@@ -1,7 +1,6 @@
 """What staff do with money is in the log, with the person and what it was about."""
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
@@ -13,6 +12,7 @@ from tests.factories import make_product, make_user
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,8 @@ def test_refunds_are_logged_with_amount_reason_and_notes(payment: Payment, staff
     assert (entry.after["amount"], entry.after["reason"]) == (100, "customer_request")
 
 
-def test_decisions_and_retries_are_logged(
-    payment: Payment, staff: User, provider: SandboxProcess, settings: Settings
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_decisions_and_retries_are_logged(payment: Payment, staff: User, provider: SandboxProcess) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     approved, declined = ask(payment, 10_000), ask(payment, 5_000)
     actions.approve_refund(approved.pk, user=staff)
     actions.decline_refund(declined.pk, user=staff, notes="Not owed")

@@ -210,10 +210,8 @@ def test_full_refund_cancels_the_order_and_restocks_once_the_provider_has_accept
     assert Event.objects.filter(subject=payment.order.topic, name="order.cancelled").count() == 1
 
 
-def test_refund_and_cancellation_that_a_colleague_declines_leaves_the_order(
-    payment: Payment, settings: Any
-) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+def test_refund_and_cancellation_that_a_colleague_declines_leaves_the_order(payment: Payment) -> None:
+    change_shop(returns={"approval_above_paise": 0})
     refund_all(payment)
     refund = Refund.objects.get()
     assert (refund.status, order_status(payment.order)) == ("approval", "confirmed")
@@ -227,9 +225,9 @@ def test_refund_and_cancellation_that_a_colleague_declines_leaves_the_order(
 
 
 def test_approved_refund_cancels_the_order_though_the_process_dies_before_it_is_sent(
-    provider: SandboxProcess, payment: Payment, settings: Any
+    provider: SandboxProcess, payment: Payment
 ) -> None:
-    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    change_shop(returns={"approval_above_paise": 0})
     refund_all(payment)
     refund = Refund.objects.get()
     actions.approve_refund(refund.pk, user=make_user(role="finance"))

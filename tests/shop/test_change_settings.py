@@ -7,11 +7,12 @@ from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.core.models import SettingsVersion
-from project.core.shop_settings import ShopSettings
+from project.core.shop import defaults
 from project.events.models import Event
 from project.events.topics import GUEST, find
 from project.invoices.models import Document
 from tests.buying import place
+from tests.cart.shopper import Shopper
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.shop_settings import change_shop
@@ -48,6 +49,16 @@ def test_saved_settings_hold_in_the_next_request_of_everybody() -> None:
     assert state is not None
     assert (state.version, state.data) == (1, Api().get("/shop").data)
     assert Event.objects.latest("id").topics == ["shop", "staff:settings"]
+
+
+def test_saved_limits_hold_in_the_next_request_of_everybody() -> None:
+    product = make_product(stock=20)
+    Shopper().add(product, 6)
+
+    save(owner(), 0, ordering={"maxQuantity": 5})
+
+    assert Shopper().try_to_add(product, 6).refusal == (422, "INVALID_QUANTITY")
+    assert Api().get(f"/products/{product.slug}").data["product"]["maxQuantity"] == 5
 
 
 def test_each_save_is_logged_with_what_it_changed() -> None:
@@ -130,6 +141,8 @@ def test_bad_values_are_named_in_the_reader_s_language() -> None:
     }
     assert errors("returns", {"returnDays": 91}) == {"returns.returnDays": "Return days must be at most 90"}
     assert errors("payments", {"providerWeights": {"nobody": 1}}).keys() == {"payments"}
+    assert errors("payments", {"providerFees": "nobody:Card=2"}).keys() == {"payments"}
+    assert "UPI=0, Card=2" in errors("payments", {"providerFees": "Card=200"})["payments.providerFees"]
     assert errors("payments", {"providerWeights": {"phonepe": 0}}) == {
         "payments": "No provider would be left for new payments"
     }
@@ -158,7 +171,7 @@ def test_history_tells_each_version_and_restores_any() -> None:
     assert AuditEntry.objects.latest("pk").action == "settings.restored"
     # The defaults of the first day can be had back, too.
     assert api.post("/admin/settings/restore", {"restore": 0, "version": 3}).data["settings"] == (
-        ShopSettings().json_object()
+        defaults().settings.json_object()
     )
 
 

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from project.catalog import actions as stock
 from project.catalog.models import Product, StockMovement
@@ -18,6 +17,7 @@ from tests.buying import begin, guest_body, hold, item, new_key, pay_call
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.shop_settings import change_shop
 from tests.waitlist.helpers import (
     Guest,
     join,
@@ -82,9 +82,8 @@ def test_shopper_learns_how_many_are_paying_and_when_it_is_known() -> None:
     assert answer["waiting"] == 1
 
 
-def test_nobody_learns_of_more_than_ten_pieces(settings: Settings) -> None:
-    settings.HOLD_SHARE_PERCENT = 100
-    settings.MAX_QUANTITY = 20
+def test_nobody_learns_of_more_than_ten_pieces() -> None:
+    change_shop(limits={"stock_share_percent": 100}, ordering={"max_quantity": 20})
     product = make_product(stock=12)
     hold(product, 12)
 
@@ -157,8 +156,8 @@ def test_lapsed_hold_goes_to_the_first_in_line_and_to_nobody_else() -> None:
     assert refused.refusal == (409, "OUT_OF_STOCK")
 
 
-def test_offer_lasts_as_long_as_configured(settings: Settings) -> None:
-    settings.WAITLIST_OFFER_SECONDS = 60
+def test_offer_lasts_as_long_as_configured() -> None:
+    change_shop(ordering={"waitlist_offer_minutes": 1})
     product = make_product(stock=1)
     order = hold(product)
     shopper = Guest(1)
@@ -400,8 +399,8 @@ def test_one_shopper_waits_for_few_products_at_a_time() -> None:
     assert join(shopper, products[-1]).status == 200
 
 
-def test_one_network_has_few_places(settings: Settings) -> None:
-    settings.HOLD_ORDERS_PER_NETWORK = 2
+def test_one_network_has_few_places() -> None:
+    change_shop(limits={"unpaid_orders_per_network": 2})
     product = make_product(stock=1)
     hold(product)
     for number in (1, 2):

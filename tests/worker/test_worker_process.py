@@ -44,9 +44,10 @@ class Worker:
             "DATABASE_URL": database_url(),
             "VAR_DIR": str(folder),
             "SECRET_KEY": shop.SECRET_KEY,
-            "HUEY_IMMEDIATE": "0",
-            "PHONEPE_PG_URL": provider.api_url,
-            "PHONEPE_OAUTH_URL": provider.api_url,
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "TEST_HUEY_IMMEDIATE": "0",
+            "TEST_PHONEPE_PG_URL": provider.api_url,
+            "TEST_PHONEPE_OAUTH_URL": provider.api_url,
         }
         self._process: subprocess.Popen[bytes] | None = None
 

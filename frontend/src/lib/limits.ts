@@ -7,7 +7,7 @@
 /** Lines of an order: MAX_LINES in orders/pricing.py. */
 export const MAX_ITEMS = 20
 
-/** Pieces of one line, as the check of cart/models.py bounds them; the setting MAX_QUANTITY may allow fewer. */
+/** Pieces of one line, as the check of cart/models.py bounds them; the shop's settings may allow fewer. */
 export const MAX_QUANTITY = 99
 
 /** Products on a wishlist: MAX_WISHES in cart/models.py. Guests have it, too, so that a login can take all along. */

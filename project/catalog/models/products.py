@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -14,6 +13,7 @@ from project.catalog.models.pictures import Picture
 from project.catalog.models.texts import Bilingual, new_public_id
 from project.catalog.natural_order import NaturalKeyField
 from project.core.models import Versioned
+from project.core.shop import shop
 
 # What the public learns of a stock: exact up to here, then "10+".
 PUBLIC_STOCK = 10
@@ -235,7 +235,7 @@ class Product(Bilingual, Versioned):
     @property
     def max_quantity(self) -> int:
         """Pieces that one order can have of it now."""
-        return min(self.buyable, settings.MAX_QUANTITY)
+        return min(self.buyable, shop().ordering.max_quantity)
 
     @property
     def shown_stock(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ def instrument() -> None:
     """Load what is on, before Django makes its middleware; gunicorn does so once, before it forks."""
     if settings.SENTRY_DSN:
         from project.core.telemetry import errors  # noqa: F401
-    if settings.OPENTELEMETRY["OTEL_EXPORTER_OTLP_ENDPOINT"]:
+    if settings.OTEL_EXPORTER_OTLP_ENDPOINT:
         from project.core.telemetry import traces
 
         traces.instrument()
@@ -23,7 +23,7 @@ def start() -> None:
         from project.core.telemetry import errors
 
         errors.start()
-    if settings.OPENTELEMETRY["OTEL_EXPORTER_OTLP_ENDPOINT"]:
+    if settings.OTEL_EXPORTER_OTLP_ENDPOINT:
         from project.core.telemetry import traces
 
         traces.start()

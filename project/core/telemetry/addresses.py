@@ -1,6 +1,5 @@
 """Addresses that errors and traces are sent to; for settings.py."""
 
-from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -18,12 +17,19 @@ def sentry_dsn(address: str, *, allow_http: bool) -> str:
     return address
 
 
-def opentelemetry(variables: Mapping[str, str]) -> Mapping[str, str]:
-    """Return OpenTelemetry's variables, which may stand in files; traces.py puts them into the environment.
+def collector(address: str) -> str:
+    """Return the address of OpenTelemetry's collector, empty for none.
 
-    Raises ImproperlyConfigured when the collector's address is none.
+    Raises ImproperlyConfigured when it is no address.
     """
-    collector = urlsplit(variables["OTEL_EXPORTER_OTLP_ENDPOINT"])
-    if any(collector) and not (collector.scheme in ("http", "https") and collector.hostname):
+    parts = urlsplit(address)
+    if address and not (parts.scheme in ("http", "https") and parts.hostname):
         raise ImproperlyConfigured("OTEL_EXPORTER_OTLP_ENDPOINT must look like http://collector:4318")
-    return variables
+    return address
+
+
+def is_secure_address(address: str, *, allow_http: bool) -> bool:
+    """Return whether a secret may be sent there: to an https address, or to none."""
+    parts = urlsplit(address)
+    schemes = {"https", "http"} if allow_http else {"https"}
+    return not address or (parts.scheme in schemes and bool(parts.hostname))

@@ -27,6 +27,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 from project.core import request_log
 from project.core.logs import mask
 from project.core.request_log import current_request_id
+from project.env import find
 
 # All that a span may have, by the names of both generations of the conventions. Left out are addresses (paths
 # and queries hold secrets), callers' addresses, their browsers, and headers.
@@ -47,7 +48,12 @@ _NOT_TRACED: Final = "healthz,readyz,metrics"
 
 def instrument() -> None:
     """Have Django, psycopg, Redis and httpx make spans, once there is somebody to take them."""
-    os.environ.update({name: value for name, value in settings.OPENTELEMETRY.items() if value})
+    own = {"OTEL_EXPORTER_OTLP_ENDPOINT": settings.OTEL_EXPORTER_OTLP_ENDPOINT}
+    # It may stand in a file, which the SDK does not read.
+    if headers := find("OTEL_EXPORTER_OTLP_HEADERS"):
+        own["OTEL_EXPORTER_OTLP_HEADERS"] = headers
+    os.environ.update(own)
+    os.environ.setdefault("OTEL_SERVICE_NAME", "akshamala")
     if os.environ.get("OTEL_PROPAGATORS", "none") == "none":
         propagate.set_global_textmap(_NoPropagation())
     excluded = os.environ.get("OTEL_PYTHON_DJANGO_EXCLUDED_URLS", _NOT_TRACED)

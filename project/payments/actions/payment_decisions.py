@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
-
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus
 from project.payments.providers.base import OrderAnswer
 from project.payments.schedule import next_check
 
+# A payment page whose creation was not answered is expected no longer: nobody has its address.
+UNANSWERED = timedelta(minutes=15)
 _FINAL = {
     "failed": PaymentStatus.FAILED,
     "cancelled": PaymentStatus.CANCELLED,
@@ -265,7 +265,7 @@ def _decide_on_unknown_payment(payment: Payment, now: datetime) -> list[Decision
     decisions: list[Decision] = [RecordCheck(now, payment.expires_at)]
     if payment.provider_order_id:
         decisions.append(LogError("the provider opened it and no longer knows it"))
-    elif payment.status == PaymentStatus.PENDING and now > payment.initiated_at + _lifetime():
+    elif payment.status == PaymentStatus.PENDING and now > payment.initiated_at + UNANSWERED:
         decisions.append(Fail(PaymentStatus.EXPIRED))
     return [*decisions, *_decide_on_next_check(payment, decisions, payment.expires_at, now)]
 
@@ -280,7 +280,7 @@ def _decide_on_next_check(
     status = _status_after(payment, earlier)
     settled_at = payment.settled_at if status == payment.status else now
     in_review = payment.in_review or any(isinstance(each, Review) for each in earlier)
-    expires_at = expires_at or payment.initiated_at + _lifetime()
+    expires_at = expires_at or payment.initiated_at + UNANSWERED
     if status in CAPTURED:
         return [ScheduleNextCheck(None)]
     if in_review:
@@ -304,10 +304,6 @@ def _status_after(payment: Payment, decisions: Sequence[Decision]) -> str:
         if isinstance(decision, Fail):
             return decision.status
     return payment.status
-
-
-def _lifetime() -> timedelta:
-    return timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
 
 
 def _case_facts(payment: Payment, answer: OrderAnswer) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.messages import both
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
+from project.core.shop import shop
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
 from project.payments.actions.refund_lines import is_withheld_unpaid, line_amounts, scale_lines
@@ -49,7 +49,7 @@ def request_refund(
 ) -> Refund:
     """Request a refund of the payment for a member of staff; the scheduler sends it.
 
-    Above REFUND_APPROVAL_ABOVE_PAISE, summed over the payment's refunds, it waits for approval by a second
+    Above the shop's limit, summed over the payment's refunds, it waits for approval by a second
     person. `request_key` is the idempotency key. `pieces` are the refunded quantities by order line, counted
     from 1; the amount is independent of them, as shipping may be included or a part kept.
     `seen_refundable_paise` is the refundable amount that the caller had loaded (optimistic lock). A refund
@@ -92,13 +92,13 @@ def request_refund(
 def _initial_status(payment: Payment, amount_paise: int, user: User | None) -> RefundStatus:
     """Return the initial status of a refund of the locked payment: requested, or waiting for approval.
 
-    A refund by staff needs approval above REFUND_APPROVAL_ABOVE_PAISE, summed over the payment's refunds,
+    A refund by staff needs approval above the shop's limit, summed over the payment's refunds,
     and always when `user` lacks the refund right. A refund by rule needs none.
     """
     if user is None:
         return RefundStatus.REQUESTED
     given = payment.refunded_paise + payment.refund_pending_paise
-    small = given + amount_paise <= settings.REFUND_APPROVAL_ABOVE_PAISE
+    small = given + amount_paise <= shop().returns.approval_above_paise
     alone = small and Right.REFUNDS in rights_of(user.role)
     return RefundStatus.REQUESTED if alone else RefundStatus.APPROVAL
 

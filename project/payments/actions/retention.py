@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.utils import timezone
 
 from project.core.retention import old_slices
+from project.core.shop import shop
 from project.payments.models import WebhookMessage
 
 
@@ -14,7 +14,7 @@ def forget_old_webhook_bodies() -> int:
 
     They hold what customers paid with. The rows stay: they keep a repeated message from being handled again.
     """
-    before = timezone.now() - timedelta(days=settings.WEBHOOK_BODIES_KEPT_DAYS)
+    before = timezone.now() - timedelta(days=shop().retention.webhook_bodies_days)
     slices = old_slices(WebhookMessage.objects.all(), "received_at", before=before)
     return sum(
         part.filter(handled_at__isnull=False).exclude(body=b"").update(body=b"", headers={})

@@ -11,6 +11,7 @@ from django.db.models.functions import Abs, Concat, Upper
 
 from project.core.days import start_of_day
 from project.core.money import portion
+from project.core.shop import one_reading, shop
 from project.orders.models import Order
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.dispute_reports import match_reversal_lines
@@ -42,6 +43,8 @@ REMITTED_WITHIN_DAYS = 15
 MAX_CASES_AT_ONCE = 200
 # Goods and services tax on the provider's fee, in percent.
 FEE_TAX = 18
+# Of the sandbox, unless the shop has agreed on others.
+SANDBOX_FEES = {"UPI": 0, "Card": 200, "NetBanking": 200, "Wallet": 200}
 # The provider rounds fee and tax of each line separately.
 FEE_TOLERANCE_PAISE = 2
 
@@ -102,7 +105,7 @@ def open_unknown_line_cases() -> int:
 
 def expected_fee(provider: str, instrument: str, amount_paise: int) -> int | None:
     """Return the agreed fee including tax of such a payment; None without an agreed rate."""
-    agreed = settings.PROVIDER_FEES
+    agreed = shop().payments.agreed_fees or (SANDBOX_FEES if settings.SANDBOX else {})
     rate = agreed.get(f"{provider}:{instrument}", agreed.get(instrument))
     if rate is None:
         return None
@@ -227,6 +230,7 @@ def _link_lines() -> None:
                 _reconcile_payments([line.payment.pk])
 
 
+@one_reading()
 def _reconcile_payments(keys: Sequence[int]) -> None:
     lines = StatementLine.objects.filter(kind="payment", payment__in=keys)
     totals = {

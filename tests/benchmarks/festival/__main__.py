@@ -98,11 +98,7 @@ def festival(chosen: argparse.Namespace) -> Iterator[tuple[Production, Generator
     settings = {
         # As delivered: the limits are for one caller, and everybody here is another one.
         "RATE_LIMIT_FACTOR": "1",
-        "HOLD_ORDERS_PER_BUYER": "3",
-        "HOLD_PIECES_PER_BUYER": "50",
-        "HOLD_ORDERS_PER_NETWORK": "20",
-        "HOLD_PIECES_PER_NETWORK": "100",
-        "HOLD_SHARE_PERCENT": "50",
+        "HOLD_LIMITS": "1",
         "RENDERER_MILLISECONDS": str(chosen.renderer_milliseconds),
         "GUNICORN_CMD_ARGS": f"--workers={max(1, chosen.workers // 2)}",
     }

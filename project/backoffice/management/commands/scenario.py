@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play and print the table."""
         if not settings.SANDBOX:
-            raise CommandError("scenarios need the sandbox (SANDBOX=1): they must never meet real money")
+            raise CommandError("scenarios need the sandbox (DEBUG=1): they must never meet real money")
         if not options["verbosity"] > 1:
             # What goes wrong is the point; the table says how it ended.
             logging.disable(logging.CRITICAL)

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from project.core.postgres import STATEMENT_SECONDS
-from project.env import env
+from project.env import find
 
 # As in settings.py: behind PgBouncer a connection cannot bring them along.
 LIMITS = {
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         """Write the role and its rights."""
         if connection.vendor != "postgresql":
             raise CommandError("only Postgres has roles")
-        password = env("APPLICATION_ROLE_PASSWORD")
+        password = find("APPLICATION_ROLE_PASSWORD")
         if not password:
             raise CommandError("APPLICATION_ROLE_PASSWORD must be set")
         if not re.fullmatch("[a-z_][a-z0-9_]*", role):

@@ -4,26 +4,41 @@ from __future__ import annotations
 
 from django.core.exceptions import ImproperlyConfigured
 
-from project.env import env
+from project.env import Variables, variable
 
-NAMES = (
-    "PHONEPE_PG_URL",
-    "PHONEPE_OAUTH_URL",
-    "PHONEPE_CLIENT_ID",
-    "PHONEPE_CLIENT_SECRET",
-    "PHONEPE_CLIENT_VERSION",
-    "PHONEPE_WEBHOOK_USERNAME",
-    "PHONEPE_WEBHOOK_PASSWORD",
-    "PHONEPE_WEBHOOK_SECRET",
-    "PHONEPE_STATEMENT_URL",
-)
-REQUIRED = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", "PHONEPE_CLIENT_ID", "PHONEPE_CLIENT_SECRET")
+_PRODUCTION = "https://api.phonepe.com/apis"
+_TEST_SYSTEM = "https://api-preprod.phonepe.com/apis/pg-sandbox"
+
+
+class Settings(Variables):
+    """PhonePe, from its business dashboard; required unless `PAYMENT_PROVIDERS` leaves it out"""
+
+    REMOVED = {"PHONEPE_PG_URL PHONEPE_OAUTH_URL": "as PHONEPE_TEST_SYSTEM"}
+
+    PHONEPE_CLIENT_ID: str = variable("", "The name of the API key.", required=True)
+    PHONEPE_CLIENT_SECRET: str = variable("", "The API key.", required=True, secret=True)
+    PHONEPE_CLIENT_VERSION: str = variable("1", "The version of the API key.")
+    PHONEPE_WEBHOOK_USERNAME: str = variable(
+        "",
+        "The user name of the webhook SITE_URL/api/payments/webhooks/phonepe, as entered in the dashboard;"
+        " this and the password, or the secret, must be set.",
+    )
+    PHONEPE_WEBHOOK_PASSWORD: str = variable("", "The password of the webhook.", secret=True)
+    PHONEPE_WEBHOOK_SECRET: str = variable("", "The secret of signed (HMAC) webhooks.", secret=True)
+    PHONEPE_STATEMENT_URL: str = variable(
+        "",
+        "Where the daily job fetches the settlement report, with {day} for a day such as 2026-11-21; without"
+        " it staff upload the report.",
+    )
+    PHONEPE_TEST_SYSTEM: bool = variable(False, "The keys are those of PhonePe's test system.")
+
+
+NAMES = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", *Settings.model_fields.keys() - {"PHONEPE_TEST_SYSTEM"})
 
 
 def settings_of_double(url: str) -> dict[str, str]:
     """Return the addresses of a double at `url`; the sandbox has both APIs under one prefix."""
-    api = f"{url}/apis/pg-sandbox"
-    return {"PHONEPE_PG_URL": api, "PHONEPE_OAUTH_URL": api}
+    return _addresses(f"{url}/apis/pg-sandbox")
 
 
 def settings_from_environment(*, double_url: str, required: bool) -> dict[str, str]:
@@ -31,31 +46,30 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
 
     Raises ImproperlyConfigured when a required one is missing: the shop would look open and take no money.
     """
-    api = settings_of_double(double_url) if double_url else {}
-
-    def double(value: str) -> str:
-        return value if double_url else ""
-
-    found = {
-        "PHONEPE_PG_URL": env("PHONEPE_PG_URL", api.get("PHONEPE_PG_URL", "")),
-        "PHONEPE_OAUTH_URL": env("PHONEPE_OAUTH_URL", api.get("PHONEPE_OAUTH_URL", "")),
-        "PHONEPE_CLIENT_ID": env("PHONEPE_CLIENT_ID", double("SANDBOX-CLIENT")),
-        "PHONEPE_CLIENT_SECRET": env("PHONEPE_CLIENT_SECRET", double("sandbox-client-secret")),
-        "PHONEPE_CLIENT_VERSION": env("PHONEPE_CLIENT_VERSION", "1"),
-        "PHONEPE_WEBHOOK_USERNAME": env("PHONEPE_WEBHOOK_USERNAME", double("sandbox_hook")),
-        "PHONEPE_WEBHOOK_PASSWORD": env("PHONEPE_WEBHOOK_PASSWORD", double("Sandbox123")),
-        "PHONEPE_WEBHOOK_SECRET": env("PHONEPE_WEBHOOK_SECRET", double("sandbox-webhook-secret")),
-        # Where the daily job finds the settlement report; {day} is replaced by the day of settlement, as
-        # 2026-11-21. Empty: staff upload it.
-        "PHONEPE_STATEMENT_URL": env(
-            "PHONEPE_STATEMENT_URL", double(f"{double_url}/settlements/{{day}}.csv")
-        ),
+    double = {
+        "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
+        "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
+        "PHONEPE_WEBHOOK_USERNAME": "sandbox_hook",
+        "PHONEPE_WEBHOOK_PASSWORD": "Sandbox123",
+        "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",
+        "PHONEPE_STATEMENT_URL": f"{double_url}/settlements/{{day}}.csv",
     }
+    found = Settings.read(**(double if double_url else {}))
     if required:
-        for name in REQUIRED:
-            if not found[name]:
-                raise ImproperlyConfigured(f"{name} must be set (or DEBUG=1 for development)")
-        by_password = found["PHONEPE_WEBHOOK_USERNAME"] and found["PHONEPE_WEBHOOK_PASSWORD"]
-        if not (found["PHONEPE_WEBHOOK_SECRET"] or by_password):
+        found.require()
+        by_password = found.PHONEPE_WEBHOOK_USERNAME and found.PHONEPE_WEBHOOK_PASSWORD
+        if not (found.PHONEPE_WEBHOOK_SECRET or by_password):
             raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
-    return found
+    own = found.model_dump(exclude={"PHONEPE_TEST_SYSTEM"})
+    if found.PHONEPE_TEST_SYSTEM:
+        return own | _addresses(_TEST_SYSTEM)
+    if double_url:
+        return own | settings_of_double(double_url)
+    return own | {
+        "PHONEPE_PG_URL": f"{_PRODUCTION}/pg",
+        "PHONEPE_OAUTH_URL": f"{_PRODUCTION}/identity-manager",
+    }
+
+
+def _addresses(api: str) -> dict[str, str]:
+    return {"PHONEPE_PG_URL": api, "PHONEPE_OAUTH_URL": api}

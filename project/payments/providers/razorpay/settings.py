@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import ImproperlyConfigured
+from project.env import Variables, variable
 
-from project.env import env
-
-NAMES = ("RAZORPAY_API_URL", "RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET")
 # One address: the key says whether it is the test mode or the live mode.
 API_URL = "https://api.razorpay.com"
+
+
+class Settings(Variables):
+    """Razorpay, from its dashboard; required once `PAYMENT_PROVIDERS` names it"""
+
+    IS_OPTIONAL = True
+    REMOVED = {"RAZORPAY_API_URL": f"always {API_URL}"}
+
+    RAZORPAY_KEY_ID: str = variable(
+        "", "The name of the API key, which says whether it is the test mode.", required=True
+    )
+    RAZORPAY_KEY_SECRET: str = variable("", "The API key.", required=True, secret=True)
+    RAZORPAY_WEBHOOK_SECRET: str = variable(
+        "",
+        "The secret of the webhook SITE_URL/api/payments/webhooks/razorpay, whose events"
+        " project/payments/providers/razorpay/README.md lists.",
+        required=True,
+        secret=True,
+    )
+
+
+NAMES = ("RAZORPAY_API_URL", *Settings.model_fields)
 
 
 def settings_of_double(url: str) -> dict[str, str]:
@@ -21,19 +40,13 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
 
     Raises ImproperlyConfigured when a required one is missing: the shop would look open and take no money.
     """
-
-    def double(value: str) -> str:
-        return value if double_url else ""
-
-    address = settings_of_double(double_url)["RAZORPAY_API_URL"] if double_url else API_URL
-    found = {
-        "RAZORPAY_API_URL": env("RAZORPAY_API_URL", address),
-        "RAZORPAY_KEY_ID": env("RAZORPAY_KEY_ID", double("SANDBOX-CLIENT")),
-        "RAZORPAY_KEY_SECRET": env("RAZORPAY_KEY_SECRET", double("sandbox-client-secret")),
-        "RAZORPAY_WEBHOOK_SECRET": env("RAZORPAY_WEBHOOK_SECRET", double("sandbox-webhook-secret")),
+    double = {
+        "RAZORPAY_KEY_ID": "SANDBOX-CLIENT",
+        "RAZORPAY_KEY_SECRET": "sandbox-client-secret",
+        "RAZORPAY_WEBHOOK_SECRET": "sandbox-webhook-secret",
     }
+    found = Settings.read(**(double if double_url else {}))
     if required:
-        for name in NAMES:
-            if not found[name]:
-                raise ImproperlyConfigured(f"{name} must be set (or DEBUG=1 for development)")
-    return found
+        found.require()
+    address = settings_of_double(double_url) if double_url else {"RAZORPAY_API_URL": API_URL}
+    return found.model_dump() | address

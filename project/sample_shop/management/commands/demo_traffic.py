@@ -45,7 +45,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Start a shopper at random moments, on average the given number a minute."""
         if not settings.SANDBOX:
-            raise CommandError("demo traffic needs the sandbox (SANDBOX=1): it must never meet real money")
+            raise CommandError("demo traffic needs the sandbox (DEBUG=1): it must never meet real money")
         pace, speed, count = options["per_minute"], options["speed"], options["count"]
         if min(pace, speed) <= 0:
             raise CommandError("--per-minute and --speed must be above 0")

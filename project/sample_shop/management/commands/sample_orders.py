@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play them and say how many."""
         if not (settings.DEBUG and settings.SANDBOX):
-            raise CommandError("sample orders need development settings (DEBUG=1, SANDBOX=1)")
+            raise CommandError("sample orders need development settings (DEBUG=1)")
         # Needs a package that only development installs.
         from project.sample_shop.orders import add_sample_orders
 

@@ -31,7 +31,18 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
   },
   delivery: { usualDays: "text", promisedDays: "number" },
   shipping: { flatPaise: "rupees", freeAbovePaise: "rupees" },
-  returns: { returnDays: "number", refundDays: "text", replacementDays: "text" },
+  ordering: {
+    maxQuantity: "number",
+    paymentMinutes: "number",
+    holdMinutes: "number",
+    waitlistOfferMinutes: "number",
+  },
+  returns: {
+    returnDays: "number",
+    refundDays: "text",
+    replacementDays: "text",
+    approvalAbovePaise: "rupees",
+  },
   promises: { authentic: "switch", labCertified: "switch", moneyBackFactor: "number" },
   hours: {
     aroundTheClock: "switch",
@@ -54,7 +65,7 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
     creditNotePrefix: "text",
     billOfSupplyPrefix: "text",
   },
-  payments: { providerWeights: "shares" },
+  payments: { providerWeights: "shares", providerFees: "text" },
   cashOnDelivery: {
     enabled: "switch",
     feePaise: "rupees",
@@ -69,7 +80,21 @@ export const sections: { [S in SectionName]: { [F in keyof Settings[S]]: FieldKi
     unpaidPaisePerPincode: "rupees",
     stockSharePercent: "number",
   },
-  retention: { mailsDays: "number", ticketsDays: "number", unpaidOrdersDays: "number" },
+  limits: {
+    unpaidOrdersPerBuyer: "number",
+    unpaidPiecesPerBuyer: "number",
+    unpaidOrdersPerNetwork: "number",
+    unpaidPiecesPerNetwork: "number",
+    stockSharePercent: "number",
+    codesPerDay: "number",
+  },
+  retention: {
+    mailsDays: "number",
+    ticketsDays: "number",
+    unpaidOrdersDays: "number",
+    eventsDays: "number",
+    webhookBodiesDays: "number",
+  },
 }
 
 export const sectionNames = Object.keys(sections) as SectionName[]

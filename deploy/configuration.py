@@ -1,0 +1,102 @@
+"""Write CONFIGURATION.md and env.example from the variables' declarations; `--check` only compares."""
+
+import sys
+import textwrap
+from importlib import import_module
+from pathlib import Path
+
+from pydantic.fields import FieldInfo
+
+from project.env import SUBJECTS, Variables
+from project.payments.providers import INSTALLED
+
+DEPLOY = Path(__file__).resolve().parent
+# In this order in both files: the payment providers come after the payments.
+_PROVIDERS_AT = [subject.__name__ for subject in SUBJECTS].index("Payments") + 1
+_PROVIDERS: list[type[Variables]] = [
+    import_module(f"project.payments.providers.{name}.settings").Settings for name in INSTALLED
+]
+ALL = (*SUBJECTS[:_PROVIDERS_AT], *_PROVIDERS, *SUBJECTS[_PROVIDERS_AT:])
+
+TABLES = """# Configuration
+
+The variables of the environment; [env.example](env.example) is the same list to fill in. Each may stand in a
+file that `<name>_FILE` names (`SECRET_KEY_FILE=/run/secrets/key`). A wrong value stops the start with one
+line. "Required" holds without `DEBUG`. With `DEBUG` nothing has to be set: SQLite, and a file-backed job
+queue in `var/`. `DATABASE_URL` and `REDIS_URL` switch the same code to Postgres and Redis.
+
+What the owner decides is no variable: an admin saves it at `/admin/settings`
+([project/core/shop_settings.py](../project/core/shop_settings.py)). It holds at once in every process, and
+has a history in which any version can be restored. Without `DEBUG` the shop takes no orders until the
+settings name the seller.
+
+This file is written by `python -m deploy.configuration` from [project/env.py](../project/env.py) and the
+settings of each payment provider.
+"""
+EXAMPLE = """\
+# Copy to .env; what is commented out shows its default. CONFIGURATION.md has the same in tables.
+# Each may stand in a file instead: SECRET_KEY_FILE=/run/secrets/secret_key.
+# A value with a quote, a backslash, $ or # goes between double quotes, with a backslash before each ", \\ and $:
+# p"a\\b$c is written as "p\\"a\\\\b\\$c". Otherwise systemd drops the backslash, and compose what begins with $ or #.
+# A good SECRET_KEY: python3 -c "import secrets; print(secrets.token_urlsafe(48))"
+"""
+
+
+def tables() -> str:
+    """Return CONFIGURATION.md."""
+    head = "| variable | default | meaning |\n| --- | --- | --- |\n"
+    return TABLES + "".join(f"\n## {subject.__doc__}\n\n{head}{_rows(subject)}" for subject in ALL)
+
+
+def example() -> str:
+    """Return env.example."""
+    return EXAMPLE + "".join(f"\n# -- {subject.__doc__} --\n\n{_lines(subject)}" for subject in ALL)
+
+
+def _rows(subject: type[Variables]) -> str:
+    rows = []
+    for name, field in subject.model_fields.items():
+        extra = _extra(field)
+        default = extra["shown"] or (f"`{_value(field)}`" if _value(field) else "–")
+        cells = (f"`{name}`", "required" if extra["required"] else default, field.description)
+        rows.append(f"| {' | '.join(map(str, cells))}{' Secret.' if extra['secret'] else ''} |\n")
+    return "".join(rows)
+
+
+def _lines(subject: type[Variables]) -> str:
+    lines = []
+    for name, field in subject.model_fields.items():
+        extra = _extra(field)
+        is_asked = extra["required"] and not subject.IS_OPTIONAL
+        lines += textwrap.wrap(f"# {field.description}", 110, subsequent_indent="# ")
+        # A typed password gets the quotes that it may need.
+        value = _value(field) or ('""' if extra["secret"] else "")
+        lines.append(f"{name}={extra['shown'] or _value(field)}" if is_asked else f"#{name}={value}")
+    return "\n".join([*lines, ""])
+
+
+def _extra(field: FieldInfo) -> dict[str, object]:
+    assert isinstance(field.json_schema_extra, dict)
+    return {**field.json_schema_extra}
+
+
+def _value(field: FieldInfo) -> str:
+    default = field.default
+    return str(int(default)) if isinstance(default, bool) else str("" if default is None else default)
+
+
+def main() -> int:
+    """Write both files, or name those that are not what the code says."""
+    texts = {DEPLOY / "CONFIGURATION.md": tables(), DEPLOY / "env.example": example()}
+    stale = [path for path, text in texts.items() if not path.exists() or path.read_text() != text]
+    if "--check" in sys.argv:
+        for path in stale:
+            print(f"{path.name} is not what the code says: run 'python -m deploy.configuration'")
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(texts[path])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
