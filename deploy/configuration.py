@@ -36,8 +36,9 @@ settings of each payment provider.
 EXAMPLE = """\
 # Copy to .env; what is commented out shows its default. CONFIGURATION.md has the same in tables.
 # Each may stand in a file instead: SECRET_KEY_FILE=/run/secrets/secret_key.
-# A value with a quote, a backslash, $ or # goes between double quotes, with a backslash before each ", \\ and $:
-# p"a\\b$c is written as "p\\"a\\\\b\\$c". Otherwise systemd drops the backslash, and compose what begins with $ or #.
+# A value with a quote, a backslash, $ or # goes between double quotes, with a backslash before each
+# ", \\ and $: p"a\\b$c is written as "p\\"a\\\\b\\$c". Otherwise systemd drops the backslash, and compose
+# what begins with $ or #.
 # A good SECRET_KEY: python3 -c "import secrets; print(secrets.token_urlsafe(48))"
 """
 
@@ -67,11 +68,12 @@ def _lines(subject: type[Variables]) -> str:
     lines = []
     for name, field in subject.model_fields.items():
         extra = _extra(field)
-        is_asked = extra["required"] and not subject.IS_OPTIONAL
+        mark = "" if extra["asked"] and not subject.IS_OPTIONAL else "#"
         lines += textwrap.wrap(f"# {field.description}", 110, subsequent_indent="# ")
-        # A typed password gets the quotes that it may need.
-        value = _value(field) or ('""' if extra["secret"] else "")
-        lines.append(f"{name}={extra['shown'] or _value(field)}" if is_asked else f"#{name}={value}")
+        value = _value(field) if mark else extra["shown"] or _value(field)
+        # A password that is typed gets the quotes that it may need.
+        quotes = '""' if name.endswith("_PASSWORD") and not extra["required"] else ""
+        lines.append(f"{mark}{name}={value or quotes}")
     return "\n".join([*lines, ""])
 
 

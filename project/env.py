@@ -15,10 +15,16 @@ from pydantic.config import JsonDict
 
 
 def variable(
-    default: object, meaning: str, *, shown: str = "", required: bool = False, secret: bool = False
+    default: object,
+    meaning: str,
+    *,
+    shown: str = "",
+    required: bool = False,
+    asked: bool = False,
+    secret: bool = False,
 ) -> Any:
-    """Declare a variable; `shown` is an example, or says what the default is."""
-    extra: JsonDict = {"shown": shown, "required": required, "secret": secret}
+    """Declare a variable; `shown` is an example or describes the default, `asked` is to be filled in."""
+    extra: JsonDict = {"shown": shown, "required": required, "asked": required or asked, "secret": secret}
     return Field(default, description=meaning, json_schema_extra=extra)
 
 
@@ -191,8 +197,8 @@ class Mail(Variables):
         "", "The mail server; with `DEBUG` and without it mails are only read at /dev/mail.", required=True
     )
     SMTP_PORT: int = variable(587, "Its port.")
-    SMTP_USER: str = variable("", "The user name there.")
-    SMTP_PASSWORD: str = variable("", "The password there.", secret=True)
+    SMTP_USER: str = variable("", "The user name there.", asked=True)
+    SMTP_PASSWORD: str = variable("", "The password there.", asked=True, secret=True)
     SMTP_TLS: bool = variable(True, "STARTTLS is used.")
     MAIL_FROM: str = variable("Akshamala <care@akshamala.example>", "The sender of all mails.")
     OPERATORS_MAIL: str = variable(

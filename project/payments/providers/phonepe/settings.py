@@ -22,9 +22,12 @@ class Settings(Variables):
         "",
         "The user name of the webhook SITE_URL/api/payments/webhooks/phonepe, as entered in the dashboard;"
         " this and the password, or the secret, must be set.",
+        asked=True,
     )
-    PHONEPE_WEBHOOK_PASSWORD: str = variable("", "The password of the webhook.", secret=True)
-    PHONEPE_WEBHOOK_SECRET: str = variable("", "The secret of signed (HMAC) webhooks.", secret=True)
+    PHONEPE_WEBHOOK_PASSWORD: str = variable("", "The password of the webhook.", asked=True, secret=True)
+    PHONEPE_WEBHOOK_SECRET: str = variable(
+        "", "The secret of signed (HMAC) webhooks.", asked=True, secret=True
+    )
     PHONEPE_STATEMENT_URL: str = variable(
         "",
         "Where the daily job fetches the settlement report, with {day} for a day such as 2026-11-21; without"
