@@ -278,7 +278,7 @@ class Bracelet:
 
     @property
     def scale(self) -> float:
-        """How much larger its beads are than those of eight millimetres."""
+        """Return the size of its beads relative to those of eight millimetres."""
         return self.diameter_mm / 8
 
 

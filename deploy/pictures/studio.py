@@ -91,7 +91,7 @@ def rows_mesh(name: str, points: Array, material: Any, *, closed: bool = False, 
 
 
 def _add_ground() -> None:
-    """A floor that rises into a wall without an edge."""
+    """Add a floor that rises into a wall without an edge."""
     profile = [(-30.0, 0.0)]
     profile += [(9 + 22 * math.sin(a), 22 - 22 * math.cos(a)) for a in np.linspace(0, math.pi / 2, 24)]
     profile += [(31.0, 70.0)]
