@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Get Profile
-         * @description The logged-in user.
+         * @description Return the logged-in user.
          */
         get: operations["getProfile"];
         /**
@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * List Addresses
-         * @description The address book, the default first.
+         * @description Return the address book, the default first.
          */
         get: operations["listAddresses"];
         put?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description The devices that are logged in, this one first.
+         * @description Return the devices that are logged in, this one first.
          */
         get: operations["listSessions"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Get Second Factor
-         * @description The second factors of a member of staff, and whether the session has proven one.
+         * @description Return the second factors of a member of staff, and whether the session has proven one.
          */
         get: operations["getSecondFactor"];
         put?: never;
@@ -751,7 +751,7 @@ export interface paths {
         };
         /**
          * Get Approvers
-         * @description The caller and who requested what they may approve, each with the last change of their account.
+         * @description Return the caller and the requesters of what they may approve, with the last change of each account.
          */
         get: operations["getApprovers"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the accounts, the newest first.
+         * @description Return a page of the accounts, the newest first.
          */
         get: operations["listUsers"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
         };
         /**
          * List Audit
-         * @description A page of the log.
+         * @description Return a page of the log.
          */
         get: operations["listAudit"];
         put?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         /**
          * List Home
-         * @description The home page in one answer; a product that several lists would show is in the first of these alone.
+         * @description Return the home page in one answer; a product of several lists is only in the first.
          */
         get: operations["listHome"];
         put?: never;
@@ -893,7 +893,7 @@ export interface paths {
         };
         /**
          * Get Certificate
-         * @description What the laboratory says of the piece with this number; upper and lower case are the same.
+         * @description Return the laboratory's certificate of this number; upper and lower case are the same.
          */
         get: operations["getCertificate"];
         put?: never;
@@ -913,7 +913,7 @@ export interface paths {
         };
         /**
          * Get Certificate Code
-         * @description The QR code of the page where the certificate is checked, as an SVG picture.
+         * @description Return the QR code of the page where the certificate is checked, as an SVG picture.
          */
         get: operations["getCertificateCode"];
         put?: never;
@@ -933,7 +933,7 @@ export interface paths {
         };
         /**
          * List Mukhi
-         * @description The shop's rudraksha beads by the number of their faces, to be compared.
+         * @description Return the shop's rudraksha beads by the number of their faces, to be compared.
          */
         get: operations["listMukhi"];
         put?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
         };
         /**
          * Get Hsn Rates
-         * @description The rates that goods with this code usually have, to warn of another one in the form.
+         * @description Return the rates that goods with this code usually have, to warn of another one in the form.
          */
         get: operations["getHsnRates"];
         put?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
         };
         /**
          * List Certificates
-         * @description The product's certificates, withdrawn ones too.
+         * @description Return the product's certificates, withdrawn ones too.
          */
         get: operations["listCertificates"];
         put?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         /**
          * Get Cart
-         * @description The cart, with current prices, stock and visibility. A guest without one gets an empty one.
+         * @description Return the cart, with current prices, stock and visibility. A guest without one gets an empty one.
          */
         get: operations["getCart"];
         put?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
         };
         /**
          * Get Wishlist
-         * @description The caller's wishlist, newest wish first.
+         * @description Return the caller's wishlist, newest wish first.
          */
         get: operations["getWishlist"];
         put?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         };
         /**
          * Get Guest Wishlist
-         * @description The products that a guest's browser has kept; `hidden` counts those not sold at present.
+         * @description Return the products that a guest's browser has kept; `hidden` counts those not sold at present.
          */
         get: operations["getGuestWishlist"];
         put?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Track Orders
-         * @description The orders of an address; 404 means none.
+         * @description Return the orders of an address; 404 means none.
          *
          *     The address comes in the body, as paths and queries end up in logs and browser histories.
          *     Bare for anybody who asks. Whole for the account of that address, and for who proved it
@@ -1955,7 +1955,7 @@ export interface paths {
         /**
          * Track Orders By Path
          * @deprecated
-         * @description The same with the address in the path, where browsers and proxies may log it: use POST.
+         * @description Return the same with the address in the path, where browsers and proxies may log it: use POST.
          */
         get: operations["trackOrdersByPath"];
         put?: never;
@@ -2117,7 +2117,7 @@ export interface paths {
         };
         /**
          * List Admin Orders
-         * @description A page of the orders, the newest first; the same as GET /admin-orders/orders.
+         * @description Return a page of the orders, the newest first; the same as GET /admin-orders/orders.
          */
         get: operations["listAdminOrders"];
         put?: never;
@@ -2137,7 +2137,7 @@ export interface paths {
         };
         /**
          * Search Admin Orders
-         * @description A page of the filtered orders, the newest first, with figures over all of them.
+         * @description Return a page of the filtered orders, the newest first, with figures over all of them.
          */
         get: operations["searchAdminOrders"];
         put?: never;
@@ -2239,7 +2239,7 @@ export interface paths {
         };
         /**
          * List Free Certificates
-         * @description The certificates that the pieces of a line can be given, the newest first.
+         * @description Return the certificates that the pieces of a line can be given, the newest first.
          */
         get: operations["listFreeCertificates"];
         put?: never;
@@ -2377,7 +2377,7 @@ export interface paths {
         };
         /**
          * List Discount Orders
-         * @description A page of the orders that have the code, the newest first.
+         * @description Return a page of the orders that have the code, the newest first.
          */
         get: operations["listDiscountOrders"];
         put?: never;
@@ -2483,7 +2483,7 @@ export interface paths {
         };
         /**
          * List Returns
-         * @description Requests, the oldest first.
+         * @description Return requests, the oldest first.
          */
         get: operations["listReturns"];
         put?: never;
@@ -2553,7 +2553,7 @@ export interface paths {
         };
         /**
          * Get Payment Status
-         * @description The payment's status in our database; the scheduler and webhooks keep it fresh.
+         * @description Return the payment's status in our database; the scheduler and webhooks keep it fresh.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -2595,7 +2595,7 @@ export interface paths {
         };
         /**
          * Get Payment Code
-         * @description The QR code of the payment's own screen, to go on with it on another device.
+         * @description Return the QR code of the payment's own screen, to go on with it on another device.
          */
         get: operations["getPaymentCode"];
         put?: never;
@@ -2638,7 +2638,7 @@ export interface paths {
         };
         /**
          * List Transactions
-         * @description The transactions board: a page of the filtered rows, newest first, with figures over all of them.
+         * @description Return a page of the filtered transactions, newest first, with figures over all of them.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2722,7 +2722,7 @@ export interface paths {
         };
         /**
          * List Order Refunds
-         * @description The refunds of an order, for its customer and for staff.
+         * @description Return the refunds of an order, for its customer and for staff.
          */
         get: operations["listOrderRefunds"];
         put?: never;
@@ -2864,7 +2864,7 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description The provider's messages, newest first; those without proof apart.
+         * @description Return the provider's messages, newest first; those without proof apart.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -2927,7 +2927,7 @@ export interface paths {
         };
         /**
          * List Statements
-         * @description The provider's settlement reports, newest first, with the ledger's accounts.
+         * @description Return the provider's settlement reports, newest first, with the ledger's accounts.
          */
         get: operations["listStatements"];
         put?: never;
@@ -2953,7 +2953,7 @@ export interface paths {
         };
         /**
          * Get Payment Health
-         * @description Which ways to pay are slow or failing right now, by the shop's own last payments.
+         * @description Return the payment methods that are slow or failing now, by the shop's own last payments.
          */
         get: operations["getPaymentHealth"];
         put?: never;
@@ -2973,7 +2973,7 @@ export interface paths {
         };
         /**
          * Get Staff Payment Health
-         * @description The same in figures.
+         * @description Return the same in figures.
          */
         get: operations["getStaffPaymentHealth"];
         put?: never;
@@ -2993,7 +2993,7 @@ export interface paths {
         };
         /**
          * Get Cash Offer
-         * @description Whether an order of this total, to this pincode, may be paid to the courier, and what that costs.
+         * @description Return whether an order of this total, to this pincode, may be paid to the courier, and the fee.
          *
          *     The history is judged for the logged-in; a guest hears it when they order. `fee` is what the customer pays
          *     on top, with its tax.
@@ -3111,7 +3111,7 @@ export interface paths {
         };
         /**
          * Get Order Cash
-         * @description How the courier collects the order's total, and what goes back by hand.
+         * @description Return the order's cash collection, and the refunds that are transferred by hand.
          */
         get: operations["getOrderCash"];
         put?: never;
@@ -3211,7 +3211,7 @@ export interface paths {
         };
         /**
          * Read Bank
-         * @description The accounts and their newest statements; what became of the payouts of each month.
+         * @description Return the accounts and their newest statements; what became of the payouts of each month.
          */
         get: operations["readBank"];
         put?: never;
@@ -3274,7 +3274,7 @@ export interface paths {
         };
         /**
          * List Payouts
-         * @description What providers say they sent to our bank, newest first, with the lines by which it arrived.
+         * @description List the payouts that providers report, newest first, with the lines by which they arrived.
          */
         get: operations["listPayouts"];
         put?: never;
@@ -3294,7 +3294,7 @@ export interface paths {
         };
         /**
          * List Lines
-         * @description The lines of all statements, newest first.
+         * @description Return the lines of all statements, newest first.
          */
         get: operations["listBankLines"];
         put?: never;
@@ -3314,7 +3314,7 @@ export interface paths {
         };
         /**
          * List Candidates
-         * @description The lines that this payout may be, those nearest to its amount first.
+         * @description Return the lines that this payout may be, those nearest to its amount first.
          */
         get: operations["listPayoutCandidates"];
         put?: never;
@@ -3571,7 +3571,7 @@ export interface paths {
         put?: never;
         /**
          * Print Dispute Evidence
-         * @description The order, its invoice, delivery, mails and messages as one PDF; who took it is in the audit log.
+         * @description Return order, invoice, delivery, mails and messages as one PDF; the audit log names the caller.
          */
         post: operations["printDisputeEvidence"];
         delete?: never;
@@ -3589,7 +3589,7 @@ export interface paths {
         };
         /**
          * Get Invoice
-         * @description The invoice as PDF: for the order's owner, staff, or whoever proved its address. Others get a 404.
+         * @description Return the invoice as PDF to the order's owner, staff, or who proved its address; 404 to others.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -3651,7 +3651,7 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description A page of what buyers said about a product, and all of it in numbers.
+         * @description Return a page of what buyers said about a product, and all of it in numbers.
          */
         get: operations["listReviews"];
         put?: never;
@@ -3675,7 +3675,7 @@ export interface paths {
         };
         /**
          * Get My Review
-         * @description Whether the caller may review the product, and what they said.
+         * @description Return whether the caller may review the product, and their review.
          */
         get: operations["getMyReview"];
         put?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         };
         /**
          * List Signs
-         * @description The twelve signs, their days and their beads.
+         * @description Return the twelve signs, their days and their beads.
          */
         get: operations["listSigns"];
         put?: never;
@@ -3803,7 +3803,7 @@ export interface paths {
         };
         /**
          * Get Sign
-         * @description What is said of one sign: the page that is passed on.
+         * @description Return the shareable page of one sign.
          */
         get: operations["getSign"];
         put?: never;
@@ -3825,7 +3825,7 @@ export interface paths {
         put?: never;
         /**
          * Find Zodiac Sign
-         * @description The sign of a day of birth, by the calendar; hour and place do not change it, nor does anybody else.
+         * @description Return the sign of a day of birth, by the calendar; hour and place do not change it.
          */
         post: operations["findZodiacSign"];
         delete?: never;
@@ -3843,7 +3843,7 @@ export interface paths {
         };
         /**
          * Get Horoscope
-         * @description What custom says of today for one sign: no forecast.
+         * @description Return today's traditional advice for one sign: no forecast.
          */
         get: operations["getHoroscope"];
         put?: never;
@@ -3865,7 +3865,7 @@ export interface paths {
         put?: never;
         /**
          * Recommend
-         * @description The bead for one person, by the fixed table.
+         * @description Return the bead for one person, by the fixed table.
          */
         post: operations["recommend"];
         delete?: never;
@@ -3905,7 +3905,7 @@ export interface paths {
         put?: never;
         /**
          * Draw Vedic Chart
-         * @description The Vedic chart of a birth, computed here.
+         * @description Return the Vedic chart of a birth, computed here.
          */
         post: operations["drawVedicChart"];
         delete?: never;
@@ -3963,7 +3963,7 @@ export interface paths {
         };
         /**
          * Get Banner
-         * @description The banner above the header, also one that is still to come: pages show and hide it by its times.
+         * @description Return the banner above the header, present or coming: pages show and hide it by its times.
          */
         get: operations["getBanner"];
         put?: never;
@@ -4105,7 +4105,7 @@ export interface paths {
         put?: never;
         /**
          * Preview
-         * @description How a text would look, and what is wrong with it; nothing is kept.
+         * @description Return a preview of a text, and its problems; nothing is kept.
          */
         post: operations["previewContent"];
         delete?: never;
@@ -4123,7 +4123,7 @@ export interface paths {
         };
         /**
          * Get History
-         * @description The published versions of an entry, each with what it changed.
+         * @description Return the published versions of an entry, each with what it changed.
          */
         get: operations["getContentHistory"];
         put?: never;
@@ -4205,7 +4205,7 @@ export interface paths {
         };
         /**
          * List Tickets
-         * @description What people wrote, the newest first.
+         * @description List the messages, newest first.
          */
         get: operations["listTickets"];
         put?: never;
@@ -4245,7 +4245,7 @@ export interface paths {
         };
         /**
          * Get Shop
-         * @description Who sells, how to reach them, and what they promise.
+         * @description Return the seller, the contact details and the promises of the shop.
          */
         get: operations["getShop"];
         put?: never;
@@ -4265,7 +4265,7 @@ export interface paths {
         };
         /**
          * Get Support Now
-         * @description Whether somebody is there to answer at this moment, and when next; never from a cache.
+         * @description Return whether support is open at this moment, and when next; never from a cache.
          */
         get: operations["getSupportNow"];
         put?: never;
@@ -4285,7 +4285,7 @@ export interface paths {
         };
         /**
          * Get Settings
-         * @description The settings that hold now.
+         * @description Return the settings that hold now.
          */
         get: operations["getSettings"];
         put?: never;
@@ -4351,7 +4351,7 @@ export interface paths {
         };
         /**
          * Get Dashboard
-         * @description The figures now, and orders and revenue of the last `period` days.
+         * @description Return the figures now, and orders and revenue of the last `period` days.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -4371,7 +4371,7 @@ export interface paths {
         };
         /**
          * Get Operations
-         * @description What runs and what is stuck.
+         * @description Return the state of the shop's processes, and the work that waits.
          */
         get: operations["getOperations"];
         put?: never;
@@ -4391,7 +4391,7 @@ export interface paths {
         };
         /**
          * Get Live View
-         * @description Who is in the shop now, and today's orders: counts and sums.
+         * @description Return the visitors of this moment, and today's orders: counts and sums.
          */
         get: operations["getLiveView"];
         put?: never;
@@ -4431,7 +4431,7 @@ export interface paths {
         };
         /**
          * Get Live Wall
-         * @description What the big screen shows, for its key (`X-Wall-Key`).
+         * @description Return the data of the wall display, for its key (`X-Wall-Key`).
          */
         get: operations["getLiveWall"];
         put?: never;
@@ -4575,7 +4575,7 @@ export interface paths {
         };
         /**
          * Get Queue
-         * @description The support queue: assigned threads, and mails that were not sent.
+         * @description Return the support queue: assigned threads, and mails that were not sent.
          */
         get: operations["getSupportQueue"];
         put?: never;
@@ -4595,7 +4595,7 @@ export interface paths {
         };
         /**
          * List Answers
-         * @description The answers that are true now, with their facts filled in, in both languages.
+         * @description Return the answers that are true now, with their facts filled in, in both languages.
          */
         get: operations["listAnswers"];
         put?: never;
@@ -4619,7 +4619,7 @@ export interface paths {
         };
         /**
          * Get Customer View
-         * @description What the customer's own screens show now, in their language; reading it is logged.
+         * @description Return what the customer's own screens show now, in their language; the access is logged.
          */
         get: operations["getCustomerView"];
         put?: never;
@@ -4699,7 +4699,7 @@ export interface paths {
         };
         /**
          * Get Waitlist
-         * @description How many are paying for the last pieces, how many wait, and the caller's own place.
+         * @description Return how many are paying for the last pieces, how many wait, and the caller's own place.
          */
         get: operations["getWaitlist"];
         put?: never;
@@ -4909,7 +4909,7 @@ export interface components {
         };
         /**
          * AddressIn
-         * @description Where to deliver.
+         * @description Delivery address.
          */
         AddressIn: {
             /** Street */
@@ -4928,7 +4928,7 @@ export interface components {
         };
         /**
          * ProfileIn
-         * @description What a person may change of their own; what is left out stays as it is.
+         * @description Changes of a person's own profile; fields that are left out stay.
          *
          *     Another e-mail address than the account's is refused: it takes a code, by a call of its own.
          */
@@ -5053,7 +5053,7 @@ export interface components {
         };
         /**
          * ConfirmationIn
-         * @description What a logged-in person wants to confirm by a code sent to their account's address.
+         * @description Change that a logged-in person wants to confirm by a code sent to their account's address.
          */
         ConfirmationIn: {
             /**
@@ -5132,7 +5132,7 @@ export interface components {
         };
         /**
          * SessionsEndIn
-         * @description Which device is to be logged out; without `sessionId` all of them.
+         * @description Session to end; without `sessionId` all of them.
          */
         SessionsEndIn: {
             /**
@@ -5223,7 +5223,7 @@ export interface components {
         };
         /**
          * SecondFactorOut
-         * @description What a staff member can prove a second factor with; names and times only once they have proven one.
+         * @description Second factors of a staff member; names and times only once they have proven one.
          */
         SecondFactorOut: {
             /** Ways */
@@ -5343,7 +5343,7 @@ export interface components {
         };
         /**
          * PresenceIn
-         * @description What the caller has open, such as "order:AKS-…", or has closed.
+         * @description Object that the caller has open, such as "order:AKS-…", or has closed.
          */
         PresenceIn: {
             /** Subject */
@@ -5388,7 +5388,7 @@ export interface components {
         };
         /**
          * Role
-         * @description What a person is to the shop; project/core/rights.py says what each may do.
+         * @description Role of a user; project/core/rights.py has the rights of each.
          * @enum {string}
          */
         Role: "customer" | "support" | "orders" | "catalogue" | "finance" | "admin";
@@ -5409,7 +5409,7 @@ export interface components {
         };
         /**
          * RoleIn
-         * @description What somebody is to become.
+         * @description New role of a user.
          */
         RoleIn: {
             role: components["schemas"]["Role"];
@@ -5608,7 +5608,7 @@ export interface components {
         };
         /**
          * BoundedPagination
-         * @description Where in a list too long to count a page stands: with `hasMore` there are more rows than `total`.
+         * @description Position of a page in a list too long to count: with `hasMore` there are more rows than `total`.
          */
         BoundedPagination: {
             /** Page */
@@ -5850,7 +5850,7 @@ export interface components {
         };
         /**
          * OrderPaymentStatus
-         * @description What we know of the order's money.
+         * @description Payment status of the order.
          * @enum {string}
          */
         OrderPaymentStatus: "pending" | "paid" | "failed" | "refunded";
@@ -5868,7 +5868,7 @@ export interface components {
         PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
         /**
          * PersonOut
-         * @description Who ordered; `_id` is there for customers with an account.
+         * @description Buyer; `_id` is there for customers with an account.
          */
         PersonOut: {
             /** Id */
@@ -5932,8 +5932,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
+            /** Refundpendingamount */
+            refundPendingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */
@@ -5943,7 +5943,7 @@ export interface components {
         };
         /**
          * AuditQuery
-         * @description What an admin looks for; days are Indian days, the end included.
+         * @description Search filter of an admin; days are Indian days, the end included.
          */
         AuditQuery: {
             /**
@@ -6056,9 +6056,11 @@ export interface components {
         };
         /**
          * Picture
-         * @description A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
-         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the
-         *     address of one whole file, a JPEG, and `pending` names the upload.
+         * @description A square picture in several sizes.
+         *
+         *     Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels, `-1600`, each as
+         *     `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the address of one
+         *     whole file, a JPEG, and `pending` names the upload.
          */
         Picture: {
             /** Url */
@@ -6214,8 +6216,7 @@ export interface components {
         };
         /**
          * CertificateOut
-         * @description A laboratory's certificate; `weight` is in grams. A sample one and a
-         *     withdrawn one are marked: they prove nothing.
+         * @description Laboratory certificate; `weight` is in grams. Sample and withdrawn ones are marked as such.
          */
         CertificateOut: {
             /** Number */
@@ -6301,7 +6302,7 @@ export interface components {
         };
         /**
          * Specifications
-         * @description What a product is, as plain texts; null where it does not apply.
+         * @description Attributes of a product, as plain texts; null where they do not apply.
          */
         Specifications: {
             /** Type */
@@ -6389,7 +6390,7 @@ export interface components {
         };
         /**
          * CategoryFacet
-         * @description How many products the category has that meet the other filters.
+         * @description Number of products of the category that meet the other filters.
          */
         CategoryFacet: {
             /** Id */
@@ -6403,7 +6404,7 @@ export interface components {
         };
         /**
          * Facets
-         * @description What each filter would find, every other filter of the query applied.
+         * @description Number of products for each filter, with every other filter of the query applied.
          */
         Facets: {
             /** Categories */
@@ -6445,7 +6446,7 @@ export interface components {
         };
         /**
          * PriceBand
-         * @description How many products cost at least `min` and less than `max` rupees; null is no upper end.
+         * @description Number of products that cost at least `min` and less than `max` rupees; null is no upper end.
          */
         PriceBand: {
             /** Min */
@@ -6491,7 +6492,7 @@ export interface components {
         };
         /**
          * SuggestQuery
-         * @description What has been typed so far.
+         * @description Text typed so far.
          */
         SuggestQuery: {
             /**
@@ -6517,7 +6518,7 @@ export interface components {
         };
         /**
          * SuggestionData
-         * @description What somebody who types may be looking for, the likeliest first.
+         * @description Suggestions for a search text, the likeliest first.
          */
         SuggestionData: {
             /** Products */
@@ -6527,7 +6528,7 @@ export interface components {
         };
         /**
          * ShortListQuery
-         * @description How many products of a short list.
+         * @description Number of products of a short list.
          */
         ShortListQuery: {
             /**
@@ -6578,7 +6579,7 @@ export interface components {
         };
         /**
          * ContentionOut
-         * @description How many buyers are paying for the last pieces; all of it is known by `knownBy` at the latest.
+         * @description Number of buyers paying for the last pieces; all of it is known by `knownBy` at the latest.
          *
          *     Both numbers are up to ten, as all that the public learns of a stock; `…IsMore`: there are more than that.
          *     A buyer whose piece is only offered yet counts, too. A buyer who tries to pay again moves `knownBy`.
@@ -6630,7 +6631,7 @@ export interface components {
         };
         /**
          * OptionTexts
-         * @description What a choice is, in both languages; empty where the shop says nothing of it.
+         * @description Explanation of a choice, in both languages; empty where there is none.
          */
         OptionTexts: {
             /** En */
@@ -6768,7 +6769,7 @@ export interface components {
         };
         /**
          * VerseTranslations
-         * @description What a verse means, in every language of the shop.
+         * @description Meaning of a verse, in every language of the shop.
          */
         VerseTranslations: {
             /** En */
@@ -6778,7 +6779,7 @@ export interface components {
         };
         /**
          * XrayOption
-         * @description Whether an x-ray certificate can be had, and for how much more, in rupees.
+         * @description Availability of an x-ray certificate, and its additional price in rupees.
          */
         XrayOption: {
             /** Available */
@@ -6789,7 +6790,7 @@ export interface components {
         };
         /**
          * RelatedQuery
-         * @description How many related products.
+         * @description Number of related products.
          */
         RelatedQuery: {
             /**
@@ -6800,7 +6801,7 @@ export interface components {
         };
         /**
          * AdminProductQuery
-         * @description Which products the list of staff shows; `search` looks into titles, addresses, ids and tags.
+         * @description Filter of the products shown to staff; `search` looks into titles, addresses, ids and tags.
          */
         AdminProductQuery: {
             /**
@@ -6843,7 +6844,7 @@ export interface components {
         };
         /**
          * ImportProblem
-         * @description What is wrong with one line of the file.
+         * @description Fault of one line of the file.
          */
         ImportProblem: {
             /** Line */
@@ -6855,7 +6856,7 @@ export interface components {
         };
         /**
          * ImportReport
-         * @description What the file does, or would do. Bad lines are left out, all others count.
+         * @description Effect of the file, or its preview. Bad lines are left out, all others count.
          *
          *     Lines with an unusual GST rate count, too; `warnings` are the first of them, `warningsInAll` counts all.
          *     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
@@ -6902,7 +6903,7 @@ export interface components {
         };
         /**
          * ImportForm
-         * @description How to read the file: only to look (`dryRun`), and from which line on.
+         * @description Options of an import: only to look (`dryRun`), and the line to start from.
          */
         ImportForm: {
             /**
@@ -6999,7 +7000,7 @@ export interface components {
         };
         /**
          * ProductCounts
-         * @description How many products there are of each kind; those running low are available, too.
+         * @description Number of products of each kind; those running low are available, too.
          *
          *     Those with an unusual rate are on offer or not.
          */
@@ -7129,7 +7130,7 @@ export interface components {
         };
         /**
          * SeoOut
-         * @description What search engines are told instead of title and description.
+         * @description Title and description for search engines, instead of the product's own.
          */
         SeoOut: {
             metaTitle: components["schemas"]["BothLanguages"];
@@ -7151,7 +7152,7 @@ export interface components {
         };
         /**
          * SpecificationsOut
-         * @description What a product is, in both languages; an empty text is not shown.
+         * @description Attributes of a product, in both languages; an empty text is not shown.
          */
         SpecificationsOut: {
             type: components["schemas"]["BothLanguages"];
@@ -7505,7 +7506,7 @@ export interface components {
         };
         /**
          * OfferedXray
-         * @description Whether an x-ray certificate can be had.
+         * @description Availability of an x-ray certificate.
          */
         OfferedXray: {
             /**
@@ -7557,7 +7558,7 @@ export interface components {
         };
         /**
          * SeoIn
-         * @description What search engines are told instead of title and description.
+         * @description Title and description for search engines, instead of the product's own.
          */
         SeoIn: {
             /**
@@ -7600,7 +7601,7 @@ export interface components {
         };
         /**
          * SpecificationsIn
-         * @description What a product is, as short texts; those left empty are not shown.
+         * @description Attributes of a product, as short texts; empty ones are not shown.
          */
         SpecificationsIn: {
             /**
@@ -7986,7 +7987,7 @@ export interface components {
         };
         /**
          * RemovedData
-         * @description Whether the product is gone for good, or archived because orders, carts or reviews are about it.
+         * @description Result of a removal: deleted, or archived because orders, carts or reviews refer to the product.
          */
         RemovedData: {
             /** Archived */
@@ -8024,7 +8025,7 @@ export interface components {
         };
         /**
          * PageQuery
-         * @description Which page of a list.
+         * @description Page of a list.
          */
         PageQuery: {
             /**
@@ -8103,7 +8104,7 @@ export interface components {
         };
         /**
          * PictureStatus
-         * @description Whether all sizes of a picture are there.
+         * @description Progress of rendering the sizes of a picture.
          * @enum {string}
          */
         PictureStatus: "processing" | "ready" | "failed";
@@ -8360,7 +8361,7 @@ export interface components {
         };
         /**
          * DeleteCategoryQuery
-         * @description Where the category's products go.
+         * @description Category that the products move to.
          */
         DeleteCategoryQuery: {
             /**
@@ -8371,7 +8372,7 @@ export interface components {
         };
         /**
          * DeletedCategoryData
-         * @description How many products went to another category.
+         * @description Number of products that moved to another category.
          */
         DeletedCategoryData: {
             /** Moved */
@@ -8625,7 +8626,7 @@ export interface components {
         LineProblem: "PRODUCT_UNAVAILABLE" | "OPTION_UNAVAILABLE" | "OUT_OF_STOCK" | "TOO_MANY_LINES";
         /**
          * NoticeCode
-         * @description What there is to tell; the first two can be accepted, the others are a line's problem.
+         * @description Kind of a notice; the first two can be accepted, the others are problems of a line.
          * @enum {string}
          */
         NoticeCode: "PRICE_CHANGED" | "QUANTITY_LOWERED" | "PRODUCT_UNAVAILABLE" | "OPTION_UNAVAILABLE" | "OUT_OF_STOCK" | "TOO_MANY_LINES";
@@ -8658,7 +8659,7 @@ export interface components {
         };
         /**
          * QuoteOut
-         * @description What the items cost now; total = subtotal + tax + shipping − discount.
+         * @description Present price of the items; total = subtotal + tax + shipping − discount.
          *
          *     Shown is `items_total`, the sum of the lines as they are priced: with tax where prices include it.
          *
@@ -8737,7 +8738,7 @@ export interface components {
         };
         /**
          * LineChangeIn
-         * @description What to change about a line; what is left out stays.
+         * @description Changes of a line; fields that are left out stay.
          */
         LineChangeIn: {
             /** Quantity */
@@ -8863,7 +8864,7 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description What to price, with which discount; blank for a `state` that is not known yet.
+         * @description Items to price, and the discount; blank for a `state` that is not known yet.
          *
          *     The total does not depend on the state of the delivery, its parts do.
          */
@@ -9264,7 +9265,7 @@ export interface components {
         };
         /**
          * CashOnDeliveryOut
-         * @description How the courier collects the order's total; money is in rupees.
+         * @description Collection of the order's total by the courier; money is in rupees.
          *
          *     `fee` is part of the delivery charge. `toCollect` is what is yet to be paid to the courier. What goes back
          *     is sent to the UPI id `payTo`; `needsPayTo`: a refund waits for it.
@@ -9330,7 +9331,7 @@ export interface components {
         };
         /**
          * ClaimableItemOut
-         * @description How many pieces of a line may still be claimed.
+         * @description Number of pieces of a line that may still be claimed.
          */
         ClaimableItemOut: {
             /** Line */
@@ -9499,7 +9500,7 @@ export interface components {
         };
         /**
          * ReturnItemOut
-         * @description How many pieces of a line go back.
+         * @description Number of pieces of a line that go back.
          */
         ReturnItemOut: {
             /** Line */
@@ -9557,7 +9558,7 @@ export interface components {
         };
         /**
          * ReturnableItemOut
-         * @description What of a line may still go back; a piece made to choice is only ever replaced.
+         * @description Pieces of a line that may still go back; a customised piece is only ever replaced.
          */
         ReturnableItemOut: {
             /** Line */
@@ -9569,7 +9570,7 @@ export interface components {
         };
         /**
          * ShipmentOut
-         * @description Who carries the parcel; the link is there for the carriers we know.
+         * @description Carrier of the parcel; the link is there for the known carriers.
          */
         ShipmentOut: {
             /** Carrier */
@@ -9618,7 +9619,7 @@ export interface components {
         };
         /**
          * View
-         * @description What somebody sees of an order.
+         * @description Part of an order that a caller may see.
          * @enum {string}
          */
         View: "owner" | "staff" | "shared";
@@ -9675,7 +9676,7 @@ export interface components {
         };
         /**
          * AccessOut
-         * @description What opens the orders of an address; kept by the browser, sent as `X-Order-Access`.
+         * @description Key that opens the orders of an address; kept by the browser, sent as `X-Order-Access`.
          */
         AccessOut: {
             /** Accesstoken */
@@ -9726,7 +9727,7 @@ export interface components {
         };
         /**
          * ErasedOut
-         * @description How many things of a kind were erased, and how many have to be kept for now.
+         * @description Number of things of a kind that were erased, and number of those that have to be kept for now.
          */
         ErasedOut: {
             /** Kind */
@@ -9738,7 +9739,7 @@ export interface components {
         };
         /**
          * ErasureOut
-         * @description What was done; with `hasAccount` there is an account, which is deleted under Profile.
+         * @description Result of an erasure; with `hasAccount` there is an account, which is deleted under Profile.
          */
         ErasureOut: {
             /** Results */
@@ -9958,7 +9959,7 @@ export interface components {
         };
         /**
          * SeenIn
-         * @description What the caller's screen showed of the order when they decided.
+         * @description State of the order on the caller's screen when they decided.
          */
         SeenIn: {
             status: components["schemas"]["OrderStatus"];
@@ -10108,13 +10109,13 @@ export interface components {
         };
         /**
          * DiscountStatus
-         * @description What a code is at this moment; the first that applies, in this order.
+         * @description Status of a code at this moment; the first that applies, in this order.
          * @enum {string}
          */
         DiscountStatus: "archived" | "off" | "ended" | "used_up" | "scheduled" | "running";
         /**
          * DiscountsQuery
-         * @description Which codes; see `CodeFilter`. `batch`: a batch's id, or "all".
+         * @description Filter of codes; see `CodeFilter`. `batch`: a batch's id, or "all".
          */
         DiscountsQuery: {
             /**
@@ -10359,7 +10360,7 @@ export interface components {
         };
         /**
          * RemovedDiscount
-         * @description Whether it was archived, as orders have it; otherwise it is deleted.
+         * @description Result of a removal: archived when orders have the code, otherwise deleted.
          */
         RemovedDiscount: {
             /** Isarchived */
@@ -10382,7 +10383,7 @@ export interface components {
         };
         /**
          * DiscountSwitchIn
-         * @description Whether a code is to be on.
+         * @description New state of a code, on or off.
          */
         DiscountSwitchIn: {
             /** Isactive */
@@ -10527,7 +10528,7 @@ export interface components {
         };
         /**
          * SwitchedOff
-         * @description How many codes were on.
+         * @description Number of codes that were on.
          */
         SwitchedOff: {
             /** Count */
@@ -10550,7 +10551,7 @@ export interface components {
         };
         /**
          * ReturnKind
-         * @description What the customer wants for the goods that go back.
+         * @description Compensation that the customer asks for.
          * @enum {string}
          */
         ReturnKind: "return" | "replacement";
@@ -10562,7 +10563,7 @@ export interface components {
         ReturnReason: "defective" | "damaged" | "wrong_item" | "not_as_described" | "incomplete";
         /**
          * ReturnQuery
-         * @description Which requests staff look at.
+         * @description Filter of the requests shown to staff.
          */
         ReturnQuery: {
             status?: components["schemas"]["ReturnStatus"] | null;
@@ -10676,7 +10677,7 @@ export interface components {
         };
         /**
          * ReturnMoveIn
-         * @description Where staff move a request; who rejects one says why.
+         * @description New status of a request; rejecting one needs a reason.
          *
          *     `restock` is for goods that are back: which of them can be sold again, each "line:pieces". Where only some
          *     pieces of a line are, `certificates` names theirs, which are free again.
@@ -10737,7 +10738,7 @@ export interface components {
         };
         /**
          * PayIn
-         * @description Which order to pay. Its amount and customer are the order's own; an `amount` sent is only compared.
+         * @description Order to pay. Its amount and customer are the order's own; an `amount` sent is only compared.
          */
         PayIn: {
             /** Amount */
@@ -10855,7 +10856,7 @@ export interface components {
         };
         /**
          * PaymentSteps
-         * @description When each thing really happened; null: not yet.
+         * @description Times of the payment's steps; null: not yet.
          */
         PaymentSteps: {
             /**
@@ -10923,7 +10924,7 @@ export interface components {
         };
         /**
          * StatusCheck
-         * @description What the status calls answer.
+         * @description Response of the status calls.
          */
         StatusCheck: {
             /**
@@ -10958,7 +10959,7 @@ export interface components {
         };
         /**
          * VerifyIn
-         * @description Which payment to ask about.
+         * @description Payment to ask about.
          */
         VerifyIn: {
             /** Merchanttransactionid */
@@ -10966,7 +10967,7 @@ export interface components {
         };
         /**
          * Instrument
-         * @description What was paid with, as far as the provider reported it.
+         * @description Payment instrument, as far as the provider reported it.
          * @enum {string}
          */
         Instrument: "UPI" | "Card" | "NetBanking" | "Wallet" | "Cash";
@@ -11095,7 +11096,7 @@ export interface components {
         };
         /**
          * Account
-         * @description Where money is, or whose it is.
+         * @description Account of the ledger.
          * @enum {string}
          */
         Account: "customers" | "provider" | "in_transit" | "fees" | "bank" | "payout" | "tax_credit" | "payable" | "courier" | "courier_fees" | "disputed";
@@ -11117,7 +11118,7 @@ export interface components {
         };
         /**
          * MovementKind
-         * @description What moved the money.
+         * @description Cause of a ledger entry.
          * @enum {string}
          */
         MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered" | "banked" | "unbanked" | "carried_over" | "tax_withheld" | "tax_returned" | "compensated" | "paid_out" | "collected" | "courier_fee" | "courier_fee_back" | "remitted" | "remitted_back" | "repay_started" | "repaid" | "repay_failed" | "dispute_opened" | "dispute_won" | "dispute_lost" | "dispute_regained";
@@ -11301,8 +11302,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
+            /** Refundpendingamount */
+            refundPendingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */
@@ -11360,7 +11361,7 @@ export interface components {
         };
         /**
          * PiecesIn
-         * @description How many pieces of which line of the order, counted from 1.
+         * @description Number of pieces of a line of the order, counted from 1.
          */
         PiecesIn: {
             /** Line */
@@ -11370,7 +11371,7 @@ export interface components {
         };
         /**
          * RefundIn
-         * @description What a member of staff gives back, in rupees, and why.
+         * @description Refund by a member of staff, in rupees, with its reason.
          */
         RefundIn: {
             /** Amount */
@@ -11567,7 +11568,7 @@ export interface components {
         };
         /**
          * CaseStatistics
-         * @description How many cases are open.
+         * @description Number of open cases.
          */
         CaseStatistics: {
             /** Open */
@@ -11575,7 +11576,7 @@ export interface components {
         };
         /**
          * Proposal
-         * @description What we propose to do about a case.
+         * @description Proposed resolution of a case.
          * @enum {string}
          */
         Proposal: "wait" | "refund" | "refund_again" | "approve" | "ask_provider" | "look";
@@ -11626,7 +11627,7 @@ export interface components {
         };
         /**
          * MessageQuery
-         * @description Which messages, and the page.
+         * @description Filter and page of webhook messages.
          */
         MessageQuery: {
             /**
@@ -11712,7 +11713,7 @@ export interface components {
         };
         /**
          * MessageStatistics
-         * @description How many messages wait for processing, and how many refused ones are stored.
+         * @description Number of messages that wait for processing, and number of stored refused ones.
          */
         MessageStatistics: {
             /** Waiting */
@@ -11820,7 +11821,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "payment" | "captured" | "refunded" | "refunding" | "order" | "order_payment" | "refund" | "dispute" | "case";
+            what: "payment" | "captured" | "refunded" | "refund_pending" | "order" | "order_payment" | "refund" | "dispute" | "case";
             /** Name */
             name: string;
             /** Before */
@@ -11857,7 +11858,7 @@ export interface components {
         };
         /**
          * ReplayIn
-         * @description Whether to replay the message, or only to preview the changes (dry run).
+         * @description Choice between replaying the message and previewing the changes (dry run).
          */
         ReplayIn: {
             /** Dryrun */
@@ -11886,7 +11887,7 @@ export interface components {
         };
         /**
          * LedgerBalances
-         * @description Where the customers' money is now, in rupees.
+         * @description Present location of the customers' money, in rupees.
          */
         LedgerBalances: {
             /** Provider */
@@ -12132,7 +12133,7 @@ export interface components {
         };
         /**
          * CashOfferOut
-         * @description Whether cash on delivery is offered, for `fee` rupees on top; else why not.
+         * @description Availability of cash on delivery, for `fee` rupees on top; else the reason why not.
          *
          *     `refusal` is null where it is offered; "off" where the shop has no cash on delivery at all.
          */
@@ -12333,7 +12334,7 @@ export interface components {
         };
         /**
          * CashRefusedIn
-         * @description What is said to the customer about it.
+         * @description Message to the customer.
          */
         CashRefusedIn: {
             /**
@@ -12344,7 +12345,7 @@ export interface components {
         };
         /**
          * BackLineIn
-         * @description How many pieces of a line, by its position from 1, go on sale again.
+         * @description Number of pieces of a line, by its position from 1, that go on sale again.
          */
         BackLineIn: {
             /** Line */
@@ -12354,7 +12355,7 @@ export interface components {
         };
         /**
          * CashBackIn
-         * @description Which pieces of a refused parcel are as good as new.
+         * @description Pieces of a refused parcel that are as good as new.
          */
         CashBackIn: {
             /** Lines */
@@ -12651,13 +12652,13 @@ export interface components {
         };
         /**
          * LineStatus
-         * @description What a line of a bank's statement is to the shop's payouts.
+         * @description Kind of a statement line with respect to the shop's payouts.
          * @enum {string}
          */
         LineStatus: "other" | "matched" | "unknown" | "twice" | "set_aside";
         /**
          * MatchRule
-         * @description What says that a line is a payout.
+         * @description Source of a match between line and payout.
          * @enum {string}
          */
         MatchRule: "reference" | "amount" | "staff";
@@ -12701,7 +12702,7 @@ export interface components {
         };
         /**
          * PayoutStatus
-         * @description Whether a payout has arrived.
+         * @description Arrival status of a payout.
          * @enum {string}
          */
         PayoutStatus: "waiting" | "matched" | "short" | "over" | "missing" | "nothing";
@@ -12882,7 +12883,7 @@ export interface components {
         };
         /**
          * ClaimQuery
-         * @description Which claims staff look at.
+         * @description Filter of the claims shown to staff.
          */
         ClaimQuery: {
             status?: components["schemas"]["ClaimStatus"] | null;
@@ -13027,7 +13028,7 @@ export interface components {
         };
         /**
          * ClaimDecisionIn
-         * @description What staff say to a claim; who declines one says why.
+         * @description Decision of staff about a claim; declining one needs a reason.
          */
         ClaimDecisionIn: {
             /**
@@ -13098,13 +13099,13 @@ export interface components {
         };
         /**
          * DisputeOrigin
-         * @description How the shop learned of it.
+         * @description Source by which the shop learned of the dispute.
          * @enum {string}
          */
         DisputeOrigin: "webhook" | "statement" | "hand";
         /**
          * DisputePhase
-         * @description How far the claim has gone; the first two ask questions, the others claim money.
+         * @description Phase of a dispute; the first two are inquiries, the others reclaim money.
          * @enum {string}
          */
         DisputePhase: "fraud" | "retrieval" | "chargeback" | "pre_arbitration" | "arbitration";
@@ -13160,7 +13161,7 @@ export interface components {
         };
         /**
          * DisputeStatistics
-         * @description How many disputes are to be decided, how many wait for evidence, and until when.
+         * @description Number of open disputes, number of those without evidence, and the next deadline.
          */
         DisputeStatistics: {
             /** Active */
@@ -13247,8 +13248,8 @@ export interface components {
             captured: number;
             /** Refunded */
             refunded: number;
-            /** Refunding */
-            refunding: number;
+            /** Refundpending */
+            refundPending: number;
             /** Refundable */
             refundable: number;
             /** Refundunderway */
@@ -13342,7 +13343,7 @@ export interface components {
         };
         /**
          * DisputeStepIn
-         * @description What staff do with a dispute; who ends one says why.
+         * @description Decision of staff about a dispute; closing one needs a reason.
          */
         DisputeStepIn: {
             /**
@@ -13364,7 +13365,7 @@ export interface components {
         CopyState: "queued" | "on_its_way" | "sent" | "being_made";
         /**
          * InvoiceCopy
-         * @description What became of the wish for a copy, and its address where the caller may see it.
+         * @description Result of asking for a copy, and its address if the caller may see it.
          */
         InvoiceCopy: {
             state: components["schemas"]["CopyState"];
@@ -13388,13 +13389,13 @@ export interface components {
         };
         /**
          * SlipKind
-         * @description What is printed.
+         * @description Kind of document to print.
          * @enum {string}
          */
         SlipKind: "slip" | "label";
         /**
          * SlipsQuery
-         * @description Which papers of which orders, by their ids with commas between them.
+         * @description Kinds of documents, and ids of orders with commas between them.
          */
         SlipsQuery: {
             /** @default slip */
@@ -13404,7 +13405,7 @@ export interface components {
         };
         /**
          * ReviewListQuery
-         * @description Which of a product's reviews: all, those with so many stars, those with photos.
+         * @description Filter of a product's reviews: all, those with so many stars, those with photos.
          */
         ReviewListQuery: {
             /** Asof */
@@ -13556,7 +13557,7 @@ export interface components {
         };
         /**
          * MyReviewData
-         * @description Whether the caller may write or change a review of this product, and the one they wrote.
+         * @description The caller's permission to write or change a review of this product, and the one they wrote.
          */
         MyReviewData: {
             /** Canreview */
@@ -13588,7 +13589,7 @@ export interface components {
         };
         /**
          * ReviewIn
-         * @description What a buyer says. The text is plain text: whatever looks like HTML is shown as it was typed.
+         * @description Review of a buyer. The text is plain text: whatever looks like HTML is shown as it was typed.
          */
         ReviewIn: {
             /** Rating */
@@ -13600,7 +13601,7 @@ export interface components {
         };
         /**
          * ReviewChangeIn
-         * @description What a buyer says now; `keepPhotos` names the photos (`_id`) that stay.
+         * @description Edited review; `keepPhotos` names the photos (`_id`) that stay.
          */
         ReviewChangeIn: {
             /** Rating */
@@ -13617,7 +13618,7 @@ export interface components {
         };
         /**
          * ModerationQuery
-         * @description Which reviews staff look at.
+         * @description Filter of the reviews shown to staff.
          */
         ModerationQuery: {
             /**
@@ -13831,7 +13832,7 @@ export interface components {
         ZodiacSign: "aries" | "taurus" | "gemini" | "cancer" | "leo" | "virgo" | "libra" | "scorpio" | "sagittarius" | "capricorn" | "aquarius" | "pisces";
         /**
          * AdditionalInfo
-         * @description How the bead is worn, begun with and cared for.
+         * @description Advice on wearing, first use and care of the bead.
          */
         AdditionalInfo: {
             /** Wearinginstructions */
@@ -13860,7 +13861,7 @@ export interface components {
         };
         /**
          * PersonalizedInsights
-         * @description What goes with the hour and the month of birth and with the age.
+         * @description Correspondences of the hour and the month of birth, and of the age.
          */
         PersonalizedInsights: {
             /** Timebasedenhancement */
@@ -13943,7 +13944,7 @@ export interface components {
         };
         /**
          * UserInfo
-         * @description Who asked, given back for the card and the print; `birthTime` is null when unknown.
+         * @description Person who asked, given back for the card and the print; `birthTime` is null when unknown.
          */
         UserInfo: {
             /** Name */
@@ -13990,7 +13991,7 @@ export interface components {
         };
         /**
          * BirthMomentIn
-         * @description When and where somebody was born; the sign needs the day alone.
+         * @description Time and place of a birth; the sign needs the day alone.
          *
          *     `consent` lets the external services of the list of signs, if any, know day and month.
          */
@@ -14015,7 +14016,7 @@ export interface components {
         };
         /**
          * HoroscopeData
-         * @description What is said of a day for one sign, and truthfully by whom; `day` as people read it.
+         * @description Horoscope of a day for one sign, with its true source; `day` as people read it.
          */
         HoroscopeData: {
             zodiacSign: components["schemas"]["ZodiacSign"];
@@ -14050,7 +14051,7 @@ export interface components {
         };
         /**
          * BirthDetailsIn
-         * @description Who asks; `timeOfBirth` is "unknown" for an hour nobody remembers.
+         * @description Person who asks; `timeOfBirth` is "unknown" for an hour nobody remembers.
          */
         BirthDetailsIn: {
             /** Name */
@@ -14072,7 +14073,7 @@ export interface components {
         };
         /**
          * BirthPlaceQuery
-         * @description What has been typed so far.
+         * @description Text typed so far.
          */
         BirthPlaceQuery: {
             /**
@@ -14083,7 +14084,7 @@ export interface components {
         };
         /**
          * BirthPlaceData
-         * @description What begins like that, the largest first.
+         * @description Places that begin with the text, the largest first.
          */
         BirthPlaceData: {
             /** Places */
@@ -14189,7 +14190,7 @@ export interface components {
         };
         /**
          * ChartIn
-         * @description When and where somebody was born; `placeOfBirth` is one of the places we know.
+         * @description Time and place of a birth; `placeOfBirth` is one of the known places.
          */
         ChartIn: {
             /**
@@ -14204,7 +14205,7 @@ export interface components {
         };
         /**
          * MailedData
-         * @description Where it goes.
+         * @description Address of the mail.
          */
         MailedData: {
             /** Email */
@@ -14227,7 +14228,7 @@ export interface components {
         };
         /**
          * MailIn
-         * @description Where a sign's page is to be mailed.
+         * @description Recipient of a sign's page.
          */
         MailIn: {
             /** Email */
@@ -14304,7 +14305,7 @@ export interface components {
         };
         /**
          * DocumentSection
-         * @description What stands under one heading; only the first one may have an empty title.
+         * @description Text under one heading; only the first one may have an empty title.
          */
         DocumentSection: {
             /** Id */
@@ -14493,7 +14494,7 @@ export interface components {
         };
         /**
          * ContentProblem
-         * @description What keeps content from being published; `language` is empty for options, `word` is at fault.
+         * @description Problem that prevents publishing; `language` is empty for options, `word` is the cause.
          */
         ContentProblem: {
             /**
@@ -14513,7 +14514,7 @@ export interface components {
         };
         /**
          * ContentTexts
-         * @description What an entry says: by field in both languages, and what is of no language.
+         * @description Content of an entry: texts by field in both languages, and options.
          */
         ContentTexts: {
             /** En */
@@ -14549,7 +14550,7 @@ export interface components {
         };
         /**
          * ContentDraftIn
-         * @description What was written; `version` is the one it was edited from, 0 where nobody edited yet.
+         * @description Edited text; `version` is the one it was edited from, 0 where nobody edited yet.
          */
         ContentDraftIn: {
             content: components["schemas"]["ContentTexts"];
@@ -14558,7 +14559,7 @@ export interface components {
         };
         /**
          * ContentVersionIn
-         * @description Which version of the entry this is about.
+         * @description Version of the entry.
          */
         ContentVersionIn: {
             /** Version */
@@ -14566,7 +14567,7 @@ export interface components {
         };
         /**
          * ContentPreview
-         * @description How content looks: a page's title, lead and sections; a mail's subject and text; chapters.
+         * @description Layout of content: a page's title, lead and sections; a mail's subject and text; chapters.
          */
         ContentPreview: {
             /** Title */
@@ -14585,7 +14586,7 @@ export interface components {
         };
         /**
          * ContentPreviewData
-         * @description How it looks; none while there are problems in the language or the options.
+         * @description Preview; none while there are problems in the language or the options.
          */
         ContentPreviewData: {
             preview: components["schemas"]["ContentPreview"] | null;
@@ -14609,7 +14610,7 @@ export interface components {
         };
         /**
          * ContentPreviewIn
-         * @description What is to be looked at; nothing of it is kept.
+         * @description Content to preview; nothing of it is kept.
          */
         ContentPreviewIn: {
             content: components["schemas"]["ContentTexts"];
@@ -14693,7 +14694,7 @@ export interface components {
         };
         /**
          * ContentRestoreIn
-         * @description Which published version is to be the draft.
+         * @description Published version that becomes the draft.
          */
         ContentRestoreIn: {
             /** Version */
@@ -14760,7 +14761,7 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description What somebody writes to the shop.
+         * @description Message to the shop.
          */
         MessageIn: {
             /** Formkey */
@@ -14794,7 +14795,7 @@ export interface components {
         };
         /**
          * TicketsQuery
-         * @description Which messages; "" for every status.
+         * @description Filter of messages; "" for every status.
          */
         TicketsQuery: {
             /**
@@ -14924,7 +14925,7 @@ export interface components {
         };
         /**
          * TicketMoveIn
-         * @description Where a ticket goes.
+         * @description New status of a ticket.
          */
         TicketMoveIn: {
             /**
@@ -14965,7 +14966,7 @@ export interface components {
         };
         /**
          * OpeningHoursOut
-         * @description When support is there. What is open now is not in it, as pages with it are cached.
+         * @description Opening hours. The present state is not part of it, as pages with it are cached.
          */
         OpeningHoursOut: {
             /** En */
@@ -15104,7 +15105,7 @@ export interface components {
         };
         /**
          * SupportNowOut
-         * @description Whether support is there at this moment.
+         * @description Present state of support, open or closed.
          */
         SupportNowOut: {
             /** Isopen */
@@ -15117,7 +15118,7 @@ export interface components {
         };
         /**
          * CashOnDelivery
-         * @description Who may pay the courier.
+         * @description Conditions of cash on delivery.
          */
         CashOnDelivery: {
             /**
@@ -15195,7 +15196,7 @@ export interface components {
         };
         /**
          * Contact
-         * @description How the shop is reached; what may be empty is not shown then.
+         * @description Contact details of the shop; empty ones are not shown.
          */
         Contact: {
             /**
@@ -15231,7 +15232,7 @@ export interface components {
         };
         /**
          * Delivery
-         * @description How long a delivery takes.
+         * @description Delivery times.
          */
         Delivery: {
             /**
@@ -15273,7 +15274,7 @@ export interface components {
         };
         /**
          * Payments
-         * @description Which of the providers that the environment names take new payments, and for which fees.
+         * @description Payment providers of the environment that take new payments.
          */
         Payments: {
             /**
@@ -15291,7 +15292,7 @@ export interface components {
         };
         /**
          * PromiseSettings
-         * @description What the shop vouches for; the words stand in frontend/src/i18n/*\/promises.json.
+         * @description Guarantees of the shop; their texts stand in frontend/src/i18n/*\/promises.json.
          */
         PromiseSettings: {
             /**
@@ -15343,7 +15344,7 @@ export interface components {
         };
         /**
          * Returns
-         * @description What may be sent back, and how soon that is settled.
+         * @description Return rules and processing times.
          */
         Returns: {
             /**
@@ -15369,7 +15370,7 @@ export interface components {
         };
         /**
          * Seller
-         * @description Who sells, as the law wants it named on the site and on invoices.
+         * @description The seller, as the law wants it named on the site and on invoices.
          */
         Seller: {
             /**
@@ -15437,7 +15438,7 @@ export interface components {
         };
         /**
          * Shipping
-         * @description What the delivery costs.
+         * @description Delivery charges.
          */
         Shipping: {
             /**
@@ -15641,7 +15642,7 @@ export interface components {
         };
         /**
          * SupportHours
-         * @description When somebody is there, and how soon the shop answers.
+         * @description Opening hours, and answering times.
          */
         SupportHours: {
             /**
@@ -15699,7 +15700,7 @@ export interface components {
         };
         /**
          * Tax
-         * @description Where the seller is registered, what prices include, and what documents' numbers begin with.
+         * @description Tax registration, taxes in prices, and prefixes of document numbers.
          */
         Tax: {
             /**
@@ -15762,7 +15763,7 @@ export interface components {
         };
         /**
          * HistoryQuery
-         * @description Which page of the history.
+         * @description Page of the history.
          */
         HistoryQuery: {
             /**
@@ -15883,7 +15884,7 @@ export interface components {
         };
         /**
          * Funnel
-         * @description How far the orders of the period have come; each number is part of the one before.
+         * @description Funnel of the period's orders; each number is part of the one before.
          */
         Funnel: {
             /** Placed */
@@ -15895,7 +15896,7 @@ export interface components {
         };
         /**
          * InstrumentRate
-         * @description How often paying by one instrument succeeds; the gateway's name stands for those not known yet.
+         * @description Success rate of payments by one instrument; the gateway's name stands for unknown ones.
          */
         InstrumentRate: {
             /** Method */
@@ -16194,13 +16195,13 @@ export interface components {
         };
         /**
          * ExportFormat
-         * @description What the file is.
+         * @description Format of the file.
          * @enum {string}
          */
         ExportFormat: "csv" | "xlsx" | "json" | "xml";
         /**
          * ExportKind
-         * @description What is exported.
+         * @description Kind of data that is exported.
          * @enum {string}
          */
         ExportKind: "transactions" | "orders" | "users" | "discounts" | "tax" | "gstr1" | "einvoices" | "tally" | "payouts";
@@ -16325,7 +16326,7 @@ export interface components {
         };
         /**
          * ExportLink
-         * @description Where the file is fetched, for a few minutes.
+         * @description Address of the file, valid for a few minutes.
          */
         ExportLink: {
             /** Url */
@@ -16742,7 +16743,7 @@ export interface components {
         };
         /**
          * CustomerView
-         * @description What the customer's own screens show, word for word.
+         * @description Content of the customer's own screens, word for word.
          */
         CustomerView: {
             /** Language */
@@ -16885,7 +16886,7 @@ export interface components {
         };
         /**
          * EditorsOut
-         * @description Who has something open to edit.
+         * @description People who have something open to edit.
          */
         EditorsOut: {
             /** Editors */
@@ -16895,7 +16896,7 @@ export interface components {
         };
         /**
          * Failure
-         * @description What every refused call answers.
+         * @description Envelope of every error response.
          */
         Failure: {
             /**
@@ -16934,7 +16935,7 @@ export interface components {
         };
         /**
          * ProductGone
-         * @description What the topic says of a product that the shop does not show (any more): nothing about it but that.
+         * @description Content of the topic for a product that the shop does not show (any more).
          */
         ProductGone: {
             /**
@@ -17006,7 +17007,7 @@ export interface components {
         };
         /**
          * WishlistLive
-         * @description Which products are on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out.
+         * @description Products on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out.
          */
         WishlistLive: {
             /** Productids */
@@ -20621,7 +20622,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * ReturnKind
-                     * @description What the customer wants for the goods that go back.
+                     * @description Compensation that the customer asks for.
                      * @enum {string}
                      */
                     kind: "return" | "replacement";
