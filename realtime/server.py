@@ -5,12 +5,14 @@ Run it as `python -m realtime.server -e tcp:port=8000 project.asgi:application`;
 
 import asyncio
 import logging
+import resource
 from functools import partial
 from typing import Any
 
 # First, because it installs Twisted's reactor on asyncio's event loop.
 from daphne.cli import CommandLineInterface
 from daphne.server import Server
+from django.conf import settings
 from twisted.internet import defer
 
 from realtime.drain import DRAIN_WITHIN_SECONDS, drain
@@ -23,6 +25,8 @@ logger = logging.getLogger("realtime.server")
 # Seconds for the answer to a close frame. The client first reads earlier frames, which takes long on a slow
 # line; autobahn's default of one second would lose them.
 CLOSE_HANDSHAKE_SECONDS = 10
+# Files that a process has open beside its sockets: database, Redis, log, modules.
+OTHER_FILES = 256
 
 
 class LiveServer(Server):
@@ -38,6 +42,8 @@ class LiveServer(Server):
 
         Called when the factory exists and nothing is accepted yet.
         """
+        if settings.configured:
+            _compare_open_files(settings.LIVE_SOCKETS + OTHER_FILES)
         # The call would refuse the origin "null" unless it is named; the application decides about origins.
         self.ws_factory.setProtocolOptions(
             closeHandshakeTimeout=CLOSE_HANDSHAKE_SECONDS, allowNullOrigin=True
@@ -71,6 +77,14 @@ class LiveServer(Server):
         goodbye.addErrback(lambda failure: logger.warning("not all sockets were closed: %s", failure.value))
         goodbye.addCallback(lambda _: kill())
         return goodbye
+
+
+def _compare_open_files(needed: int) -> None:
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < needed:
+        logger.warning(
+            "%s open files are allowed, LIVE_SOCKETS needs %s: raise LimitNOFILE or ulimits", most, needed
+        )
 
 
 class LiveCommand(CommandLineInterface):
