@@ -35,6 +35,7 @@ def _plan(prepared: Prepared) -> Plan:
     supervised = [
         Supervised("web", _reloaded(prepared, prepared.web(port)), prepared.env, colour=36),
         Supervised("worker", _reloaded(prepared, prepared.worker()), prepared.env, colour=35),
+        Supervised("watch", _reloaded(prepared, prepared.watcher()), prepared.env, colour=34),
         Supervised(
             "vite",
             [*vite, *address, "--clearScreen", "false"],

@@ -37,12 +37,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
-    """Start telemetry and the watch for faults in each worker, after the application is loaded."""
-    from project.backoffice.operator_alerts import watch
+    """Start telemetry in each worker, after the application is loaded."""
     from project.core.telemetry import start
 
     start()
-    watch()
 
 
 # Threads, because the sync handlers mostly wait for Postgres.

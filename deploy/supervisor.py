@@ -113,6 +113,10 @@ class Prepared:
         server: list[str | Path] = [self.python, "-m", "realtime.server", "-e", endpoint]
         return [*server, "--ping-interval", "3600", "project.asgi:application"]
 
+    def watcher(self) -> list[str | Path]:
+        """Return the command of the watcher, which runs the health checks."""
+        return [self.python, "manage.py", "watch"]
+
     def worker(self, *options: str) -> list[str | Path]:
         """Return the command of the worker."""
         return [self.python, "manage.py", "run_huey", *options]
@@ -138,6 +142,7 @@ def _plan(prepared: Prepared) -> Plan:
     supervised = [
         Supervised("web", prepared.web(prepared.port), prepared.env, colour=36),
         Supervised("worker", prepared.worker("--graceful-signal", "TERM"), prepared.env, colour=35),
+        Supervised("watch", prepared.watcher(), prepared.env, colour=34),
         Supervised("render", *processes.renderer(prepared.node.node, port=renderer_port), colour=33),
     ]
     return Plan(supervised, [f"http://127.0.0.1:{prepared.port}/readyz"])

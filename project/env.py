@@ -164,6 +164,12 @@ class Processes(Variables):
         "",
         "Where the renderer listens, such as http://127.0.0.1:3000; without it browsers build the pages.",
     )
+    PROCESS_URLS: str = variable(
+        "",
+        "The shop's processes and the addresses at which `manage.py watch` checks them, by comma, such as"
+        " rest-1=http://127.0.0.1:8101/healthz; compose.yaml and Debian's units set it, an orchestrator needs"
+        " none.",
+    )
 
 
 class Logs(Variables):

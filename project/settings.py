@@ -270,6 +270,10 @@ FRONTEND_SERVER_DIST = BASE_DIR / "frontend" / "dist-server"
 RENDERER_URL = _env.RENDERER_URL
 if RENDERER_URL and (urlsplit(RENDERER_URL).scheme != "http" or not urlsplit(RENDERER_URL).port):
     raise ImproperlyConfigured(f"RENDERER_URL must look like http://127.0.0.1:3000, not {RENDERER_URL!r}")
+# The addresses by which the watcher asks each process, by name; where an orchestrator watches them: none.
+PROCESS_URLS = dict(pair.strip().partition("=")[::2] for pair in _env.PROCESS_URLS.split(",") if pair.strip())
+if not all(urlsplit(_url).scheme == "http" and urlsplit(_url).port for _url in PROCESS_URLS.values()):
+    raise ImproperlyConfigured("PROCESS_URLS must look like rest-1=http://127.0.0.1:8101/healthz, by comma")
 # For one page in all; a page that takes longer is sent without its HTML.
 RENDERER_MILLISECONDS = 250
 # The front end's texts, some of which stand on invoices, too.
@@ -365,7 +369,7 @@ EMAIL_USE_TLS = _env.SMTP_TLS
 EMAIL_TIMEOUT = 15
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'dummy'}.EmailBackend"
 DEFAULT_FROM_EMAIL = _env.MAIL_FROM
-# project/backoffice/operator_alerts.py; nobody named: the shop's own address.
+# project/backoffice/health; nobody named: the shop's own address.
 OPERATORS_MAIL = [address.strip() for address in _env.OPERATORS_MAIL.split(",") if address.strip()]
 OPERATORS_WEBHOOK_URL = _env.OPERATORS_WEBHOOK_URL
 if not is_secure_address(OPERATORS_WEBHOOK_URL, allow_http=DEBUG):

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", api.urls),
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", views.healthz),
+    path("healthz/renderer", views.renderer_healthz),
     path("readyz", views.readyz),
     path("metrics", views.metrics),
     re_path(r"^media/(?P<name>(?:products|reviews|returns|claims)/[\w.-]+)$", views.media),

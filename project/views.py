@@ -4,6 +4,7 @@ import re
 import sys
 from pathlib import PurePath
 from typing import Any
+from urllib.request import urlopen
 
 from django.conf import settings
 from django.db import Error as DatabaseError
@@ -12,8 +13,9 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from project.backoffice.health import look
-from project.backoffice.operations import renew_gauges
+from project.backoffice.health.checks import READINESS
+from project.backoffice.health.page import renew_gauges
+from project.backoffice.health.runner import run
 from project.core.language import current_language
 from project.core.mail import load_attachment
 from project.core.mail_templates import RenderedMail, render_mail
@@ -23,6 +25,7 @@ from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, read
 from project.mail_samples import SAMPLES
 
+READY_SECONDS = 0.7
 PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
 # What such a name stands for never changes (see catalog/pictures/files.py).
 DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
@@ -77,18 +80,34 @@ def healthz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ok": True})
 
 
+def renderer_healthz(request: HttpRequest) -> JsonResponse:
+    """Tell whether the renderer beside this process answers; only to callers within, who pass no proxy."""
+    if not settings.RENDERER_URL or "X-Forwarded-For" in request.headers:
+        raise Http404
+    try:
+        urlopen(f"{settings.RENDERER_URL}/health", timeout=2).close()
+    except OSError:
+        return JsonResponse({"ok": False}, status=503)
+    return JsonResponse({"ok": True})
+
+
 def readyz(request: HttpRequest) -> JsonResponse:
     """Tell whether the process can serve, within a second; 503 when it has nothing but cached pages.
 
     To those who know METRICS_TOKEN, and in development, whatever else is missing is named: the shop sells
     without it, and other processes miss it, too.
     """
-    health = look()
-    body: dict[str, Any] = {"ok": health.database}
+    results = run(READINESS, seconds=READY_SECONDS)
+    serves = results["database"].status == "ok"
+    body: dict[str, Any] = {"ok": serves}
     if settings.DEBUG or _has_metrics_token(request):
-        status = "ok" if not health.faults else "degraded" if health.database else "unavailable"
-        body |= {"status": status, "degraded": health.faults, **health.figures()}
-    return JsonResponse(body, status=200 if health.database else 503)
+        degraded = [
+            check.name for check in READINESS if check.name in results and check.is_fault(results[check.name])
+        ]
+        status = "ok" if not degraded else "degraded" if serves else "unavailable"
+        checks = {name: result.text for name, result in results.items()}
+        body |= {"status": status, "degraded": degraded, "checks": checks}
+    return JsonResponse(body, status=200 if serves else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

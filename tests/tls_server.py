@@ -51,6 +51,7 @@ class TlsServer:
             .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
             .sign(key, hashes.SHA256())
         )
+        self.certificate = certificate.public_bytes(serialization.Encoding.PEM).decode()
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "both.pem"
             file.write_bytes(

@@ -23,8 +23,8 @@ from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
 from project.accounts import actions as accounts
-from project.backoffice.certificate import renew_site_certificate
-from project.backoffice.health import BEAT_SECONDS
+from project.backoffice.health.watcher import watch_the_watcher
+from project.backoffice.health.work import BEAT_SECONDS, QUEUE, WORKER
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.bank import actions as bank
 from project.cart import actions as carts
@@ -100,7 +100,7 @@ def advance_line(product_pk: int) -> None:
 @db_task()
 def beat_queue() -> None:
     """Record that queued jobs run."""
-    beat("queue")
+    beat(QUEUE)
 
 
 def beat(name: str) -> None:
@@ -189,9 +189,9 @@ def run_clock() -> None:
         try:
             close_old_connections()
             if started >= beat_at + BEAT_SECONDS:
-                beat_at = started
-                beat("worker")
+                beat(WORKER)
                 _queue_beat()
+                beat_at = started
             sweep()
         except Exception:  # a clock that stops would leave every payment unsettled
             logger.exception("the sweep failed and will be tried again")
@@ -213,6 +213,8 @@ def start_clock() -> None:
     """Start the clock with the first worker thread of the process."""
     if not HUEY.immediate and _clock_started.acquire(blocking=False):
         threading.Thread(target=run_clock, name="clock", daemon=True).start()
+        never = threading.Event()
+        threading.Thread(target=watch_the_watcher, args=(never,), name="watch", daemon=True).start()
         warm_up()
 
 
@@ -276,7 +278,6 @@ for job, schedule in (
     (report_late_mails, crontab()),
     (remove_due_files, crontab()),
     (exports.remove_old_files, crontab(minute="*/10")),
-    (renew_site_certificate, crontab(minute="*/10")),
     (payments.audit_changes, crontab(minute="*/10")),
     (waitlist.forget_old_entries, crontab(minute="11")),
     (bank.reconcile_lately, crontab(minute="29")),

@@ -10,9 +10,9 @@ from ninja import Query
 from project.accounts.auth import May, signed_in
 from project.backoffice import actions
 from project.backoffice.dashboard import Dashboard, read_dashboard
+from project.backoffice.health.page import Operations, read_operations
 from project.backoffice.live import DEFAULT_DAYS
 from project.backoffice.live_view import LiveView, WallView, read_live_view
-from project.backoffice.operations import Operations, read_operations
 from project.backoffice.wall import LIFETIME, read_wall
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success

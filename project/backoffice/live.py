@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from project.backoffice import wall
 from project.backoffice.dashboard import read_dashboard
+from project.backoffice.health.page import read_operations
 from project.backoffice.live_view import WallView, read_live_view
-from project.backoffice.operations import read_operations
 from project.backoffice.visitors import PLACES, VISIT
 from project.core.rights import Right, rights_of
 from project.events import topics

@@ -43,11 +43,11 @@ LIVE_PUSH_SECONDS = Histogram(
     "Time from a topic's change becoming known here to its hand-over to the sockets.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
-# What is watched and how it is, of project/backoffice/operations.py, whose names are the label.
+# The checks of project/backoffice/health/checks.py; operators are not told of those of severity "none".
 OPERATIONS_STATUS = Gauge(
     "akshamala_operations_status",
-    "How it is: 0 fine, 1 late, 2 failing.",
-    ["check"],
+    "0 ok, 1 warning, 2 failing.",
+    ["check", "severity"],
     multiprocess_mode="mostrecent",
 )
 OPERATIONS_COUNT = Gauge(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import F
@@ -158,8 +158,9 @@ class FileRemoval(models.Model):
 class Heartbeat(models.Model):
     """Time of the last round of a part of the worker.
 
-    Its clock ("worker"), a queued job ("queue"), and the audit of changes ("ledger audit"): all that changed
-    before that moment is audited.
+    The worker's clock ("worker"), a queued job ("queue"), the watcher ("watch"), base backups ("backup",
+    "backup failed"; deploy/backup/take), and the audit of changes ("ledger audit"): all that changed before
+    that moment is audited.
     """
 
     name = models.CharField(primary_key=True, max_length=16)
@@ -170,30 +171,27 @@ class Heartbeat(models.Model):
 
 
 class OperatorAlert(models.Model):
-    """Times at which the operators were last told of a fault, by channel; moving a time claims the alert.
-
-    No moment: they were not told since the fault was last over.
-    """
+    """The last alert about a fault by each channel; none: operators were not told since it was last over."""
 
     fault = models.CharField(primary_key=True, max_length=16)
     mailed_at = models.DateTimeField(null=True)
     webhook_at = models.DateTimeField(null=True)
-    # When a process last saw the fault; long ago, it is over.
+    # When these moments changed last.
     seen_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.fault
 
 
-class SiteCertificate(models.Model):
-    """End of the TLS certificate that is shown at an address ("shop.example:443")."""
+class HealthReport(models.Model):
+    """The newest result of each health check, in one row; the version grows with each change."""
 
-    address = models.CharField(primary_key=True, max_length=270)
-    ends_at = models.DateTimeField()
-    read_at = models.DateTimeField()
+    version = models.PositiveBigIntegerField(default=0)
+    # By the check's name, as the operations page has them.
+    results: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
 
     def __str__(self) -> str:
-        return self.address
+        return f"version {self.version}"
 
 
 class RowChecksum(models.Model):

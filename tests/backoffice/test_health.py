@@ -1,4 +1,4 @@
-"""What /readyz says of the shop's parts."""
+"""Readiness: what /readyz says of the shop's parts."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from project.backoffice.health import PAYMENT_LATE_SECONDS
+from project.backoffice.health.work import LATE
 from project.core.models import Heartbeat
 from project.payments.models import Payment
 from tests.buying import place, start
@@ -25,7 +25,7 @@ def token(settings: Settings) -> None:
     settings.DEBUG = False
 
 
-# The looks have connections of their own.
+# The checks have connections of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -37,7 +37,7 @@ def test_readiness_asks_database_cache_and_worker(client: Client) -> None:
 
     assert (response.status_code, response.json()["status"]) == (200, "ok")
     assert response.json()["degraded"] == []
-    assert response.json()["database"] and response.json()["cache"]
+    assert list(response.json()["checks"]) == ["database", "cache", "queue", "worker", "payments"]
 
 
 @pytest.mark.parametrize("sent", ["", f"Bearer {TOKEN}x", "Bearer ", TOKEN, "Bearer ü"])
@@ -65,14 +65,30 @@ def test_list_of_built_files_is_not_public(client: Client) -> None:
         assert client.get(path).status_code == 404
 
 
-def test_worker_that_stopped_is_named_and_the_process_serves(client: Client) -> None:
-    beat("worker")
-    Heartbeat.objects.create(name="queue", beat_at=timezone.now() - timedelta(seconds=31))
+@pytest.mark.parametrize(
+    ("clock", "jobs", "degraded"),
+    [
+        (5, 5, []),
+        (5, 60, ["queue"]),
+        # Whoever hears of the worker need not hear of its queue.
+        (60, 60, ["worker"]),
+        (60, 5, ["worker"]),
+        # A new shop, whose worker starts.
+        (None, None, []),
+        (5, None, []),
+    ],
+)
+def test_worker_is_there_while_its_clock_and_its_jobs_say_so(
+    client: Client, clock: int | None, jobs: int | None, degraded: list[str]
+) -> None:
+    for name, seconds in (("worker", clock), ("queue", jobs)):
+        if seconds is not None:
+            Heartbeat.objects.create(name=name, beat_at=timezone.now() - timedelta(seconds=seconds))
 
     response = client.get("/readyz", headers=MONITOR)
 
-    assert (response.status_code, response.json()["status"]) == (200, "degraded")
-    assert response.json()["degraded"] == ["queue"]
+    assert (response.status_code, response.json()["degraded"]) == (200, degraded)
+    assert response.json()["status"] == ("degraded" if degraded else "ok")
 
 
 def test_process_without_its_cache_is_degraded(client: Client, settings: Settings) -> None:
@@ -93,10 +109,19 @@ def test_payment_that_nobody_checks_is_a_fault(client: Client, provider: Sandbox
     beat("worker")
     beat("queue")
     payment = start(place(make_product()))
-    late = timezone.now() - timedelta(seconds=PAYMENT_LATE_SECONDS + 1)
-    Payment.objects.filter(pk=payment.pk).update(next_check_at=late)
+    Payment.objects.filter(pk=payment.pk).update(next_check_at=timezone.now() - LATE - timedelta(seconds=1))
 
     body = client.get("/readyz", headers=MONITOR).json()
 
-    assert body["degraded"] == ["payments"]
-    assert body["oldestDuePaymentSeconds"] > PAYMENT_LATE_SECONDS
+    assert (body["degraded"], body["checks"]["payments"]) == (["payments"], "1 wait")
+
+
+def test_renderer_is_asked_by_the_process_beside_it_and_by_nobody_outside(
+    client: Client, settings: Settings
+) -> None:
+    without = client.get("/healthz/renderer").status_code
+    settings.RENDERER_URL = "http://127.0.0.1:1"  # nobody listens there
+    through_the_proxy = client.get("/healthz/renderer", headers={"X-Forwarded-For": "192.0.2.1"})
+
+    assert (without, through_the_proxy.status_code) == (404, 404)
+    assert client.get("/healthz/renderer").status_code == 503

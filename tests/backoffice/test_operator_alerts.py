@@ -1,7 +1,11 @@
-"""Who is told of a fault, by mail and by webhook, how often, and that it is over."""
+"""The watcher: alerts by mail and by chat, how often they are sent, and the end of a fault."""
 
 import json
 import os
+import re
+import socket
+import sys
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
@@ -13,35 +17,34 @@ from pytest_django.fixtures import Settings
 
 from deploy import processes
 from deploy.machine import find_program
-from deploy.services import Postgres
+from deploy.services import Postgres, Redis
 from project.accounts.models import EmailCode
-from project.backoffice import health
-from project.backoffice.alert_channels import WEBHOOK_SECONDS
-from project.backoffice.certificate import renew_site_certificate
-from project.backoffice.operator_alerts import Alert, Watcher, find_alerts
-from project.core.models import Heartbeat, Mail, MailStatus, OperatorAlert, SiteCertificate
+from project.backoffice.health.channels import WEBHOOK_SECONDS
+from project.backoffice.health.checks import BY_NAME
+from project.backoffice.health.result import CheckName
+from project.backoffice.health.watcher import FLAPS, Watcher, _claim_round
+from project.backoffice.health.work import WATCH, WATCH_MISSED
+from project.core.models import Heartbeat, OperatorAlert
 from project.payments.actions.cases import close_case, open_case
 from project.payments.models import Case, CaseKind
-from tests.backoffice.watcher_process import WatcherProcess
-from tests.server_process import ShopProcesses
+from tests.server_process import ServerProcess, ShopProcesses
 from tests.shop_settings import change_shop
 from tests.smtp_server import SmtpServer
 from tests.threads import at_once
-from tests.tls_server import TlsServer
 from tests.waiting import eventually
 from tests.webhook_receiver import WebhookReceiver
 from worker.tasks import beat
 
-# The looks have connections of their own.
+# The checks have connections of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WORKER = Alert("worker", "The worker does not run.")
 OPERATORS = ["one@shop.example", "two@shop.example"]
+FAULT, RESOLVED = "[Akshamala] fault: worker", "[Akshamala] resolved: worker"
 
 
 @pytest.fixture
 def chat() -> Iterator[WebhookReceiver]:
-    """What stands for Slack, Mattermost or Teams."""
+    """A receiver in the place of Slack, Mattermost or Teams."""
     receiver = WebhookReceiver()
     yield receiver
     receiver.stop()
@@ -61,8 +64,31 @@ def channels(settings: Settings, chat: WebhookReceiver, mails: SmtpServer) -> No
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", mails.port, False
     settings.OPERATORS_MAIL = OPERATORS
     settings.OPERATORS_WEBHOOK_URL = chat.url
+    start_worker()
+
+
+class Watching:
+    """A watcher whose rounds follow each other without waiting."""
+
+    def __init__(self, *names: CheckName) -> None:
+        self._now = 0.0
+        self._watcher = Watcher([BY_NAME[name] for name in names], clock=lambda: self._now)
+
+    def look(self, seconds: float = 30.0) -> None:
+        """Look for so long, every five seconds."""
+        end = self._now + seconds
+        while self._now < end:
+            self._watcher.look()
+            self._now += 5.0
+
+
+def start_worker() -> None:
     beat("worker")
     beat("queue")
+
+
+def stop_worker() -> None:
+    Heartbeat.objects.update(beat_at=timezone.now() - timedelta(minutes=1))
 
 
 def heard(chat: WebhookReceiver) -> list[str]:
@@ -74,297 +100,159 @@ def subjects(mails: SmtpServer) -> list[str]:
     return [str(message["Subject"]) for message in mails.mails]
 
 
-def look_twice() -> Watcher:
-    """Look as a process does: what is there twice is told."""
-    watcher = Watcher()
-    watcher.look()
-    watcher.look()
-    return watcher
-
-
-def pass_time(fault: str, *, minutes: int) -> None:
-    """Move all that is known of an alert into the past."""
-    row = OperatorAlert.objects.get(fault=fault)
-    for field in ("mailed_at", "webhook_at", "seen_at"):
-        moment = getattr(row, field)
-        setattr(row, field, moment and moment - timedelta(minutes=minutes))
-    row.save()
-
-
-def tell() -> bool:
-    """Tell of a fault, as one of several processes."""
-    return Watcher().tell(WORKER, {"workerSeconds": 40})
-
-
-def stop_worker() -> None:
-    Heartbeat.objects.update(beat_at=timezone.now() - timedelta(minutes=1))
+def pass_time(*, minutes: int) -> None:
+    """Move what rows say was told into the past."""
+    for row in OperatorAlert.objects.all():
+        for field in ("mailed_at", "webhook_at"):
+            moment = getattr(row, field)
+            setattr(row, field, moment and moment - timedelta(minutes=minutes))
+        row.save()
 
 
 # -- How often -----------------------------------------------------------------------------------
 
 
-def test_fault_is_told_once_an_hour_by_each_channel(chat: WebhookReceiver, mails: SmtpServer) -> None:
-    at_once(4, lambda _: tell())
-    tell()
-    first = (heard(chat), subjects(mails))
-    pass_time("worker", minutes=61)
-    at_once(4, lambda _: tell())
+def test_fault_and_its_end_are_told_once_by_each_channel(chat: WebhookReceiver, mails: SmtpServer) -> None:
+    watching = Watching("worker", "queue")
+    stop_worker()
+    watching.look()
+    start_worker()
+    watching.look()
 
-    assert first == (["[Akshamala] fault: worker"], ["[Akshamala] fault: worker"])
-    assert heard(chat) == subjects(mails) == ["[Akshamala] fault: worker"] * 2
+    assert heard(chat) == subjects(mails) == [FAULT, RESOLVED]
     message: EmailMessage = mails.mails[0]
     assert message["To"] == ", ".join(OPERATORS)
-    assert "workerSeconds: 40" in message.get_content()
+    assert "The worker (worker): last round at" in message.get_content()
+    assert "restart it. Incident 9." in message.get_content()
+    assert chat.received[0].headers["content-type"] == "application/json"
+    assert list(json.loads(chat.received[0].body)) == ["text"]
 
 
-def test_webhook_gets_what_chats_take(chat: WebhookReceiver) -> None:
-    tell()
+def test_fault_is_told_again_after_an_hour_and_at_once_after_its_end(chat: WebhookReceiver) -> None:
+    watching = Watching("worker")
+    stop_worker()
+    watching.look()
+    watching.look()
+    pass_time(minutes=61)
+    watching.look()
+    start_worker()
+    watching.look()
+    stop_worker()
+    watching.look()
 
-    (message,) = chat.received
-    assert message.headers["content-type"] == "application/json"
-    assert list(json.loads(message.body)) == ["text"]
-    assert "The worker does not run." in json.loads(message.body)["text"]
+    assert heard(chat) == [FAULT, FAULT, RESOLVED, FAULT]
 
 
 def test_restart_of_the_worker_is_no_fault(chat: WebhookReceiver, mails: SmtpServer) -> None:
-    watcher = Watcher()
-    stop_worker()
-    watcher.look()
-    beat("worker")
-    beat("queue")
-    watcher.look()
-    stop_worker()
-    watcher.look()
+    watching = Watching("worker", "queue")
+    for _ in range(3):
+        stop_worker()
+        watching.look(5)
+        start_worker()
+        watching.look(5)
 
     assert (heard(chat), subjects(mails)) == ([], [])
 
 
-def test_end_of_a_fault_is_told_once_and_it_may_come_again(chat: WebhookReceiver, mails: SmtpServer) -> None:
-    stop_worker()
-    look_twice()
-    beat("worker")
-    beat("queue")
-    look_twice()
-    early = heard(chat)
-    for fault in ("worker", "queue"):
-        pass_time(fault, minutes=6)
-    at_once(4, lambda _: Watcher().look())
-    stop_worker()
-    look_twice()
-
-    faults = ["[Akshamala] fault: worker", "[Akshamala] fault: queue"]
-    ends = ["[Akshamala] resolved: queue", "[Akshamala] resolved: worker"]
-    assert early == faults
-    for told in (heard(chat), subjects(mails)):
-        assert [*told[:2], *sorted(told[2:4]), *told[4:]] == [*faults, *ends, *faults]
-
-
-def test_fault_that_comes_and_goes_is_told_as_one(chat: WebhookReceiver) -> None:
-    for _ in range(3):
+def test_fault_that_comes_and_goes_is_bounded(chat: WebhookReceiver) -> None:
+    watching = Watching("worker")
+    for _ in range(12):
         stop_worker()
-        look_twice()
-        beat("worker")
-        beat("queue")
-        look_twice()
+        watching.look(20)
+        start_worker()
+        watching.look(20)
+    watching.look(600)
 
-    assert heard(chat) == ["[Akshamala] fault: worker", "[Akshamala] fault: queue"]
+    assert heard(chat) == [FAULT, RESOLVED] * FLAPS
+
+
+def test_restart_of_the_watcher_tells_nothing_twice(chat: WebhookReceiver, mails: SmtpServer) -> None:
+    stop_worker()
+    Watching("worker").look()
+    Watching("worker").look()
+    start_worker()
+    Watching("worker").look()
+    Watching("worker").look()
+
+    assert heard(chat) == subjects(mails) == [FAULT, RESOLVED]
+
+
+def test_faults_of_one_moment_are_one_message(
+    chat: WebhookReceiver, mails: SmtpServer, settings: Settings
+) -> None:
+    settings.PROCESS_URLS = {"rest-1": f"http://127.0.0.1:{processes.free_port()}/healthz"}
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": f"redis://127.0.0.1:{processes.free_port()}",
+        }
+    }
+    stop_worker()
+
+    Watching("cache", "worker", "queue", "processes").look()
+
+    told = ["[Akshamala] fault: cache, worker", "[Akshamala] fault: processes"]
+    assert heard(chat) == subjects(mails) == told
+
+
+def test_second_process_that_stops_is_told_at_once(chat: WebhookReceiver, settings: Settings) -> None:
+    watching = Watching("processes")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    settings.PROCESS_URLS = {"rest-1": f"http://127.0.0.1:{port}/healthz"}
+    watching.look()
+    settings.PROCESS_URLS |= {"live-2": f"http://127.0.0.1:{port}/healthz"}
+    watching.look()
+
+    assert [json.loads(each.body)["text"].splitlines()[1] for each in chat.received] == [
+        "The shop's processes (processes): rest-1 does not answer",
+        "The shop's processes (processes): rest-1, live-2 do not answer",
+    ]
 
 
 # -- What a channel does not take ----------------------------------------------------------------
 
 
-def test_webhook_that_refuses_is_tried_again_and_the_mail_is_not(
+def test_channel_that_refuses_is_tried_again_and_the_other_is_not(
     chat: WebhookReceiver, mails: SmtpServer
 ) -> None:
     chat.statuses = [500, 302, 200]
+    watching = Watching("worker")
+    stop_worker()
+    watching.look(20)
+    early = heard(chat)
+    watching.look(60)
+    chat.statuses = [500, 200]
+    start_worker()
+    watching.look(60)
 
-    told = [tell() for _ in range(4)]
-
-    assert told == [False, False, True, True]
-    assert heard(chat) == ["[Akshamala] fault: worker"] * 3
-    assert subjects(mails) == ["[Akshamala] fault: worker"]
+    assert early == [FAULT]
+    assert heard(chat) == [FAULT] * 3 + [RESOLVED] * 2
+    assert subjects(mails) == [FAULT, RESOLVED]
 
 
 def test_webhook_that_says_nothing_is_given_up(chat: WebhookReceiver, mails: SmtpServer) -> None:
     chat.delay = WEBHOOK_SECONDS + 1
-
-    told = tell()
-
-    assert not told
-    assert OperatorAlert.objects.get().webhook_at is None
-    assert subjects(mails) == ["[Akshamala] fault: worker"]
-
-
-def test_process_waits_before_it_tries_a_webhook_again(chat: WebhookReceiver) -> None:
     stop_worker()
-    chat.statuses = [500]
-    watcher = look_twice()
-    watcher.look()
 
-    assert heard(chat) == ["[Akshamala] fault: worker", "[Akshamala] fault: queue"]
+    Watching("worker").look(15)
 
-
-def test_end_that_was_not_taken_is_told_later(chat: WebhookReceiver, mails: SmtpServer) -> None:
-    tell()
-    pass_time("worker", minutes=6)
-    chat.statuses = [500, 200]
-
-    Watcher().look()
-    pass_time("worker", minutes=6)
-    Watcher().look()
-
-    assert heard(chat)[1:] == ["[Akshamala] resolved: worker"] * 2
-    assert subjects(mails)[1:] == ["[Akshamala] resolved: worker"]
+    assert OperatorAlert.objects.get().webhook_at is None
+    assert subjects(mails) == [FAULT]
 
 
-def test_webhook_tells_that_no_mail_can_leave(
+def test_webhook_tells_that_no_mail_can_be_sent(
     chat: WebhookReceiver, mails: SmtpServer, settings: Settings
 ) -> None:
-    stop_worker()
+    watching = Watching("mailServer")
     settings.EMAIL_PORT = processes.free_port()
-    watcher = look_twice()
-    watcher.look()
-    watcher.look()
-
-    assert heard(chat) == [f"[Akshamala] fault: {name}" for name in ("worker", "queue", "mail")]
+    watching.look()
     settings.EMAIL_PORT = mails.port
-    assert tell()
-    assert subjects(mails) == ["[Akshamala] fault: worker"]
+    watching.look(60)
 
-
-# -- What is told of -----------------------------------------------------------------------------
-
-
-def faults() -> list[str]:
-    """Return what the operators would be told of now."""
-    return [alert.fault for alert in find_alerts(health.look())]
-
-
-def flood(first: int, last: int) -> None:
-    for number in range(first, last):
-        open_case(CaseKind.SETTLED_UNKNOWN, subject=f"payment:TXN{number}", facts={"email": "a@b.example"})
-
-
-def test_flood_of_cases_is_one_alert_that_counts_them(chat: WebhookReceiver, mails: SmtpServer) -> None:
-    flood(0, 30)
-    look_twice()
-    flood(30, 40)
-    look_twice()
-    within_the_hour = len(chat.received)
-    pass_time("cases", minutes=61)
-    look_twice()
-    pass_time("cases", minutes=61)
-    # Nothing new since.
-    Case.objects.update(opened_at=timezone.now() - timedelta(hours=3))
-    look_twice()
-
-    texts = [json.loads(each.body)["text"] for each in chat.received]
-    assert within_the_hour == 1
-    assert ["30 settled_unknown" in texts[0], "40 settled_unknown" in texts[1]] == [True, True]
-    assert len(texts) == len(mails.mails) == 2
-    assert not [text for text in texts if "TXN" in text or "@" in text]
-
-
-def test_case_that_is_opened_again_is_news_and_the_end_of_the_last_is_told(chat: WebhookReceiver) -> None:
-    flood(0, 1)
-    look_twice()
-    pass_time("cases", minutes=61)
-    Case.objects.update(opened_at=timezone.now() - timedelta(hours=3))
-    close_case(Case.objects.get(), rule="settled")
-    flood(0, 1)
-    look_twice()
-    close_case(Case.objects.get(), rule="settled")
-    pass_time("cases", minutes=6)
-    look_twice()
-
-    assert heard(chat) == [
-        *["[Akshamala] fault: cases"] * 2,
-        "[Akshamala] resolved: cases",
-    ]
-
-
-def test_refund_that_waits_for_a_second_person_is_no_alarm() -> None:
-    open_case(CaseKind.REFUND_APPROVAL, subject="refund:RFD1", facts={})
-
-    assert faults() == []
-
-
-def failed_mail(number: int, *, minutes: int, attempts: int = 2, error: str = "OSError") -> None:
-    """Write a mail of so long ago that the server did not take."""
-    mail = Mail.objects.create(
-        dedupe_key=str(number), kind="goods", to="a@b.example", attempts=attempts, last_error=error
-    )
-    Mail.objects.filter(pk=mail.pk).update(created_at=timezone.now() - timedelta(minutes=minutes))
-
-
-def test_mails_that_do_not_leave_are_a_fault_until_one_does() -> None:
-    failed_mail(1, minutes=9)
-    early = faults()
-    failed_mail(2, minutes=11)
-    stuck = faults()
-    Mail.objects.create(dedupe_key="3", kind="goods", to="c@d.example", status=MailStatus.SENT)
-
-    assert (early, stuck, faults()) == ([], ["mail"], [])
-
-
-def test_mails_that_were_given_up_count_and_a_refused_receiver_does_not() -> None:
-    failed_mail(1, minutes=60, error="SMTPRecipientsRefused")
-    refused = faults()
-    failed_mail(2, minutes=60)
-    Mail.objects.filter(dedupe_key="2").update(status=MailStatus.FAILED)
-
-    assert (refused, faults()) == ([], ["mail"])
-
-
-@pytest.mark.parametrize(
-    ("left", "told"),
-    [
-        (timedelta(days=30), []),
-        (timedelta(days=13), ["certificate"]),
-        (timedelta(days=2), ["certificate", "certificateEnds"]),
-        (timedelta(hours=-1), ["certificate", "certificateEnds"]),
-    ],
-)
-def test_end_of_the_sites_certificate_is_told_in_time(
-    settings: Settings, left: timedelta, told: list[str]
-) -> None:
-    server = TlsServer(ends_at=timezone.now() + left)
-    try:
-        settings.SITE_URL = server.url
-        renew_site_certificate()
-        found = faults()
-        server.show(ends_at=timezone.now() + timedelta(days=90))
-        renew_site_certificate()
-    finally:
-        server.stop()
-
-    assert (found, faults()) == (told, [])
-
-
-def test_certificate_that_cannot_be_read_any_more_keeps_its_end_for_a_day(settings: Settings) -> None:
-    server = TlsServer(ends_at=timezone.now() + timedelta(days=2))
-    settings.SITE_URL = server.url
-    renew_site_certificate()
-    server.stop()
-    renew_site_certificate()
-    known = faults()
-    SiteCertificate.objects.update(read_at=timezone.now() - timedelta(hours=25))
-
-    assert (known, faults()) == (["certificate", "certificateEnds"], [])
-
-
-def test_certificate_is_told_once_a_week_then_once_a_day(settings: Settings, chat: WebhookReceiver) -> None:
-    settings.SITE_URL = "https://shop.example"
-    SiteCertificate.objects.create(
-        address="shop.example:443", ends_at=timezone.now() + timedelta(days=2), read_at=timezone.now()
-    )
-    look_twice()
-    for fault in ("certificate", "certificateEnds"):
-        pass_time(fault, minutes=25 * 60)
-    look_twice()
-
-    names = ["certificate", "certificateEnds", "certificateEnds"]
-    assert heard(chat) == [f"[Akshamala] fault: {name}" for name in names]
+    assert heard(chat) == ["[Akshamala] fault: mailServer", "[Akshamala] resolved: mailServer"]
+    # The mail server was away while it was told.
+    assert subjects(mails) == []
 
 
 def test_command_sends_a_sample_and_names_the_way_that_fails(
@@ -379,47 +267,52 @@ def test_command_sends_a_sample_and_names_the_way_that_fails(
     assert capsys.readouterr().out.splitlines() == ["mailed: sent", "webhook: sent", "mailed: sent"]
 
 
-# -- In processes of their own -------------------------------------------------------------------
-
-ADDRESSES = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+# -- What is told of -----------------------------------------------------------------------------
 
 
-@pytest.mark.production_stack
-def test_processes_of_gunicorn_tell_of_a_missing_worker_once(chat: WebhookReceiver) -> None:
-    with ShopProcesses(**ADDRESSES, OPERATORS_WEBHOOK_URL=chat.url, OPERATORS_MAIL=" ") as shop:
-        shop.serve_pages()
-        eventually(lambda: len(chat.received) >= 2, seconds=90)
-
-    assert sorted(heard(chat)) == ["[Akshamala] fault: queue", "[Akshamala] fault: worker"]
+def flood(first: int, last: int) -> None:
+    for number in range(first, last):
+        open_case(CaseKind.SETTLED_UNKNOWN, subject=f"payment:TXN{number}", facts={"email": "a@b.example"})
 
 
-@pytest.mark.skipif(
-    not (find_program("postgres") and os.environ.get("DATABASE_URL")),
-    reason="runs with the tests on Postgres",
-)
-def test_lost_database_is_told_without_it_and_its_return_by_the_row_that_is_written_then(
-    chat: WebhookReceiver,
+def test_flood_of_cases_is_one_alert_an_hour_that_counts_them(
+    chat: WebhookReceiver, mails: SmtpServer
 ) -> None:
-    with (
-        Postgres() as postgres,
-        ShopProcesses(database_url=postgres.url, OPERATORS_WEBHOOK_URL=chat.url, OPERATORS_MAIL=" ") as shop,
-        WatcherProcess(shop.environment()) as looking,
-    ):
-        looking.do("look", 1)
-        postgres.stop()
-        looking.do("look", 4)
-        away = heard(chat)
-        postgres.start()
-        # It may come back between a look and the telling.
-        eventually(lambda: looking.do("tell_late", "The database was away."))
-        eventually(lambda: looking.do("look", 1) or looking.do("is_recorded", "database"))
-        looking.do("look", 2)
-        looking.do("wait", "database")
-        looking.do("look", 1)
+    watching = Watching("cases")
+    flood(0, 30)
+    watching.look()
+    flood(30, 40)
+    watching.look()
+    within_the_hour = len(chat.received)
+    pass_time(minutes=61)
+    watching.look()
+    pass_time(minutes=61)
+    # Nothing new since.
+    Case.objects.update(opened_at=timezone.now() - timedelta(hours=3))
+    watching.look()
 
-    assert away == ["[Akshamala] fault: database"]
-    database = [text for text in heard(chat) if text.endswith("database")]
-    assert database == ["[Akshamala] fault: database", "[Akshamala] resolved: database"]
+    texts = [json.loads(each.body)["text"] for each in chat.received]
+    assert within_the_hour == 1
+    assert ["30 settled_unknown" in texts[0], "40 settled_unknown" in texts[1]] == [True, True]
+    assert len(texts) == len(mails.mails) == 2
+    assert not [text for text in texts if "TXN" in text or "@" in text]
+
+
+def test_case_that_is_opened_again_is_news(chat: WebhookReceiver) -> None:
+    watching = Watching("cases")
+    open_case(CaseKind.REFUND_APPROVAL, subject="refund:RFD1", facts={})
+    watching.look()
+    flood(0, 1)
+    watching.look()
+    pass_time(minutes=61)
+    Case.objects.update(opened_at=timezone.now() - timedelta(hours=3))
+    close_case(Case.objects.get(kind=CaseKind.SETTLED_UNKNOWN), rule="settled")
+    flood(0, 1)
+    watching.look()
+    close_case(Case.objects.get(kind=CaseKind.SETTLED_UNKNOWN, closed_at=None), rule="settled")
+    watching.look()
+
+    assert heard(chat) == [*["[Akshamala] fault: cases"] * 2, "[Akshamala] resolved: cases"]
 
 
 @pytest.mark.parametrize(("sent", "told"), [(4, []), (5, ["[Akshamala] fault: codes"])])
@@ -432,7 +325,72 @@ def test_operators_hear_when_half_the_codes_of_a_day_are_mailed(
         for n in range(sent)
     )
 
-    look_twice()
-    look_twice()
+    Watching("codes").look()
 
     assert heard(chat) == told
+
+
+# -- Processes of their own ----------------------------------------------------------------------
+
+ADDRESSES = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+
+
+def start_watcher(shop: ShopProcesses) -> ServerProcess:
+    return shop.spawn([sys.executable, "manage.py", "watch"], name="watch")
+
+
+def test_watcher_that_stopped_is_told_by_one_worker(chat: WebhookReceiver) -> None:
+    Heartbeat.objects.create(name=WATCH, beat_at=timezone.now() - WATCH_MISSED - timedelta(seconds=1))
+
+    rounds = at_once(4, lambda _: _claim_round())
+    Watching(WATCH).look(5)
+    beat(WATCH)
+    Watching(WATCH).look()
+
+    assert rounds.count(True) == 1
+    assert heard(chat) == ["[Akshamala] fault: watch", "[Akshamala] resolved: watch"]
+
+
+@pytest.mark.skipif(
+    not (find_program("postgres") and find_program("redis-server")), reason="needs Postgres and Redis"
+)
+def test_lost_database_and_redis_are_told_once_and_their_return_after_a_restart(
+    chat: WebhookReceiver, mails: SmtpServer
+) -> None:
+    with (
+        Postgres() as postgres,
+        Redis() as cache,
+        ShopProcesses(
+            database_url=postgres.url,
+            redis_url=cache.url,
+            OPERATORS_WEBHOOK_URL=chat.url,
+            OPERATORS_MAIL=OPERATORS[0],
+            SMTP_HOST="127.0.0.1",
+            SMTP_PORT=str(mails.port),
+            SMTP_TLS="0",
+        ) as shop,
+    ):
+        watcher = start_watcher(shop)
+        try:
+            # A shop without any other process.
+            eventually(lambda: "site" in " ".join(heard(chat)), seconds=60)
+            postgres.stop()
+            cache.stop()
+            began = time.monotonic()
+            eventually(lambda: "cache" in " ".join(heard(chat)), seconds=60)
+            told = time.monotonic() - began
+            postgres.start()
+            cache.start()
+            began = time.monotonic()
+            eventually(lambda: "resolved: " in " ".join(heard(chat)), seconds=60)
+            over = time.monotonic() - began
+            watcher.stop()
+        finally:
+            print(watcher.log())
+
+    print(f"told after {told:.0f} s, over after {over:.0f} s")
+    assert told < 60 and over < 60
+    for name in ("database", "cache"):
+        for said in (heard(chat), subjects(mails)):
+            lines = [line for line in said if re.search(rf"\b{name}\b", line)]
+            assert [line.split(":")[0] for line in lines] == ["[Akshamala] fault", "[Akshamala] resolved"]

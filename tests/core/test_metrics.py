@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django.fixtures import Settings
 
-from project.backoffice import operations
+from project.backoffice.health import page
 from project.payments.models import PaymentStatus
 from tests.buying import pay, place, start
 from tests.factories import make_product
@@ -79,9 +79,9 @@ def test_payments_are_counted_by_state_from_the_rollup(provider: SandboxProcess)
     pay(place(product), provider)
     start(place(product))
 
-    operations.set_gauges()
+    page.set_gauges()
     with CaptureQueriesContext(connection) as captured:
-        operations.set_gauges()
+        page.set_gauges()
     reads = [query["sql"] for query in captured if '"payments_payment"' in query["sql"]]
 
     found = {key[1]: value for key, value in figures().items() if key[0] == "akshamala_payments"}
@@ -89,4 +89,4 @@ def test_payments_are_counted_by_state_from_the_rollup(provider: SandboxProcess)
     assert {status for status, count in found.items() if count} == {"PENDING", "SUCCESS"}
     assert (found["PENDING"], found["SUCCESS"]) == (1, 1)
     # Never a count of all payments: there may be millions.
-    assert reads and all("WHERE" in sql for sql in reads)
+    assert reads == []

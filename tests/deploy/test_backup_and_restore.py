@@ -19,7 +19,7 @@ import pytest
 from deploy import machine, processes
 from deploy.environment import ROOT
 from deploy.services import Postgres, ServiceFailed
-from tests.benchmarks.killed_processes import furnish
+from tests.benchmarks.killed_processes import ask, furnish
 from tests.deploy.customer import Customer
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
@@ -46,8 +46,8 @@ class Backups:
         command = f"BACKUPS={self.folder} {self.scripts}/archive-wal %p %f"
         return {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
 
-    def take(self, server: Postgres, *, files: Path, kept: int = 7) -> None:
-        """Take a backup of a running server."""
+    def take(self, server: Postgres, *, files: Path, kept: int = 7, database: str = "akshamala") -> None:
+        """Take a backup of a running server, and tell the shop in this database."""
         server.run(
             self.scripts / "take",
             BACKUPS=str(self.folder),
@@ -56,6 +56,7 @@ class Backups:
             PGHOST="127.0.0.1",
             PGPORT=str(server.port),
             PGUSER="postgres",
+            PGDATABASE=database,
         )
 
     def names(self) -> list[str]:
@@ -392,3 +393,32 @@ def test_embedded_shop_is_backed_up_while_it_sells(tmp_path: Path) -> None:
         photo = archive.extractfile("media/reviews/photo.jpg")
         assert photo is not None
         assert photo.read() == b"a photo"
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(240)
+def test_shop_hears_of_base_backups_and_of_a_log_that_cannot_be_archived(backups: Backups) -> None:
+    look = (
+        "from project.backoffice.health.checks import BY_NAME\n"
+        'print(*(BY_NAME[name].look().status for name in ("backup", "logArchive")))'
+    )
+    with Postgres(settings=backups.settings) as server, ShopProcesses(database_url=server.url) as shop:
+        name = shop.environment()["DATABASE_URL"].rpartition("/")[2]
+        archived(server)
+        new = ask(shop, look)
+        with psycopg.connect(shop.environment()["DATABASE_URL"], autocommit=True) as session:
+            session.execute("UPDATE django_migrations SET applied = applied - interval '61 minutes'")
+        missing = ask(shop, look)
+        with pytest.raises(ServiceFailed):
+            backups.take(server, files=backups.folder / "gone", database=name)
+        failed = ask(shop, look)
+        backups.take(server, files=backups.empty, database=name)
+        taken = ask(shop, look)
+        (backups.folder / "wal").rename(backups.folder / "away")
+        (backups.folder / "wal").write_text("no folder")
+        with psycopg.connect(shop.environment()["DATABASE_URL"], autocommit=True) as session:
+            session.execute("UPDATE core_heartbeat SET beat_at = beat_at - interval '27 hours'")
+            session.execute("SELECT pg_switch_wal()")
+        eventually(lambda: ask(shop, look) == "failing failing")
+
+    assert (new, missing, failed, taken) == ("ok ok", "failing ok", "failing ok", "ok ok")

@@ -22,6 +22,7 @@ UNITS = {
     "web-rest-1": "akshamala-rest@.service",
     "renderer-1": "akshamala-renderer@.service",
     "worker": "akshamala-worker.service",
+    "watch": "akshamala-watch.service",
     "migrate": "akshamala-migrate.service",
 }
 
@@ -95,7 +96,9 @@ def test_host_settings_are_those_that_compose_sets() -> None:
 
     names = set(re.findall(r"\b([A-Z_]+)=", written[0]))
 
-    assert names == COMPOSE["worker"]["environment"].keys() - {"POSTGRES_PASSWORD"} | {"VAR_DIR"}
+    assert names == COMPOSE["worker"]["environment"].keys() - {"POSTGRES_PASSWORD", "PROCESS_URLS"} | {
+        "VAR_DIR"
+    }
     assert f"NUM_PROXIES={COMPOSE['worker']['environment']['NUM_PROXIES']}" in written[0]
 
 
@@ -137,6 +140,18 @@ def test_nginx_asks_the_ports_that_units_listen_on() -> None:
 
     assert listening == {"live": {"8201", "8202"}, "rest": {"8101", "8102"}}
     assert asked == {**listening, "rest_once": listening["rest"]}
+
+
+def test_watcher_asks_each_process_that_the_target_starts() -> None:
+    asked = dict(
+        re.findall(r"([\w-]+)=http://127\.0\.0\.1:8(\d\d\d)/", (DEBIAN / "processes.env").read_text())
+    )
+    wanted = re.findall(r"akshamala-(\w+)@(\d)", " ".join(read_unit("akshamala.target")["Wants"]))
+    of_compose = re.findall(r"([\w-]+)=http", COMPOSE["watch"]["environment"]["PROCESS_URLS"])
+
+    hundreds = {"rest": "1", "live": "2", "renderer": "3"}
+    assert asked == {f"{name}-{number}": f"{hundreds[name]}0{number}" for name, number in wanted}
+    assert sorted(of_compose) == sorted(asked)
 
 
 def test_groups_ask_the_renderers_beside_them() -> None:

@@ -9,7 +9,8 @@ import pytest
 from prometheus_client import REGISTRY
 
 from deploy.environment import ROOT
-from project.backoffice.operations import CheckName
+from project.backoffice.health.checks import CHECKS
+from project.backoffice.health.result import CheckName
 from project.core import metrics
 
 FOLDER = ROOT / "deploy" / "monitoring"
@@ -45,7 +46,7 @@ def test_every_figure_that_is_named_exists(file: str) -> None:
 def test_every_check_that_is_named_exists(file: str) -> None:
     named = {name for found in re.findall(r'check[!=]~"([^"]+)"', TEXTS[file]) for name in found.split("|")}
 
-    assert named and named <= set(get_args(CheckName))
+    assert named <= set(get_args(CheckName))
 
 
 def test_each_alert_says_how_urgent_it_is_and_what_is_wrong() -> None:
@@ -70,3 +71,13 @@ def test_targets_are_the_processes_that_nginx_asks() -> None:
     assert [sorted(each) for each in targets] == [
         sorted(set(re.findall(r"^ +server (\S+:\d+)", text, re.M))) for text in (conf.read_text(), debian)
     ]
+
+
+def test_operators_guide_names_each_check_that_is_told() -> None:
+    guide = (ROOT / "deploy" / "OPERATING.md").read_text()
+    section = guide.partition("## Alerts\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| .+? \| `(\w+)` \| .+? \| .+? \|$", section, re.MULTILINE)
+    others = section.partition("Shown and told to nobody:")[2]
+
+    assert sorted(rows) == sorted(check.name for check in CHECKS if check.told != "never")
+    assert {check.name for check in CHECKS if check.told == "never"} == set(re.findall(r"`(\w+)`", others))

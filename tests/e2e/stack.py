@@ -12,6 +12,13 @@ from tests.mailbox import Mailbox
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
 
+CHECK_HEALTH = """
+from project.backoffice.health.checks import CHECKS
+from project.backoffice.health.page import store
+from project.backoffice.health.runner import run
+store(run(CHECKS, seconds=5))
+"""
+
 
 class Stack:
     """Starts on entering: one web process on SQLite, or two on the given Postgres and Redis.
@@ -51,6 +58,8 @@ class Stack:
             # The worker tells the provider where shoppers return to: the first server's address.
             self._shop.work(SITE_URL=self.shop_url)
             self.switch_webhooks(True)
+            # As `manage.py watch` does, once.
+            self._commands.manage("shell", "--verbosity", "0", "-c", CHECK_HEALTH)
         except BaseException:
             self.stop()
             raise

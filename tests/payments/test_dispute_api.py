@@ -10,9 +10,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from project.audit.models import AuditEntry
-from project.backoffice.health import look
-from project.backoffice.operations import read_operations
-from project.backoffice.operator_alerts import find_alerts
+from project.backoffice.health.work import check_disputes
 from project.contact.models import Ticket
 from project.core.models import Mail
 from project.invoices import actions as invoices
@@ -152,24 +150,22 @@ def test_evidence_holds_this_order_and_nothing_of_another(
 def test_open_disputes_are_told_when_they_come_and_when_their_deadline_nears(
     payment: Payment, finance: Api
 ) -> None:
-    def news() -> list[Any]:
-        return [alert.news_at for alert in find_alerts(look()) if alert.fault == "disputes"]
+    def look() -> tuple[Any, str, int | None]:
+        found = check_disputes()
+        return found.news_at, found.status, found.count
 
-    def figure() -> tuple[str, int | None]:
-        return next((c.status, c.count) for c in read_operations().checks if c.name == "disputes")
-
-    assert (news(), figure()) == ([], ("fine", 0))
+    assert look() == (None, "ok", 0)
     dispute = entered(finance, payment, respondBy=(timezone.now() + timedelta(days=9)).isoformat())
     row = Dispute.objects.get()
-    assert (news(), figure()) == ([row.created_at], ("late", 1))
+    assert look() == (row.created_at, "warning", 1)
 
-    for days, status in ((2, "late"), (0.5, "failing")):
+    for days, status in ((2, "warning"), (0.5, "failing")):
         Dispute.objects.update(respond_by=timezone.now() + timedelta(days=days))
         before = timedelta(days=3 if days > 1 else 1)
         row.refresh_from_db()
         Dispute.objects.update(created_at=timezone.now() - timedelta(days=9))
         assert row.respond_by is not None
-        assert (news(), figure()) == ([row.respond_by - before], (status, 1))
+        assert look() == (row.respond_by - before, status, 1)
 
     finance.post(f"/admin/disputes/{dispute['_id']}/step", {"step": "evidence"}, key=new_key())
-    assert (news(), figure()) == ([], ("fine", 0))
+    assert look() == (None, "ok", 0)

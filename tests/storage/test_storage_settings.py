@@ -1,4 +1,4 @@
-"""Object storage is configured wholly or not at all, costs no start its time, and the doctor tries it."""
+"""Object storage is configured wholly or not at all, costs no start its time, and a health check tries it."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 from deploy import processes
 from deploy.environment import ROOT
-from project.backoffice.doctor import examine
+from project.backoffice.health.infrastructure import check_storage
 from project.start import EXIT_CODE
 from tests.core.test_settings import PRODUCTION, load, refusals
 from tests.object_storage import PICTURES_BUCKET, PRIVATE_BUCKET, ObjectStorage
@@ -97,18 +97,15 @@ def test_no_process_waits_for_its_library_at_the_start(tmp_path: Path, configure
     assert done.stdout == "[]\n", done.stderr
 
 
-def said() -> list[tuple[str, str, str]]:
-    """Return what the doctor says of the storage, but for this machine's disk."""
-    found = [each for each in examine() if each.about == "storage" and "free in" not in each.text]
-    return [(each.verdict, each.text, each.advice) for each in found]
+def said() -> tuple[str, str, str]:
+    """Return the result of the health check."""
+    found = check_storage()
+    return found.status, found.text, found.advice
 
 
 @pytest.mark.django_db
-def test_doctor_finds_nothing_wrong(s3: ObjectStorage) -> None:
-    assert said() == [
-        ("ok", "keeps what is private from strangers (403)", ""),
-        ("ok", f"everybody can fetch pictures at {s3.url}/{PICTURES_BUCKET}/", ""),
-    ]
+def test_check_finds_nothing_wrong(s3: ObjectStorage) -> None:
+    assert said() == ("ok", "takes files", "")
     assert s3.names(PRIVATE_BUCKET) == s3.names(PICTURES_BUCKET) == []
 
 
@@ -121,63 +118,63 @@ def guarded(s3: ObjectStorage) -> Iterator[ObjectStorage]:
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_the_keys_are_wrong(guarded: ObjectStorage) -> None:
+def test_check_says_that_the_keys_are_wrong(guarded: ObjectStorage) -> None:
     wrong = (
-        "wrong",
+        "failing",
         "refuses our keys (InvalidAccessKeyId)",
         "Compare S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION with those it gave you.",
     )
 
-    assert said() == [wrong]
+    assert said() == wrong
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_the_secret_is_wrong(guarded: ObjectStorage, settings: object) -> None:
+def test_check_says_that_the_secret_is_wrong(guarded: ObjectStorage, settings: object) -> None:
     guarded.keys = (guarded.keys[0], "another secret")
     for name, value in guarded.settings().items():
         setattr(settings, name, value)
 
-    assert [text for _, text, _ in said()] == ["refuses our keys (SignatureDoesNotMatch)"]
+    assert said()[1] == "refuses our keys (SignatureDoesNotMatch)"
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_a_bucket_is_missing(s3: ObjectStorage) -> None:
+def test_check_says_that_a_bucket_is_missing(s3: ObjectStorage) -> None:
     s3.client().delete_bucket(Bucket=PRIVATE_BUCKET)
 
-    assert said()[0][:2] == ("wrong", f"has no bucket {PRIVATE_BUCKET}")
+    assert said()[:2] == ("failing", f"has no bucket {PRIVATE_BUCKET}")
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_strangers_can_read_what_is_private(s3: ObjectStorage) -> None:
+def test_check_says_that_strangers_can_read_what_is_private(s3: ObjectStorage) -> None:
     policy = s3.client().get_bucket_policy(Bucket=PICTURES_BUCKET)["Policy"]
     s3.client().put_bucket_policy(
         Bucket=PRIVATE_BUCKET, Policy=policy.replace(PICTURES_BUCKET, PRIVATE_BUCKET)
     )
 
-    assert said()[0][0] == "wrong"
-    assert "strangers can read what is private" in said()[0][1]
+    assert said()[0] == "failing"
+    assert "strangers can read what is private" in said()[1]
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_pictures_cannot_be_fetched(s3: ObjectStorage, settings: object) -> None:
+def test_check_says_that_pictures_cannot_be_fetched(s3: ObjectStorage, settings: object) -> None:
     s3.client().delete_bucket_policy(Bucket=PICTURES_BUCKET)
-    closed = said()[1]
+    closed = said()
     setattr(settings, "PICTURES_URL", f"http://127.0.0.1:{processes.free_port()}/")  # noqa: B010
-    nowhere = said()[1]
+    nowhere = said()
 
-    assert (closed[0], nowhere[0]) == ("wrong", "wrong")
+    assert (closed[0], nowhere[0]) == ("failing", "failing")
     assert closed[1].endswith(": 403") and nowhere[1].endswith(": ConnectError")
 
 
 @pytest.mark.django_db
-def test_doctor_says_that_the_storage_is_away(s3: ObjectStorage, settings: object) -> None:
+def test_check_says_that_the_storage_is_away(s3: ObjectStorage, settings: object) -> None:
     environment = s3.settings()
     for store in environment["STORAGES"].values():
         if "OPTIONS" in store and "endpoint_url" in store["OPTIONS"]:
             store["OPTIONS"]["endpoint_url"] = f"http://127.0.0.1:{processes.free_port()}"
     setattr(settings, "STORAGES", environment["STORAGES"])  # noqa: B010
 
-    [(verdict, text, advice)] = said()
+    status, text, advice = said()
 
-    assert (verdict, text[:15]) == ("wrong", "does not answer")
+    assert (status, text[:15]) == ("failing", "does not answer")
     assert advice == "Is the object storage running, and can this host reach S3_ENDPOINT_URL?"

@@ -15972,19 +15972,19 @@ export interface components {
         };
         /**
          * OperationsCheck
-         * @description One line of the operations page.
+         * @description One check of the operations page.
          */
         OperationsCheck: {
             /**
              * Name
              * @enum {string}
              */
-            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailServer" | "mailsFailed" | "cases" | "disputes" | "certificate" | "ledgerAudit" | "statements";
+            name: "database" | "databaseFile" | "cache" | "watch" | "worker" | "queue" | "site" | "certificate" | "processes" | "provider" | "mailServer" | "storage" | "disk" | "clock" | "logArchive" | "backup" | "payments" | "webhooks" | "refunds" | "mails" | "documents" | "mailsRefused" | "codes" | "cases" | "disputes" | "latePayments" | "mailsFailed" | "ledgerAudit" | "statements" | "migrations" | "rights" | "settings" | "seller" | "people" | "alerts";
             /**
              * Status
              * @enum {string}
              */
-            status: "fine" | "late" | "failing";
+            status: "ok" | "warning" | "failing";
             /** Count */
             count: number | null;
             /** Since */

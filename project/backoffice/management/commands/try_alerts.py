@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from project.backoffice.alert_channels import NotTold, channels
+from project.backoffice.health.channels import NotTold, channels
 
 
 class Command(BaseCommand):

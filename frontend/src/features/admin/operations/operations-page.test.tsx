@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { Component } from "./operations-page"
 import { type Check, operationsQuery } from "./queries"
 
-const fine: Check = { name: "mails", status: "fine", count: 0, since: null }
+const fine: Check = { name: "mails", status: "ok", count: 0, since: null }
 
 function show(checks: Check[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
@@ -19,25 +19,25 @@ function show(checks: Check[]) {
   )
 }
 
-test("says that everything runs while all checks are fine", () => {
-  show([fine, { name: "database", status: "fine", count: null, since: null }])
+test("says that everything works while all checks are fine", () => {
+  show([fine, { name: "database", status: "ok", count: null, since: null }])
 
-  expect(screen.getByRole("status")).toHaveTextContent("Everything runs.")
+  expect(screen.getByRole("status")).toHaveTextContent("Everything works.")
   expect(screen.getByText("0 wait")).toBeVisible()
 })
 
 test("says what is stuck, how much of it and since when", () => {
   show([{ name: "payments", status: "failing", count: 2, since: "2026-11-24T04:00:00Z" }, fine])
 
-  expect(screen.getByRole("status")).toHaveTextContent("Something does not run.")
+  expect(screen.getByRole("status")).toHaveTextContent("Something does not work.")
   expect(screen.getByText("Payments to check")).toBeVisible()
   expect(screen.getByText(/^2 wait, since /)).toBeVisible()
 })
 
 test("says of a nightly job when it last ran, and what it found", () => {
   show([
-    { name: "ledgerAudit", status: "late", count: 1, since: "2026-11-23T21:07:00Z" },
-    { name: "statements", status: "fine", count: null, since: null },
+    { name: "ledgerAudit", status: "warning", count: 1, since: "2026-11-23T21:07:00Z" },
+    { name: "statements", status: "ok", count: null, since: null },
   ])
 
   expect(screen.getByRole("status")).toHaveTextContent("Something needs a look.")
@@ -45,17 +45,33 @@ test("says of a nightly job when it last ran, and what it found", () => {
   expect(screen.getByText("not yet")).toBeVisible()
 })
 
-test.each([
-  [13, "Needs a look", "13 days left"],
-  [1, "Does not run", "1 day left"],
-  [null, "Needs a look", "not read lately"],
-])("says how many days the certificate has left: %s", (count, said, figures) => {
+test("counts what a check is about", () => {
   show([
-    { name: "certificate", status: said === "Does not run" ? "failing" : "late", count, since: null },
-    { name: "mailServer", status: "failing", count: 3, since: "2026-11-24T04:00:00Z" },
+    { name: "certificate", status: "warning", count: 13, since: null },
+    { name: "disk", status: "failing", count: 1, since: null },
+    { name: "processes", status: "failing", count: 2, since: null },
+    { name: "mailsRefused", status: "failing", count: 3, since: "2026-11-24T04:00:00Z" },
   ])
 
-  expect(screen.getByText("Certificate of the site").parentElement).toHaveTextContent(said)
-  expect(screen.getByText(figures)).toBeVisible()
+  for (const text of ["13 days left", "1 % free", "2 do not answer"])
+    expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/^3 wait, since /)).toBeVisible()
+})
+
+test("shows what fails before what needs a look and what is fine", () => {
+  show([
+    fine,
+    { name: "certificate", status: "warning", count: 13, since: null },
+    { ...fine, name: "site", status: "failing" },
+  ])
+
+  expect(
+    [...document.querySelectorAll("[data-check]")].map((card) => card.getAttribute("data-check")),
+  ).toEqual(["site", "certificate", "mails"])
+})
+
+test("says that nothing has been checked while the watcher has not run", () => {
+  show([{ name: "watch", status: "ok", count: null, since: null }])
+
+  expect(screen.getByRole("status")).toHaveTextContent("Nothing has been checked yet.")
 })

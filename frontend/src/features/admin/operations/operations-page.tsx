@@ -8,9 +8,21 @@ import { useTopic } from "@/lib/live"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Check, operationsQuery } from "./queries"
 
-const looks = { fine: "text-success", late: "text-warning", failing: "text-danger" } as const
+const looks = { ok: "text-success", warning: "text-warning", failing: "text-danger" } as const
+const ranks = { failing: 0, warning: 1, ok: 2 } as const
+/** Checks whose moment is when something ran last, not since when something waits. */
+const repeated: readonly string[] = ["watch", "worker", "ledgerAudit", "statements", "logArchive", "backup"]
+/** What a check counts, where it is not rows that wait. */
+const counted = {
+  certificate: "daysLeft",
+  disk: "percentFree",
+  processes: "silent",
+  provider: "silent",
+  codes: "mailed",
+  ledgerAudit: "differences",
+} as const
 
-/** What runs and what is stuck, in words, updated live. */
+/** The health checks in words, what fails first, updated live. */
 export function Component() {
   const { t } = useTranslation("operations")
   const { data, error, isFetching, refetch } = useQuery(operationsQuery)
@@ -28,7 +40,7 @@ export function Component() {
             {t(summaryOf(data.checks))}
           </p>
           <dl className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {data.checks.map((check) => (
+            {[...data.checks].sort(bySeverity).map((check) => (
               <CheckCard key={check.name} check={check} />
             ))}
           </dl>
@@ -44,22 +56,23 @@ export function Component() {
 
 function summaryOf(checks: readonly Check[]) {
   if (checks.some(({ status }) => status === "failing")) return "someFailing"
-  return checks.some(({ status }) => status === "late") ? "someLate" : "allFine"
+  if (checks.some(({ status }) => status === "warning")) return "someWarning"
+  return checks.length > 1 ? "allOk" : "notChecked"
 }
+
+const bySeverity = (a: Check, b: Check) => ranks[a.status] - ranks[b.status]
 
 function CheckCard({ check: { name, status, count, since } }: { check: Check }) {
   const { t, i18n } = useTranslation("operations")
-  const isRepeated = name === "worker" || name === "ledgerAudit" || name === "statements"
+  const isRepeated = repeated.includes(name)
   const time = since && formatStaffDateTime(since, i18n.language)
-  const figures =
-    name === "certificate"
-      ? [count === null ? t("notRead") : t("daysLeft", { count })]
-      : [
-          count !== null &&
-            (count > 0 || !isRepeated) &&
-            t(isRepeated ? "differences" : "waiting", { count }),
-          time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
-        ].filter(Boolean)
+  const unit = name in counted ? counted[name as keyof typeof counted] : "waiting"
+  const shows =
+    count !== null && (count > 0 || unit === "waiting" || unit === "daysLeft" || unit === "percentFree")
+  const figures = [
+    shows && t(unit, { count }),
+    time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
+  ].filter(Boolean)
   return (
     <div data-check={name} className="rounded-md border border-line bg-paper p-4">
       <dt className="flex flex-wrap items-baseline justify-between gap-x-4">

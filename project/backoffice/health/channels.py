@@ -2,6 +2,7 @@
 
 import smtplib
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal
 
 import httpx
@@ -13,6 +14,8 @@ from project.core.shop import last_read, shop
 
 # The fields of OperatorAlert that say when each was told.
 Channel = Literal["mailed_at", "webhook_at"]
+Send = Callable[[str, str], None]
+CHANNELS: Final[tuple[Channel, ...]] = ("mailed_at", "webhook_at")
 
 WEBHOOK_SECONDS: Final = 5.0
 
@@ -21,11 +24,11 @@ class NotTold(Exception):
     """A channel did not take an alert."""
 
 
-def channels() -> dict[Channel, Callable[[str, str], None]]:
+def channels() -> dict[Channel, Send]:
     """Return how the operators are told; each takes subject and text, and raises NotTold."""
-    found: dict[Channel, Callable[[str, str], None]] = {}
-    if _addresses():
-        found["mailed_at"] = _mail
+    found: dict[Channel, Send] = {}
+    if addresses := _addresses():
+        found["mailed_at"] = partial(_mail, addresses)
     if settings.OPERATORS_WEBHOOK_URL:
         found["webhook_at"] = _post
     return found
@@ -43,9 +46,9 @@ def _addresses() -> list[str]:
     return [email] if email else []
 
 
-def _mail(subject: str, text: str) -> None:
+def _mail(addresses: list[str], subject: str, text: str) -> None:
     try:
-        send_mail(subject, text, None, _addresses())
+        send_mail(subject, text, None, addresses)
     except (smtplib.SMTPException, OSError) as error:
         raise NotTold(type(error).__name__) from error
 
