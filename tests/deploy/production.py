@@ -105,6 +105,9 @@ class Production:
                 name="worker",
                 **self._running,
             )
+            self.watch = self.shop.spawn(
+                [sys.executable, "manage.py", "watch"], name="watch", **self._running
+            )
             self.actions = stack.enter_context(ActionProcess(self.shop.environment()))
             self.nginx = self._serve_nginx()
             stack.callback(self.nginx.stop)

@@ -274,7 +274,7 @@ def test_dead_worker_is_noticed_and_told_within_a_minute(production: Production)
         eventually(lambda: http.get("/readyz", headers=MONITOR).json()["status"] == "ok", seconds=60)
 
     print(f"noticed after {noticed:.0f} s, told after {mailed:.0f} s")
-    assert noticed <= 60 and mailed <= 75
+    assert noticed <= 60 and mailed <= 60
     # One mail, whichever process found it first.
     assert _subjects(production, "[Akshamala] fault: worker") == told + 1
     production.audit()
@@ -288,7 +288,7 @@ def test_stuck_queue_is_noticed_within_a_minute(production: Production) -> None:
     try:
         with production.http() as http:
             eventually(
-                lambda: {"worker", "queue"} <= set(http.get("/readyz", headers=MONITOR).json()["degraded"]),
+                lambda: "worker" in http.get("/readyz", headers=MONITOR).json()["degraded"],
                 seconds=70,
             )
     finally:

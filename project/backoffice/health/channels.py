@@ -1,4 +1,4 @@
-"""The ways an alert leaves the shop: mail, and a chat's webhook."""
+"""The channels of alerts: mail, and a chat's webhook."""
 
 import smtplib
 from collections.abc import Callable
@@ -24,22 +24,25 @@ class NotTold(Exception):
     """A channel did not take an alert."""
 
 
-def channels() -> dict[Channel, Send]:
-    """Return how the operators are told; each takes subject and text, and raises NotTold."""
+def channels(*, reads_settings: bool = True) -> dict[Channel, Send]:
+    """Return the ways to tell the operators; each takes subject and text, and raises NotTold.
+
+    Without reading the settings the address is the one that this process has read last.
+    """
     found: dict[Channel, Send] = {}
-    if addresses := _addresses():
+    if addresses := _addresses(reads_settings):
         found["mailed_at"] = partial(_mail, addresses)
     if settings.OPERATORS_WEBHOOK_URL:
         found["webhook_at"] = _post
     return found
 
 
-def _addresses() -> list[str]:
-    """Return whom to write to: whom the environment names, else the shop itself."""
+def _addresses(reads_settings: bool) -> list[str]:
+    """Return the addresses that the environment names, else the shop's own."""
     if settings.OPERATORS_MAIL:
         return list(settings.OPERATORS_MAIL)
     try:
-        email = shop().contact.email
+        email = (shop() if reads_settings else last_read()).contact.email
     except DatabaseError:
         # It may be the database that the alert is about.
         email = last_read().contact.email

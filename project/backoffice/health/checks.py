@@ -35,13 +35,14 @@ CHECKS: Final[tuple[Check, ...]] = (
         "The watcher (manage.py watch)",
         work.check_watch,
         "Until it runs nobody is told of other faults: restart the service `watch`.",
-        after=0,
+        after=15,
     ),
     Check(
         "worker",
         "The worker",
         work.check_worker,
         "Payments settle only when buyers come back, and no mail is sent: restart it. Incident 9.",
+        after=12,
     ),
     Check(
         "queue",

@@ -60,7 +60,7 @@ def check_database() -> Result:
             )
             version, now, is_read_only = cursor.fetchone()
     except DatabaseError as error:
-        return Result("failing", f"does not answer: {first_line(error)}")
+        return Result("failing", f"does not answer: {first_line(error)}", answers=False)
     if is_read_only:
         return Result("failing", "takes no changes: it is read-only", "Is it a replica, or its disk full?")
     if version < OLDEST_POSTGRES:

@@ -56,6 +56,8 @@ class Result:
     text: str
     # Instead of the check's own.
     advice: str = ""
+    # False: nobody answered.
+    answers: bool = True
     # Rows that wait or failed; of the certificate the days left, of the disk the percent free.
     count: int | None = None
     # Since when the oldest row waits, or when the job ran last.

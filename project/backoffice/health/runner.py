@@ -37,7 +37,9 @@ def run(checks: Sequence[Check], *, seconds: float) -> Results:
     results: Results = {}
     for name, future in futures.items():
         results |= (
-            future.result() if future in done else {name: Result("failing", f"no answer in {seconds:g} s")}
+            future.result()
+            if future in done
+            else {name: Result("failing", f"no answer in {seconds:g} s", answers=False)}
         )
     for future in tables:
         results |= future.result() if future in done else {}

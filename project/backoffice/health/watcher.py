@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -112,8 +113,11 @@ def _news(result: Result) -> set[str]:
 class Watcher:
     """What one process has seen and told so far."""
 
-    def __init__(self, checks: Sequence[Check], *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, checks: Sequence[Check], *, heartbeat: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._clock = clock
+        self._heartbeat = heartbeat
         self._watched: dict[CheckName, Watched] = {check.name: Watched(check) for check in checks}
         self._retry_at: dict[Channel, float] = {}
 
@@ -124,20 +128,26 @@ class Watcher:
         results = run(due, seconds=LIMIT_SECONDS)
         for name, result in results.items():
             self._watched[name].take(result, self._clock())
-        self._with_rows(self._read_alerts)
-        found = channels()
+        database = self._watched.get("database")
+        # A database that hangs would keep each use of a row waiting.
+        has_rows = database is None or database.result is None or database.result.answers
+        if has_rows:
+            self._use_rows(partial(_beat, self._heartbeat) if self._heartbeat else None, self._read_alerts)
+        found = channels(reads_settings=has_rows)
         with ThreadPoolExecutor(len(CHANNELS)) as pool:
             for channel, begun, ended in pool.map(self._tell, found.keys(), found.values()):
                 for watched in begun:
                     watched.note_told(channel, started)
                 for watched in ended:
                     watched.note_over(channel)
-        self._with_rows(self._save_alerts)
-        self._with_rows(lambda: store(results))
+        if has_rows:
+            self._use_rows(self._save_alerts, partial(store, results))
 
-    def _with_rows(self, use: Callable[[], None]) -> None:
+    def _use_rows(self, *uses: Callable[[], None] | None) -> None:
         try:
-            use()
+            for use in uses:
+                if use is not None:
+                    use()
         except DatabaseError as error:
             logger.warning("the watcher goes on without its rows: %s", type(error).__name__)
 
@@ -198,14 +208,13 @@ def _lines(some: Sequence[Watched]) -> Iterator[str]:
 
 def watch(stop: threading.Event) -> None:
     """Run all checks until `stop` is set; the worker watches this loop."""
-    watcher = Watcher([check for check in CHECKS if check.name != WATCH])
-    _repeat(watcher.look, EVERY_SECONDS, stop, beat=WATCH)
+    _repeat(Watcher([check for check in CHECKS if check.name != WATCH], heartbeat=WATCH).look, stop)
 
 
 def watch_the_watcher(stop: threading.Event) -> None:
     """Tell the operators when the watcher has stopped; of several workers one does each round."""
     watcher = Watcher([BY_NAME[WATCH]])
-    _repeat(lambda: watcher.look() if _claim_round() else None, EVERY_SECONDS, stop)
+    _repeat(lambda: watcher.look() if _claim_round() else None, stop)
 
 
 def _claim_round() -> bool:
@@ -216,12 +225,10 @@ def _claim_round() -> bool:
     return is_first or (is_due and same.update(beat_at=now) == 1)
 
 
-def _repeat(look: Callable[[], None], seconds: float, stop: threading.Event, *, beat: str = "") -> None:
+def _repeat(look: Callable[[], None], stop: threading.Event) -> None:
     while not stop.is_set():
         started = time.monotonic()
         try:
-            if beat:
-                _beat(beat)
             look()
         except DatabaseError as error:
             logger.warning("this round is left out: %s", type(error).__name__)
@@ -229,11 +236,8 @@ def _repeat(look: Callable[[], None], seconds: float, stop: threading.Event, *, 
             logger.exception("the watcher's round failed and is tried again")
         finally:
             connection.close()
-        stop.wait(max(0.5, seconds - (time.monotonic() - started)))
+        stop.wait(max(0.5, EVERY_SECONDS - (time.monotonic() - started)))
 
 
 def _beat(name: str) -> None:
-    try:
-        Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now()})
-    except DatabaseError as error:
-        logger.warning("the watcher cannot write its heartbeat: %s", type(error).__name__)
+    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now()})
