@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
 
+import psutil
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -351,6 +352,8 @@ def test_watcher_that_stopped_is_told_by_one_worker(chat: WebhookReceiver) -> No
     assert heard(chat) == ["[Akshamala] fault: watch", "[Akshamala] resolved: watch"]
 
 
+@pytest.mark.nightly
+@pytest.mark.timeout(240)
 @pytest.mark.skipif(
     not (find_program("postgres") and find_program("redis-server")), reason="needs Postgres and Redis"
 )
@@ -394,3 +397,35 @@ def test_lost_database_and_redis_are_told_once_and_their_return_after_a_restart(
         for said in (heard(chat), subjects(mails)):
             lines = [line for line in said if re.search(rf"\b{name}\b", line)]
             assert [line.split(":")[0] for line in lines] == ["[Akshamala] fault", "[Akshamala] resolved"]
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(240)
+@pytest.mark.skipif(find_program("postgres") is None, reason="needs Postgres")
+def test_database_that_hangs_is_told_within_a_minute_and_its_return_too(chat: WebhookReceiver) -> None:
+    with (
+        Postgres() as postgres,
+        ShopProcesses(database_url=postgres.url, OPERATORS_WEBHOOK_URL=chat.url, OPERATORS_MAIL=" ") as shop,
+    ):
+        start_watcher(shop)
+        eventually(lambda: "site" in " ".join(heard(chat)), seconds=60)
+        server = psutil.Process(postgres.pid)
+        frozen = [server, *server.children()]
+        for process in frozen:
+            process.suspend()
+        began = time.monotonic()
+        try:
+            eventually(lambda: "[Akshamala] fault: database" in heard(chat), seconds=60)
+            told = time.monotonic() - began
+        finally:
+            for process in frozen:
+                process.resume()
+        began = time.monotonic()
+        eventually(lambda: "[Akshamala] resolved: database" in heard(chat), seconds=60)
+        over = time.monotonic() - began
+
+    print(f"told after {told:.0f} s, over after {over:.0f} s")
+    assert [line for line in heard(chat) if "database" in line] == [
+        "[Akshamala] fault: database",
+        "[Akshamala] resolved: database",
+    ]
