@@ -30,9 +30,8 @@ export function CashCodeForm({ total, confirm, resend, onConfirmed, onDeclined }
   useEffect(() => {
     field.current?.focus()
   }, [])
-  const sending = useMutation({ retry: false, mutationFn: resend, onSuccess: () => setSentAt(Date.now()) })
+  const sending = useMutation({ mutationFn: resend, onSuccess: () => setSentAt(Date.now()) })
   const confirming = useMutation({
-    retry: false,
     mutationFn: (amount: number) => confirm(code, amount),
     onSuccess: onConfirmed,
     onError: () => {

@@ -27,7 +27,8 @@ export const createQueryClient = () =>
         refetchOnWindowFocus: false,
         staleTime: FRESH_MS,
       },
-      mutations: { networkMode: "always" },
+      // Never repeated by itself: only a person may repeat what changes something.
+      mutations: { networkMode: "always", retry: false },
     },
   })
 

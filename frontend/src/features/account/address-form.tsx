@@ -47,7 +47,6 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
   const filledIn = usePlaceOfPincode(form, form.watch("pincode"))
   useDraft("address", user._id, form, address?._id ?? null)
   const save = useMutation({
-    retry: false,
     mutationFn: (place: z.infer<typeof schema>) =>
       saveAddress({ country: "India", ...place, isDefault }, address?._id),
     onSuccess: onSaved,

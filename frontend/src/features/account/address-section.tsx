@@ -34,7 +34,6 @@ export function AddressSection({ user }: { user: User }) {
   // The account's version is part of the query key: a new version refetches the address book.
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
   const change = useMutation({
-    retry: false,
     mutationFn: ({ call }: Change) => call(),
     onSuccess: refresh,
     onError: (error) => toast.error(errorText(error, t("addresses.failed"))),

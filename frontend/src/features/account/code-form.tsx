@@ -43,7 +43,6 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
   }, [])
 
   const verify = useMutation({
-    retry: false,
     mutationFn: (otp: string) => verification.verify(sent.asked, otp, own),
     onSuccess: verification.onDone,
     onError: (error) => {
@@ -54,7 +53,6 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
     },
   })
   const resend = useMutation({
-    retry: false,
     mutationFn: () => verification.resend(sent.asked),
     onSuccess: () => {
       toast.success(t("login.sent"))

@@ -22,7 +22,6 @@ export function DataSection({ user }: { user: User }) {
   const errorText = useErrorText()
   const [deleting, setDeleting] = useState(false)
   const download = useMutation({
-    retry: false,
     mutationFn: downloadData,
     onSuccess: (data) => downloadJson("akshamala-my-data.json", data),
     onError: (error) => toast.error(errorText(error, t("data.failed"))),

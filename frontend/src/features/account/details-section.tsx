@@ -34,7 +34,6 @@ export function DetailsSection({ user }: { user: User }) {
   useDraft("details", user._id, form)
 
   const save = useMutation({
-    retry: false,
     mutationFn: updateProfile,
     onSuccess: (saved) => {
       toast.success(t("profile.saved"))

@@ -22,7 +22,6 @@ export function useEmailVerification<Asked, Done>(options: EmailVerificationOpti
   const [problem, setProblem] = useState<Error | null>(null)
 
   const request = useMutation({
-    retry: false,
     mutationFn: requestCode,
     onMutate: () => setProblem(null),
     onSuccess: (done, asked) => {

@@ -20,7 +20,6 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
   const finish = useFinishLogin()
   const [password, setPassword] = useState<string | null>(null)
   const logIn = useMutation({
-    retry: false,
     mutationFn: () =>
       password === null
         ? verifyLoginCode(link.email, link.code)

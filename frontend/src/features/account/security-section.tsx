@@ -41,7 +41,6 @@ export function SecuritySection() {
     show(data)
   }
   const change = useMutation({
-    retry: false,
     mutationFn: (call: { id: string; run: () => Promise<SecondFactorData> }) => call.run(),
     onSuccess: show,
     onError: (error) => toast.error(errorText(error, t("security.failed"))),

@@ -14,7 +14,6 @@ export function Component() {
   const [search] = useSearchParams()
   const key = search.get("key") ?? ""
   const undo = useMutation({
-    retry: false,
     mutationFn: () => undoChange(key),
     onSuccess: () => void logOut().catch(() => {}),
   })

@@ -39,7 +39,6 @@ export function AddToCart({
 
   const add = useMutation({
     scope: { id: "cart" },
-    retry: false,
     mutationFn: () =>
       changeCart(client, (headers) =>
         api.POST("/api/cart/lines", {

@@ -15,7 +15,6 @@ export function useCartChanges() {
   const options = {
     // In the order in which they were asked for.
     scope: { id: "cart" },
-    retry: false,
     onError: (error: Error) => {
       toast.error(errorText(error, t("changeFailed")))
       // What is true now may be neither what was shown nor what was wanted.

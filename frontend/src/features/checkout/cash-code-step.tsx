@@ -32,7 +32,6 @@ export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
     void navigate(orderPath(orderId, intent?.orderLink))
   }
   const withdrawing = useMutation({
-    retry: false,
     mutationFn: () => withdrawCash(orderId, headers),
     onSuccess: onOnline,
     onError: (error) => toast.error(errorText(error, t("page.failed"))),

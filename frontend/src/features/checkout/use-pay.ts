@@ -58,8 +58,6 @@ export function usePay({ items, fromCart, onQuoteAgain, onPlaced, onRefused }: O
 
   const mutation = useMutation({
     mutationKey: payKey,
-    // No automatic retry: a repeated request would be idempotent, but only the shopper may trigger it.
-    retry: false,
     mutationFn: ({
       attempt: { cashFee, ...attempt },
       signal,

@@ -61,7 +61,6 @@ function MailForm({ sign, onSent }: { sign: string; onSent: () => void }) {
   const errorText = useErrorText()
   const [typed, setTyped] = useState("")
   const mail = useMutation({
-    retry: false,
     mutationFn: (email: string) => unwrap(api.POST("/api/astrology/mail", { body: { email, sign } })),
     onSuccess: ({ email }) => {
       toast.success(t("pass.sent", { email }))

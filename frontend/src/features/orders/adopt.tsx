@@ -15,7 +15,6 @@ export function Adopt({ order, secret }: { order: Order; secret: Secret | null }
   const navigate = useNavigate()
   const { orderId } = order
   const adopt = useMutation({
-    retry: false,
     mutationFn: () =>
       unwrap(
         api.POST("/api/orders/{order_id}/adopt", {

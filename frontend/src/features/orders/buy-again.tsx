@@ -45,7 +45,6 @@ export function BuyAgain({ order }: { order: Order }) {
   const errorText = useErrorText()
   const client = useQueryClient()
   const again = useMutation({
-    retry: false,
     mutationFn: () => putIntoCart(order.items),
     onSettled: () => {
       notifyOtherTabs()

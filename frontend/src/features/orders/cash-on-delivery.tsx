@@ -52,7 +52,6 @@ function ConfirmByCode({ order, secret }: CashProps) {
   const headers = headersOf(secret)
   const { orderId } = order
   const send = useMutation({
-    retry: false,
     mutationFn: (amount: number) => chooseCash(orderId, amount, headers),
     onError: (error) => newTotal(error) ?? toast.error(errorText(error, t("code.sendFailed"))),
   })
@@ -106,7 +105,6 @@ function PayCourierInstead({ order, secret }: CashProps) {
   const offer = useQuery(cashOfferQuery(totalAmount, shippingAddress.pincode))
   const fee = offer.data?.fee ?? 0
   const choose = useMutation({
-    retry: false,
     mutationFn: (amount: number) => chooseCash(order.orderId, amount, headersOf(secret)),
     onError: (error) => {
       if (newTotal(error) === null) toast.error(errorText(error, t("page.failed")))

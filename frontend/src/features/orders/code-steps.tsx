@@ -18,7 +18,7 @@ type CodeStepsProps = {
 /** A code by mail; `sentAt` is null until one was sent. */
 export function useSentCode(ask: () => Promise<unknown>) {
   const [sentAt, setSentAt] = useState<number | null>(null)
-  const send = useMutation({ retry: false, mutationFn: ask, onSuccess: () => setSentAt(Date.now()) })
+  const send = useMutation({ mutationFn: ask, onSuccess: () => setSentAt(Date.now()) })
   return { sentAt, send, reset: () => setSentAt(null) }
 }
 
@@ -61,7 +61,6 @@ export function EnterCode({ check, sentAt, send, checkLabel }: EnterCodeProps) {
     field.current?.focus()
   }, [])
   const verify = useMutation({
-    retry: false,
     mutationFn: check,
     onError: () => {
       field.current?.focus()

@@ -15,7 +15,6 @@ export function GuestOrders() {
   const client = useQueryClient()
   const { data: orders = [] } = useQuery(guestOrdersQuery)
   const adopt = useMutation({
-    retry: false,
     mutationFn: () => unwrap(api.POST("/api/auth/guest-orders/adopt")),
     onSuccess: ({ orderIds }) => {
       toast.success(t("guest.done", { count: orderIds.length }))

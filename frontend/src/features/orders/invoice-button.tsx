@@ -14,7 +14,6 @@ type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secr
 export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
   const { t } = useTranslation("orders")
   const download = useMutation({
-    retry: false,
     mutationFn: async () => {
       const token = await accessToken()
       const headers = { ...headersOf(secret), ...(token && { Authorization: `Bearer ${token}` }) }

@@ -93,13 +93,11 @@ function Proven({ proof }: { proof: Proof }) {
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const download = useMutation({
-    retry: false,
     mutationFn: () => unwrap(api.POST("/api/data/download", withProof(proof))),
     onSuccess: (data) => downloadJson("akshamala-my-data.json", data),
     onError: (error) => toast.error(errorText(error, t("data.downloadFailed"))),
   })
   const erase = useMutation({
-    retry: false,
     mutationFn: (code: string) => {
       const { body, headers } = withProof(proof)
       return unwrap(api.POST("/api/data/erase", { headers, body: { ...body, code } }))

@@ -95,7 +95,6 @@ export function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps
   const client = useQueryClient()
   const query = orderQuery(orderId, secret)
   const withdraw = useMutation({
-    retry: false,
     mutationFn: send,
     onSuccess: (data) => client.setQueryData(query.queryKey, data.order),
     onError: (error) => {

@@ -73,7 +73,6 @@ export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...
   const [part, setPart] = useState(0)
   const query = orderQuery(order.orderId, secret)
   const sending = useMutation({
-    retry: false,
     onMutate: () => rest.onSending(true),
     mutationFn: (fields: T) =>
       send(fields, setPart).catch(async (error: unknown) => {

@@ -44,7 +44,6 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
   const change = useMutation({
     mutationKey,
     scope: { id: "cart" },
-    retry: false,
     mutationFn: async () => {
       const sent = useCartState.getState().token
       const proof = { ...headersOf(secret), ...(placing && { "X-Order-Placing": placing }) }

@@ -14,7 +14,6 @@ export function useCancelOrder({ orderId, secret, placing }: OrderSource, onCanc
   const client = useQueryClient()
   const query = orderQuery(orderId, secret)
   return useMutation({
-    retry: false,
     mutationFn: () =>
       once(`cancel:${orderId}`, (key) =>
         unwrap(

@@ -25,7 +25,6 @@ export function usePayAgain({ order, secret, linkKey }: PayAgainProps) {
   const [leaving, setLeaving] = useState(false)
   const { orderId, totalAmount } = order
   const { mutate, isPending, error } = useMutation({
-    retry: false,
     mutationFn: () =>
       openPayment(orderId, totalAmount ?? 0, key, {
         key: linkKey,

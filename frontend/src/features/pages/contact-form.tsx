@@ -63,7 +63,6 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
   const problems = problemsOf(draft)
 
   const send = useMutation({
-    retry: false,
     mutationFn: async (topic: Topic) => {
       const { formKey, usableAt } = await queryClient.ensureQueryData(contactFormQuery)
       // Who has everything filled in by the browser is faster than a person may be.

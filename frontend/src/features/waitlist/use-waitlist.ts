@@ -48,7 +48,6 @@ export function useWaitlistChanges(productId: string) {
   const { queryKey } = waitlistQuery(productId)
   const options = {
     scope: { id: "waitlist" },
-    retry: false,
     onSuccess: ({ waitlist }: { waitlist: Waitlist }) =>
       client.setQueryData(queryKey, (held) => newest(held, waitlist)),
     onError: (error: Error) => {

@@ -24,7 +24,6 @@ export function useWishlist(): UseWishlist {
 
   const change = useMutation({
     scope: { id: "wishlist" },
-    retry: false,
     mutationFn: ({ productId, adding }: { productId: string; adding: boolean }) =>
       unwrap(
         adding

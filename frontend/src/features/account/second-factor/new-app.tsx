@@ -13,9 +13,8 @@ export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void })
   const problemText = useProblemText()
   const [code, setCode] = useState("")
   const field = useRef<HTMLInputElement>(null)
-  const begin = useMutation({ retry: false, mutationFn: beginApp })
+  const begin = useMutation({ mutationFn: beginApp })
   const confirm = useMutation({
-    retry: false,
     mutationFn: confirmApp,
     onSuccess: onDone,
     onError: () => field.current?.select(),

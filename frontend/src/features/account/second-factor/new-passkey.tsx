@@ -15,7 +15,7 @@ export function NewPasskey({ onDone }: { onDone: (data: SecondFactorData) => voi
   const { t } = useTranslation("secondFactor")
   const problemText = useProblemText()
   const [name, setName] = useState(t("passkey.defaultName"))
-  const add = useMutation({ retry: false, mutationFn: addPasskey, onSuccess: onDone })
+  const add = useMutation({ mutationFn: addPasskey, onSuccess: onDone })
   if (!passkeysWork()) return <Notice>{t("passkey.unavailable")}</Notice>
   function onSubmit(event: FormEvent) {
     event.preventDefault()

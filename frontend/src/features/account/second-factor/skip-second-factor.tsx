@@ -8,7 +8,6 @@ import { skipInDevelopment } from "./calls"
 export function SkipSecondFactor({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
   const skip = useMutation({
-    retry: false,
     mutationFn: () => skipInDevelopment(),
     onSuccess: onDone,
     onError: () => toast.error(t("shortcut.failed")),

@@ -23,7 +23,7 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
     "recovery",
   ]
   const [method, setMethod] = useState<Method>(methods[0] ?? "recovery")
-  const passkey = useMutation({ retry: false, mutationFn: verifyPasskey, onSuccess: onDone })
+  const passkey = useMutation({ mutationFn: verifyPasskey, onSuccess: onDone })
   return (
     <div className="space-y-6">
       {factor.ways.includes("passkey") && !hasPasskey && <Notice>{t("passkey.unavailable")}</Notice>}
@@ -70,7 +70,6 @@ function CodeStep({ method, onDone }: { method: "app" | "recovery"; onDone: () =
   const [code, setCode] = useState("")
   const field = useRef<HTMLInputElement>(null)
   const verify = useMutation({
-    retry: false,
     mutationFn: verifyCode,
     onSuccess: onDone,
     onError: () => field.current?.select(),

@@ -81,7 +81,6 @@ function AccountForm({ isFirst }: { isFirst: boolean }) {
   const [name, setName] = useState("")
   const [tried, setTried] = useState(false)
   const adding = useMutation({
-    retry: false,
     mutationFn: addAccount,
     onSuccess: () => {
       setName("")
@@ -136,7 +135,6 @@ function UploadForm({ accounts }: { accounts: BankAccount[] }) {
   const [chosen, setChosen] = useState("")
   const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
   const sending = useMutation({
-    retry: false,
     mutationFn: sendStatement,
     onSuccess: (message) => toast.success(message),
     onSettled: () => client.invalidateQueries({ queryKey: bankKey }),

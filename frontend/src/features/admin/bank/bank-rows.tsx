@@ -211,7 +211,6 @@ function ReasonForm({ label, missing, step, onDone }: ReasonFormProps) {
   const [tried, setTried] = useState(false)
   const short = note.trim().length < FEWEST_LETTERS
   const taking = useMutation({
-    retry: false,
     mutationFn: step,
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: bankKey }),

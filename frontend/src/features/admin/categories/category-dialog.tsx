@@ -125,7 +125,6 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   const orderWrong = !/^\d{0,5}$/.test(typed.sortOrder.trim())
   const saving = useMutation({
     mutationKey: SAVING,
-    retry: false,
     mutationFn: () =>
       saveCategory(
         {

@@ -58,7 +58,6 @@ function DeleteForm({ category, others, onClose, onDeleted }: DeleteFormProps) {
   const [moveTo, setMoveTo] = useState("")
   const count = category.productCount
   const deleting = useMutation({
-    retry: false,
     mutationFn: () => deleteCategory(category._id, moveTo),
     onSuccess: ({ message }) => {
       toast.success(message ?? "")

@@ -19,7 +19,6 @@ import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "
 function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {
   const client = useQueryClient()
   return useMutation({
-    retry: false,
     mutationFn: step,
     onSuccess: (claim) => toast.success(doneText(claim)),
     onSettled: () =>

@@ -72,7 +72,6 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
   }
   const change = useMutation({
-    retry: false,
     mutationFn: async (act: (version: number) => ReturnType<typeof publish>) => act(base.version),
     onSuccess: ({ message, data }) => {
       toast.success(message ?? "")

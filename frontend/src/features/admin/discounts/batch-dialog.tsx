@@ -91,7 +91,6 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
   const faults = faultsOf(draft)
   const countWrong = !/^\d{1,5}$/.test(count.trim())
   const creating = useMutation({
-    retry: false,
     mutationFn: () => {
       const { code: _code, limit: _limit, ...rule } = bodyOf(draft)
       return createBatch({ ...rule, prefix, count: Number(count) }, key)

@@ -81,7 +81,6 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
   const codeMissing = !draft.code.trim()
   const saving = useMutation({
     mutationKey: SAVING,
-    retry: false,
     mutationFn: () => saveDiscount(bodyOf(draft), base?.version ?? null),
     onSuccess: ({ data, message }) => {
       toast.success(message ?? "")

@@ -86,7 +86,6 @@ function Head({ code }: { code: AdminDiscount }) {
   const renew = () => client.invalidateQueries({ queryKey: discountsKey })
   const errorText = useErrorText()
   const act = useMutation({
-    retry: false,
     mutationFn: () =>
       code.status === "archived" ? restoreDiscount(code.code) : switchDiscount(code.code, !code.isActive),
     onSuccess: ({ message }) => toast.success(message ?? ""),
@@ -235,7 +234,6 @@ function RemoveDialog({ code, open, onClose }: { code: string; open: boolean; on
   const navigate = useNavigate()
   const errorText = useErrorText()
   const removing = useMutation({
-    retry: false,
     mutationFn: () => removeDiscount(code),
     onSuccess: ({ data, message }) => {
       toast.success(message ?? "")

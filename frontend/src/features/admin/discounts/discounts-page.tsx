@@ -289,7 +289,6 @@ function StopBatchDialog({ batch, count, onClose, onStopped }: StopBatchDialogPr
   const { t } = useTranslation("discounts")
   const errorText = useErrorText()
   const stopping = useMutation({
-    retry: false,
     mutationFn: switchOffBatch,
     onSuccess: ({ message }) => {
       toast.success(message ?? "")

@@ -190,12 +190,10 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
   const [notes, setNotes] = useState("")
   const [missing, setMissing] = useState(false)
   const evidence = useMutation({
-    retry: false,
     mutationFn: () => saveEvidence(dispute._id),
     onError: () => toast.error(t("evidenceFailed")),
   })
   const step = useMutation({
-    retry: false,
     mutationFn: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
     onSuccess: () => {
       setNotes("")

@@ -34,7 +34,6 @@ export function OpenDisputeDialog({ onClose }: { onClose: () => void }) {
   })
   const [tried, setTried] = useState(false)
   const open = useMutation({
-    retry: false,
     mutationFn: (body: NewDispute) => openDispute(body),
     onSuccess: (dispute) => {
       toast.success(t("enter.done"))

@@ -121,7 +121,6 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
 function useStep<T>(step: (given: T) => Promise<unknown>, done: string) {
   const client = useQueryClient()
   return useMutation({
-    retry: false,
     mutationFn: step,
     onSuccess: () => toast.success(done),
     onSettled: () =>

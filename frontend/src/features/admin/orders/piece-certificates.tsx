@@ -47,7 +47,6 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
   const [acted, setActed] = useState(false)
   const seen = piece.certificate
   const change = useMutation({
-    retry: false,
     onMutate: () => setActed(true),
     mutationFn: (number: string) =>
       number

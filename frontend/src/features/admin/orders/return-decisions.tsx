@@ -71,7 +71,6 @@ function Request({ order, request, certified }: RequestProps) {
   const [certificates, setCertificates] = useState<readonly string[]>([])
   const choices = certificatesToName(order, request, certified)
   const decide = useMutation({
-    retry: false,
     mutationFn: (status: ReturnStatus) =>
       moveReturn(request.returnId, {
         status,

@@ -88,7 +88,6 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const [withoutCertificates, setWithoutCertificates] = useState(false)
   usePresence(`order:${order.orderId}`, open)
   const move = useMutation({
-    retry: false,
     mutationFn: (to: OrderStatus) =>
       moveOrder(order.orderId, {
         status: to,

@@ -10,7 +10,6 @@ type Slips = { kind: "slip" | "label"; orderIds: readonly string[] }
 export function usePackingSlips() {
   const { t } = useTranslation("adminOrders")
   return useMutation({
-    retry: false,
     mutationFn: ({ kind, orderIds }: Slips) => {
       const params = { query: { kind, orders: orderIds.join(",") } }
       return saveResponse(

@@ -112,7 +112,6 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
     mukhi: "",
   })
   const issuing = useMutation({
-    retry: false,
     mutationFn: () =>
       issueCertificate(productId, {
         number: typed.number,
@@ -191,7 +190,6 @@ function VoidForm({ productId, number, onDone }: VoidFormProps) {
   const [reason, setReason] = useState("")
   const [tried, setTried] = useState(false)
   const voiding = useMutation({
-    retry: false,
     mutationFn: () => voidCertificate(number, reason),
     onSuccess: ({ message }) => {
       void client.invalidateQueries(certificatesQuery(productId))

@@ -32,7 +32,6 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [lines, setLines] = useState(0)
   const running = useMutation({
-    retry: false,
     mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) =>
       importProducts(chosen, dryRun, setLines),
     onMutate: () => setLines(0),

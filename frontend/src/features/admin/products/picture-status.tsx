@@ -16,7 +16,6 @@ export function usePictureStatus(given: Schemas["Picture"] | null) {
   const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
   useTopic(key && `picture:${key}`, query)
   const retrying = useMutation({
-    retry: false,
     mutationFn: retryUpload,
     onSuccess: (upload) => client.setQueryData(query.queryKey, upload),
   })

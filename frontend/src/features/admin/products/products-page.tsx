@@ -34,7 +34,6 @@ export function Component() {
   const [importing, setImporting] = useState(false)
   const errorText = useErrorText()
   const exporting = useMutation({
-    retry: false,
     mutationFn: () => exportProducts(filters),
     onError: (error) => toast.error(errorText(error, t("csv.exportFailed"))),
   })

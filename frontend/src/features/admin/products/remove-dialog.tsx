@@ -22,7 +22,6 @@ export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps)
   const [last, setLast] = useState(product)
   if (product !== null && product !== last) setLast(product)
   const removing = useMutation({
-    retry: false,
     mutationFn: removeProduct,
     onSuccess: ({ message }) => {
       toast.success(message ?? "")

@@ -12,7 +12,6 @@ export function RestoreNotice({ product }: { product: AdminProduct }) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const restoring = useMutation({
-    retry: false,
     mutationFn: () => restoreProduct(product._id),
     onSuccess: ({ data, message }) => {
       client.setQueryData(productQuery(product._id).queryKey, data.product)

@@ -53,7 +53,6 @@ function CountForm({ product }: { product: AdminProduct }) {
   const numberProblem = tried && !pattern.test(number.trim()) ? t("problems.wholeNumber") : undefined
   const causeProblem = tried && !cause.trim() ? t("problems.required") : undefined
   const counting = useMutation({
-    retry: false,
     mutationFn: () => {
       const value = Number(number)
       return countStock(product._id, { ...(mode === "count" ? { count: value } : { change: value }), cause })

@@ -37,7 +37,6 @@ export function useProductForm(product: AdminProduct | null) {
   const isNew = product === null
 
   const saving = useMutation({
-    retry: false,
     mutationFn: (body: Draft) =>
       saveProduct(bodyOf(body), product && { id: product._id, version }, isNew ? Number(body.stock) : 0),
     onSuccess: ({ product: saved, message }) => {

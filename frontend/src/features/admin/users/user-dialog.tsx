@@ -208,7 +208,6 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
   const [note, setNote] = useState("")
   const [tried, setTried] = useState(false)
   const change = useMutation({
-    retry: false,
     mutationFn: (wanted: Change) => changeUser(user._id, wanted),
     onSuccess: () => {
       toast.success(t("changes.done"))
