@@ -4,9 +4,10 @@ import { lazySection } from "@/components/lazy-with-retry"
 import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
 import { useTranslation, withTexts } from "@/i18n"
+import { specificationNames } from "@/lib/product"
 import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
-import { Specifications, type SpecName } from "./specifications"
+import { Specifications } from "./specifications"
 
 const ProductReviews = lazySection(
   () =>
@@ -15,22 +16,6 @@ const ProductReviews = lazySection(
     ),
   <Skeleton className="h-64 w-full" />,
 )
-
-const specNames: readonly SpecName[] = [
-  "type",
-  "origin",
-  "size",
-  "weight",
-  "color",
-  "material",
-  "beads",
-  "hardness",
-  "deity",
-  "planet",
-  "mantra",
-  "chakras",
-  "zodiacSigns",
-]
 
 /** Tabs with the product's texts; the open tab is in the URL's hash, so that a link can open the reviews. */
 export function ProductTexts({ product }: { product: ProductDetail }) {
@@ -57,12 +42,12 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
         }
         tabs={[
           { value: "details", label: t("product.details"), content: <Details product={product} /> },
-          ...(specNames.some((name) => product.specifications[name])
+          ...(specificationNames.some((name) => product.specifications[name])
             ? [
                 {
                   value: "specifications",
                   label: t("product.specifications"),
-                  content: <Specifications product={product} names={specNames} />,
+                  content: <Specifications product={product} names={specificationNames} />,
                 },
               ]
             : []),
@@ -75,7 +60,7 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
       />
       {/* Without script there is no opening another tab. */}
       <noscript>
-        <Specifications product={product} names={specNames} />
+        <Specifications product={product} names={specificationNames} />
       </noscript>
     </div>
   )

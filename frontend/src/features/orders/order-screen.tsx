@@ -10,8 +10,9 @@ import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
+import { isUnknown } from "@/lib/payment-status"
 import { OrderDetails, type OrderDetailsProps } from "./order-details"
-import { isUnknown, type Order, orderQuery } from "./queries"
+import { type Order, orderQuery } from "./queries"
 
 type OrderScreenProps = Omit<OrderDetailsProps, "order"> & {
   orderId: string

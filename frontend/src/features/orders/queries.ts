@@ -24,8 +24,6 @@ export type WholeOrder = Order & {
 /** A shared link shows neither people, places nor money. */
 export const isWhole = (order: Order): order is WholeOrder => order.view !== "shared"
 
-export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
-
 /** Keys begin with "me": the session removes those queries when somebody else logs in. */
 export const ordersQuery = (page: number) =>
   queryOptions({
@@ -59,21 +57,5 @@ export const orderQuery = (orderId: string, secret: Secret | null = null) =>
     // No retry on an HTTP error: it would be the same again.
     retry: (times, error) =>
       times < 2 && !(error instanceof ApiError && error.status > 0) && isWorthRetrying(error),
-    structuralSharing: keepNewest,
-  })
-
-/** Status of a payment, for everybody with its transaction id. */
-export const transactionQuery = (transactionId: string) =>
-  queryOptions({
-    queryKey: ["payment", transactionId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/phonepe/status-check/{transaction_id}", {
-          params: { path: { transaction_id: transactionId } },
-          signal,
-        }),
-      ),
-    retry: false,
-    staleTime: 5_000,
     structuralSharing: keepNewest,
   })

@@ -14,13 +14,13 @@ import { ApiError, type Schemas } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { isUnknown, paymentQuery } from "@/lib/payment-status"
 import { formatDay } from "@/lib/time"
 import { isOrderId, typedId } from "@/lib/typed-id"
 import { verbatim } from "@/lib/verbatim"
 import { useUser } from "@/stores/session"
 import { OrderTitle } from "./order-title"
 import { progressOf } from "./progress"
-import { isUnknown, transactionQuery } from "./queries"
 import { OrderStatus } from "./status"
 
 /** A payment by its transaction id, which is in the URL, so that the page can be bookmarked and shared. */
@@ -50,7 +50,7 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(transactionId || (lastPayment()?.transactionId ?? ""))
   const [blank, setBlank] = useState(false)
-  const query = transactionQuery(transactionId)
+  const query = paymentQuery(transactionId)
   const payment = useQuery({ ...query, enabled: transactionId !== "" })
   useTopic(payment.data ? `payment:${transactionId}` : null, query)
   const loading = payment.isFetching && !payment.data

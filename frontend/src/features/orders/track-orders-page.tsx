@@ -12,13 +12,14 @@ import { normalEmail } from "@/lib/email"
 import { type MailLink, mailLink } from "@/lib/mail-link"
 import { formatRupees } from "@/lib/money"
 import { storeAccess } from "@/lib/order-access"
+import { isUnknown } from "@/lib/payment-status"
 import { formatDateTime, formatDay } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
 import { CodeSteps } from "./code-steps"
 import { GuestOrders } from "./guest-orders"
 import { isAwaitingDelivery } from "./progress"
-import { isUnknown, type Tracked } from "./queries"
+import type { Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
 /** Whether the list is complete: the address is verified, or the account's own. */
@@ -38,7 +39,6 @@ export function Component() {
   const [found, setFound] = useState<{ email: string; list: Tracked } | null>(null)
 
   const track = useMutation({
-    retry: false,
     mutationFn: (email: string) => unwrap(api.POST("/api/orders/track", { body: { email } })),
     onSuccess: (list, email) => {
       show(email, list)
@@ -144,7 +144,6 @@ function OpenByLink({ link, onOpen }: { link: MailLink; onOpen: (list: Tracked) 
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const open = useMutation({
-    retry: false,
     mutationFn: () => unwrap(api.POST("/api/orders/track/unlock", { body: link })),
     onSuccess: onOpen,
   })

@@ -5,8 +5,9 @@ import type { ComponentType } from "react"
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom"
 import { expect, test } from "vitest"
 import { ApiError, type Schemas } from "@/lib/api"
+import { paymentQuery } from "@/lib/payment-status"
 import { Component as OrderPage } from "./order-page"
-import { orderQuery, transactionQuery } from "./queries"
+import { orderQuery } from "./queries"
 import { Component as TrackOrder } from "./track-order-page"
 import { Component as TrackOrders } from "./track-orders-page"
 
@@ -41,7 +42,7 @@ test.each([
   [new ApiError("", "NETWORK", 0), "Failed to get order status"],
 ])("a payment that cannot be looked up for %o is told so", async (error, text) => {
   const client = newClient()
-  const { queryKey } = transactionQuery("TXN1")
+  const { queryKey } = paymentQuery("TXN1")
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) })
 
   show(TrackOrder, "/track-order?transactionId=TXN1", client)
@@ -51,7 +52,7 @@ test.each([
 
 test("support gets the id that was looked up in vain", async () => {
   const client = newClient()
-  const { queryKey } = transactionQuery("TXN1")
+  const { queryKey } = paymentQuery("TXN1")
   const unknown = new ApiError("", "NOT_FOUND", 404)
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(unknown) })
 
@@ -111,7 +112,7 @@ test("orders that cannot be looked up by e-mail are told so", async () => {
 
 test("a payment that is found names its order, its pieces and its steps, in words", () => {
   const client = newClient()
-  client.setQueryData(transactionQuery("TXN1").queryKey, {
+  client.setQueryData(paymentQuery("TXN1").queryKey, {
     transactionId: "TXN1",
     orderId: "AKS-7F3K",
     outcome: "success",
@@ -144,7 +145,7 @@ test("a payment that is found names its order, its pieces and its steps, in word
 
 test("an order that will not be delivered shows no steps to come", () => {
   const client = newClient()
-  client.setQueryData(transactionQuery("TXN1").queryKey, {
+  client.setQueryData(paymentQuery("TXN1").queryKey, {
     transactionId: "TXN1",
     orderId: "AKS-7F3K",
     outcome: "failed",

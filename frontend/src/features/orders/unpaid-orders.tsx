@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
+import { isUnknown } from "@/lib/payment-status"
 import { useSession } from "@/stores/session"
 import {
   forgetPlaced,
@@ -8,7 +9,7 @@ import {
   showUnpaid,
   useUnpaidOrders,
 } from "@/stores/unpaid-orders"
-import { isUnknown, orderQuery, ordersQuery } from "./queries"
+import { orderQuery, ordersQuery } from "./queries"
 import { UnpaidNotice } from "./unpaid-notice"
 
 /** Notices of the orders that wait for payment: the account's, and those placed in this browser. */

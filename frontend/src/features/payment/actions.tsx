@@ -2,10 +2,11 @@ import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { useUser } from "@/stores/session"
 import { usePaymentNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
-import { isOpen, isPayable, type PaymentStatus } from "./queries"
+import { isOpen, isPayable } from "./queries"
 
 export function ContinueShopping({ variant = "secondary" }: Pick<ButtonLook, "variant">) {
   const { t } = useTranslation("payment")

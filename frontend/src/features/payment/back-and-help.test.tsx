@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { shopQuery } from "@/lib/shop"
 import type { Shop } from "@/lib/types"
 import { Beside } from "./back-and-help"
-import type { PaymentStatus } from "./queries"
 
 const payment = { outcome: "failed", canRetry: false, orderId: "AKS-7F3K" } as PaymentStatus
 

@@ -1,7 +1,7 @@
 import { PieceList } from "@/components/piece-list"
 import { useTranslation } from "@/i18n"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { formatDate } from "@/lib/time"
-import type { PaymentStatus } from "./queries"
 
 /** What the payment bought: the pieces, under the order's number and the day. */
 export function Bought({ payment: { orderId, pieces, paidAt } }: { payment: PaymentStatus }) {

@@ -1,6 +1,6 @@
 import { Check, PackageCheck, TriangleAlert, X } from "lucide-react"
 import { cx } from "@/lib/cx"
-import type { PaymentStatus } from "./queries"
+import type { PaymentStatus } from "@/lib/payment-status"
 
 export type Tone = PaymentStatus["outcome"] | "warning"
 

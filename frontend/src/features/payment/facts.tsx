@@ -4,8 +4,8 @@ import { IconButton } from "@/components/button"
 import { OrderSteps } from "@/components/order-steps"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { verbatim } from "@/lib/verbatim"
-import type { PaymentStatus } from "./queries"
 
 type Method = "UPI" | "Card" | "NetBanking" | "Wallet"
 

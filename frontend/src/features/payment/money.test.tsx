@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { moneyText } from "./money"
-import type { PaymentStatus } from "./queries"
 
 const at = "2026-11-21T15:35:12Z"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import type { PaymentStatus } from "./queries"
+import type { PaymentStatus } from "@/lib/payment-status"
 
 /** Whether the account may have been debited, in every state. */
 export function Money({ payment }: { payment: PaymentStatus }) {

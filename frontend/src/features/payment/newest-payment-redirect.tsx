@@ -8,10 +8,10 @@ import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { headersOf, readAccess } from "@/lib/order-access"
+import { isUnknown } from "@/lib/payment-status"
 import { loginAddress } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { Help } from "./back-and-help"
-import { isUnknown } from "./queries"
 
 /** Redirect to the newest payment of an order if the reader may see it; others verify their address first. */
 export function NewestPaymentRedirect({ orderId }: { orderId: string }) {

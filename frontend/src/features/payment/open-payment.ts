@@ -4,8 +4,8 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { toast } from "@/lib/toast"
-import type { PaymentStatus } from "./queries"
 
 /** Go to the provider's page for the order of this payment: the open one if there is one, else a new one. */
 export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus): {
@@ -18,7 +18,6 @@ export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus
   const [key] = useState(newIdempotencyKey)
   const [leaving, setLeaving] = useState(false)
   const open = useMutation({
-    retry: false,
     mutationFn: () => openPayment(orderId, amount, key, { transactionId }),
     onSuccess: ({ paymentUrl }) => {
       setLeaving(true)

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter, Route, Routes } from "react-router-dom"
 import { expect, test } from "vitest"
+import { type PaymentStatus, paymentQuery } from "@/lib/payment-status"
 import { Component as PaymentPage } from "./payment-page"
-import { type PaymentStatus, paymentQuery } from "./queries"
 
 const payment = {
   transactionId: "TXN1",

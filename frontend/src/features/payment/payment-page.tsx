@@ -4,12 +4,12 @@ import { lazySection } from "@/components/lazy-with-retry"
 import { useTranslation, withTexts } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { loadQueries } from "@/lib/load-queries"
+import { type PaymentStatus, paymentQuery } from "@/lib/payment-status"
 import { useHydrated } from "@/lib/use-hydrated"
 import { Panel } from "./panel"
 import { paymentFromPath } from "./payment-from-path"
 import { PaymentHead } from "./payment-head"
 import { PaymentScreen } from "./payment-screen"
-import { type PaymentStatus, paymentQuery } from "./queries"
 
 const loadPayment = loadQueries(({ params, search }) => {
   const meant = paymentFromPath({ part: params.transactionId, search, last: null })

@@ -3,8 +3,8 @@ import { render, screen, within } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { withTexts } from "@/i18n"
+import { type PaymentStatus, paymentQuery } from "@/lib/payment-status"
 import { PaymentScreen } from "./payment-screen"
-import { type PaymentStatus, paymentQuery } from "./queries"
 
 const payment = {
   transactionId: "TXN1",

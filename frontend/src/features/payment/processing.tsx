@@ -1,8 +1,9 @@
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { formatTime } from "@/lib/time"
 import { usePaymentNow } from "./clock"
-import { isPayable, type PaymentStatus } from "./queries"
+import { isPayable } from "./queries"
 
 /** Status of a pending payment: source, time, and the next check. */
 export function Processing({ payment }: { payment: PaymentStatus }) {

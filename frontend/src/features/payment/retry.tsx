@@ -1,7 +1,7 @@
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { formatDateTime } from "@/lib/time"
-import type { PaymentStatus } from "./queries"
 
 type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["retry"]> }
 

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { afterEach, expect, test } from "vitest"
+import type { PaymentStatus } from "@/lib/payment-status"
 import { TrackOrder } from "./actions"
-import type { PaymentStatus } from "./queries"
 
 const link = "https://shop.example/order/AKS-1?key=secret"
 const payment = { orderId: "AKS-1", transactionId: "TXN-1" } as PaymentStatus

@@ -4,10 +4,11 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
+import { isUnknown, paymentQuery } from "@/lib/payment-status"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
 import { pollDelayMs, UNKNOWN_LIMIT } from "./poll-delay"
-import { checkWithProvider, isOpen, isUnknown, paymentQuery } from "./queries"
+import { checkWithProvider, isOpen } from "./queries"
 import { useWake } from "./use-wake"
 
 // Jitter, drawn once per page: see pollDelayMs.

@@ -5,12 +5,11 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { useLabels } from "@/features/admin/shared/labels"
+import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
-import { orderStatuses } from "./order-filters"
 import {
   type AdminOrder,
   type BulkResult,
@@ -94,7 +93,6 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   // Statuses allowed for at least one order; the others report why they are skipped.
   const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
   const move = useMutation({
-    retry: false,
     mutationFn: ({ to, confirmed }: { to: OrderStatus; confirmed?: readonly string[] }) =>
       moveOrders({
         status: to,

@@ -6,11 +6,11 @@ import { Counter, Counters } from "@/features/admin/shared/counters"
 import { formatCount } from "@/features/admin/shared/labels"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
 import { BulkBar } from "./bulk-bar"
-import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { OrderFilterPanel } from "./order-filter-panel"
@@ -34,7 +34,7 @@ export function Component() {
   const filters = readFilters(params)
   const list = useOrders(filters)
   const { rows, summary, query, renew } = list
-  const { opened, open, close } = useOpenedOrder()
+  const { opened, open, close } = useOpened("order")
   const mayMove = useMay("orders:write")
   useExactHit(filters.search, list.found, open)
   const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@/components/native-select"
-import { useLabels } from "@/features/admin/shared/labels"
+import { orderPayments, orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems } from "@/features/admin/shared/table/days"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
@@ -7,7 +7,7 @@ import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
 import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
-import { countFilters, type OrderFilters, orderPayments, orderStatuses } from "./order-filters"
+import { countFilters, type OrderFilters } from "./order-filters"
 
 type OrderFilterPanelProps = {
   filters: OrderFilters

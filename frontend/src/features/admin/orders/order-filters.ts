@@ -1,29 +1,10 @@
+import { orderPayments, orderStatuses } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
 import { readDays } from "@/features/admin/shared/table/days"
 import type { Schemas } from "@/lib/api"
 
 type OrderStatus = Schemas["OrderStatus"]
 type OrderPayment = Schemas["OrderPaymentStatus"]
-
-export const orderStatuses = [
-  "pending",
-  "confirmed",
-  "processing",
-  "packaging",
-  "dispatched",
-  "out_for_delivery",
-  "shipped",
-  "delivered",
-  "cancelled",
-  "returned",
-  "refunded",
-] as const satisfies readonly OrderStatus[]
-export const orderPayments = [
-  "pending",
-  "paid",
-  "failed",
-  "refunded",
-] as const satisfies readonly OrderPayment[]
 
 /** The filters are in the URL, so that reload, Back and shared links keep them. */
 export type OrderFilters = {

@@ -4,8 +4,8 @@ import { ExportButton } from "@/features/admin/exports/export-button"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
-import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { exportFilters, noFilters, readFilters, writeFilters } from "./order-filters"
@@ -22,7 +22,7 @@ export function Component() {
   const filters = { ...noFilters, search, page }
   const list = useOrders(filters)
   const { rows, query, renew } = list
-  const { opened, open, close } = useOpenedOrder()
+  const { opened, open, close } = useOpened("order")
   useExactHit(filters.search, list.found, open)
   const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
   const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })

@@ -1,3 +1,4 @@
+import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import type { AdminProduct } from "./queries"
 
@@ -16,21 +17,6 @@ export type OptionDraft = {
   /** The `url` of the product's picture that shows it; empty where none does. */
   picture: string
 }
-export const specificationNames = [
-  "type",
-  "origin",
-  "size",
-  "weight",
-  "color",
-  "material",
-  "beads",
-  "hardness",
-  "deity",
-  "planet",
-  "mantra",
-  "chakras",
-  "zodiacSigns",
-] as const
 type SpecificationName = (typeof specificationNames)[number]
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
 

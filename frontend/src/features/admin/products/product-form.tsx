@@ -10,10 +10,11 @@ import { Notice } from "@/components/notice"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
+import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { CertificatesPanel } from "./certificates-panel"
-import { flags, specificationNames } from "./draft"
+import { flags } from "./draft"
 import {
   Area,
   BothFields,

@@ -122,7 +122,7 @@ const causes = [
   "first_count",
   "payment",
 ] as const
-const orderStatuses = [
+export const orderStatuses = [
   "pending",
   "confirmed",
   "processing",
@@ -135,7 +135,7 @@ const orderStatuses = [
   "returned",
   "refunded",
 ] as const satisfies readonly Schemas["OrderStatus"][]
-const orderPayments = ["pending", "paid", "failed", "refunded"] as const
+export const orderPayments = ["pending", "paid", "failed", "refunded"] as const
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((word) => word === value)

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate, useSearchParams } from "react-router-dom"
 import { SectionBoundary } from "@/components/section-boundary"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
@@ -8,8 +8,8 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
-import { useStable } from "@/lib/use-stable"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
@@ -23,11 +23,6 @@ import {
 } from "./transaction-filters"
 import { TransactionRows } from "./transaction-rows"
 import { useTransactions } from "./use-transactions"
-
-/** URL parameter of the opened transaction. */
-const OPENED = "transaction"
-/** State of the history entry that opening the dialog adds: closing goes back to the one before. */
-const PUSHED = { openedHere: true }
 
 export function Component() {
   const { t } = useTranslation("admin")
@@ -82,18 +77,9 @@ function Rows({
   board: { query, rows, waiting, pagination, isNew, admit, holdWhileHovered },
 }: RowsProps) {
   const { t } = useTranslation("admin")
-  const [, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [refunding, setRefunding] = useState<string | null>(null)
-  const openDetails = useStable((id: string) =>
-    setParams(
-      (now) => {
-        now.set(OPENED, id)
-        return now
-      },
-      { preventScrollReset: true, state: PUSHED },
-    ),
-  )
+  const { open: openDetails } = useOpened("transaction")
   useExactHit(
     filters.search,
     query.isPlaceholderData
@@ -138,26 +124,10 @@ function Rows({
 
 /** Dialog of the transaction in the URL; Back closes it. */
 function Opened() {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation() as { state: typeof PUSHED | null }
-  const navigate = useNavigate()
-  const id = params.get(OPENED)
+  const { opened: id, close } = useOpened("transaction")
   // Kept during the closing animation.
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
   if (last === null) return null
-
-  function close() {
-    if (state?.openedHere) navigate(-1)
-    else {
-      setParams(
-        (now) => {
-          now.delete(OPENED)
-          return now
-        },
-        { replace: true, preventScrollReset: true },
-      )
-    }
-  }
   return <TransactionDialog key={last} transactionId={last} open={id !== null} onClose={close} />
 }

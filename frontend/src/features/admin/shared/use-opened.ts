@@ -1,31 +1,31 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { useStable } from "@/lib/use-stable"
 
-/** URL parameter of the opened order; the code on a packing slip contains it. */
-const OPENED = "order"
 /** State of the history entry that opening the dialog adds: closing goes back to the one before. */
 const PUSHED = { openedHere: true }
 
-/** The order whose dialog is open, by the URL; Back closes it. */
-export function useOpenedOrder() {
+/** The row whose dialog is open, by its id in the URL's parameter; Back closes it. */
+export function useOpened(parameter: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation() as { state: typeof PUSHED | null }
   const navigate = useNavigate()
   return {
-    opened: params.get(OPENED),
-    open: (orderId: string) =>
+    opened: params.get(parameter),
+    open: useStable((id: string) =>
       setParams(
         (now) => {
-          now.set(OPENED, orderId)
+          now.set(parameter, id)
           return now
         },
         { preventScrollReset: true, state: PUSHED },
       ),
+    ),
     close: () => {
       if (state?.openedHere) navigate(-1)
       else {
         setParams(
           (now) => {
-            now.delete(OPENED)
+            now.delete(parameter)
             return now
           },
           { replace: true, preventScrollReset: true },
