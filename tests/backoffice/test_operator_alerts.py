@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
