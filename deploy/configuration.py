@@ -46,12 +46,16 @@ EXAMPLE = """\
 def tables() -> str:
     """Return CONFIGURATION.md."""
     head = "| variable | default | meaning |\n| --- | --- | --- |\n"
-    return TABLES + "".join(f"\n## {subject.__doc__}\n\n{head}{_rows(subject)}" for subject in ALL)
+    return TABLES + "".join(f"\n## {_title(subject)}\n\n{head}{_rows(subject)}" for subject in ALL)
 
 
 def example() -> str:
     """Return env.example."""
-    return EXAMPLE + "".join(f"\n# -- {subject.__doc__} --\n\n{_lines(subject)}" for subject in ALL)
+    return EXAMPLE + "".join(f"\n# -- {_title(subject)} --\n\n{_lines(subject)}" for subject in ALL)
+
+
+def _title(subject: type[Variables]) -> str:
+    return (subject.__doc__ or "").removesuffix(".")
 
 
 def _rows(subject: type[Variables]) -> str:

@@ -83,7 +83,7 @@ def find_removed() -> Iterator[str]:
 
 
 class Shop(Variables):
-    """The shop"""
+    """The shop."""
 
     REMOVED = {
         "MAX_QUANTITY PAYMENT_EXPIRES_AFTER HOLD_MARGIN WAITLIST_OFFER_SECONDS": "/admin/settings, Orders",
@@ -128,7 +128,7 @@ class Shop(Variables):
 
 
 class Data(Variables):
-    """Database, Redis and files"""
+    """Database, Redis and files."""
 
     DATABASE_URL: str = variable(
         "", "Such as postgres://user:password@host:5432/name.", secret=True, shown="SQLite in VAR_DIR"
@@ -144,7 +144,7 @@ class Data(Variables):
 
 
 class ObjectStorage(Variables):
-    """Object storage that speaks S3, for several hosts: all but the endpoint must be set, or none"""
+    """Object storage that speaks S3, for several hosts: all but the endpoint must be set, or none."""
 
     S3_ENDPOINT_URL: str = variable("", "Such as https://minio.internal:9000.", shown="Amazon's own")
     S3_REGION: str = variable("", "As the storage calls it: ap-south-1, auto, us-east-1.")
@@ -156,7 +156,7 @@ class ObjectStorage(Variables):
 
 
 class Processes(Variables):
-    """Processes"""
+    """Processes."""
 
     WORKER_THREADS: int = variable(8, "Jobs at a time.")
     LIVE_SOCKETS: int = variable(10_000, "Open sockets of one process.")
@@ -173,7 +173,7 @@ class Processes(Variables):
 
 
 class Logs(Variables):
-    """Log, errors and figures"""
+    """Log, errors and figures."""
 
     LOG_LEVEL: str = variable("INFO", "How much is logged.")
     LOG_JSON: bool | None = variable(
@@ -197,7 +197,7 @@ class Logs(Variables):
 
 
 class Mail(Variables):
-    """Mail"""
+    """Mail."""
 
     SMTP_HOST: str = variable(
         "", "The mail server; with `DEBUG` and without it mails are only read at /dev/mail.", required=True
@@ -220,7 +220,7 @@ class Mail(Variables):
 
 
 class Payments(Variables):
-    """Payments"""
+    """Payments."""
 
     PAYMENT_PROVIDERS: str = variable(
         "",
@@ -231,7 +231,7 @@ class Payments(Variables):
 
 
 class ExternalServices(Variables):
-    """External services: each is off until its address and key are set"""
+    """External services: each is off until its address and key are set."""
 
     ASTROLOGY_URL: str = variable(
         "",
@@ -254,7 +254,7 @@ class ExternalServices(Variables):
 
 
 class Compose(Variables):
-    """Read by compose.yaml alone"""
+    """Read by compose.yaml alone."""
 
     POSTGRES_PASSWORD: str = variable(
         "",

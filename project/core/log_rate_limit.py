@@ -14,7 +14,7 @@ STATEMENTS: Final = 500
 
 @dataclass(slots=True)
 class _Minute:
-    """What a statement has logged since it began."""
+    """Log records of one statement within a minute."""
 
     began: float
     texts: set[int] = field(default_factory=set)

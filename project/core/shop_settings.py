@@ -316,7 +316,7 @@ class Tax(Section):
 
 
 class Ordering(Section):
-    """What one order may have, and how long stock is held for it."""
+    """Limits of one order, and the duration of its stock hold."""
 
     # Of one product. Above 10, trying quantities out tells a stranger how many there are.
     max_quantity: Annotated[int, Field(ge=1, le=MOST_QUANTITY)] = 10
@@ -329,7 +329,7 @@ class Ordering(Section):
 
 
 class StrangerLimits(Section):
-    """What buyers may hold without paying, and strangers may cause to be sent; `Limit` names the fields."""
+    """Limits of unpaid holds, and of mails that strangers cause; `Limit` names the fields."""
 
     # Of a buyer: an account or an address proven by a code, else an e-mail address or phone number. 0 sets no
     # limit. Orders that cost nothing count likewise, until the shop begins with them.

@@ -111,7 +111,7 @@ def _news(result: Result) -> set[str]:
 
 
 class Watcher:
-    """What one process has seen and told so far."""
+    """State of one process: the faults seen so far, and the alerts sent."""
 
     def __init__(
         self, checks: Sequence[Check], *, heartbeat: str = "", clock: Callable[[], float] = time.monotonic

@@ -11,7 +11,7 @@ _TEST_SYSTEM = "https://api-preprod.phonepe.com/apis/pg-sandbox"
 
 
 class Settings(Variables):
-    """PhonePe, from its business dashboard; required unless `PAYMENT_PROVIDERS` leaves it out"""
+    """PhonePe, from its business dashboard; required unless `PAYMENT_PROVIDERS` leaves it out."""
 
     REMOVED = {"PHONEPE_PG_URL PHONEPE_OAUTH_URL": "as PHONEPE_TEST_SYSTEM"}
 

@@ -9,7 +9,7 @@ API_URL = "https://api.razorpay.com"
 
 
 class Settings(Variables):
-    """Razorpay, from its dashboard; required once `PAYMENT_PROVIDERS` names it"""
+    """Razorpay, from its dashboard; required once `PAYMENT_PROVIDERS` names it."""
 
     IS_OPTIONAL = True
     REMOVED = {"RAZORPAY_API_URL": f"always {API_URL}"}
