@@ -4,16 +4,10 @@ import atexit
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 # What sample_shop draws is the same every time and has the content's digest in its name: cached between runs.
 PICTURES = Path(__file__).resolve().parents[1] / "deploy" / ".cache" / "pictures"
-# What tests/settings.py reads beside the shop's own variables, each as TEST_<name>.
-SWITCHES = {
-    *("HUEY_IMMEDIATE", "HUB_HINTS", "HUB_TAIL", "LIVE_SOCKETS_PER_USER", "LIVE_SOCKETS_PER_ADDRESS"),
-    *("SANDBOX_URL", "PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", "RENDERER_MILLISECONDS", "HOLD_LIMITS"),
-}
 # Where pytest's shops find their pictures, and the processes that they consist of.
 PICTURES_VARIABLE = "TEST_PICTURES"
 
@@ -31,11 +25,6 @@ def share_pictures(folder: Path) -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     (folder / "media").mkdir()
     (folder / "media" / "products").symlink_to(pictures)
-
-
-def process_variables(settings: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables by which a process gets these settings, some of which are switches for tests."""
-    return {f"TEST_{name}" if name in SWITCHES else name: value for name, value in settings.items()}
 
 
 def coverage_variables() -> dict[str, str]:

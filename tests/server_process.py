@@ -20,7 +20,8 @@ from psycopg import sql
 from deploy import processes
 from deploy.environment import ROOT, prepare_node
 from deploy.machine import find_program
-from tests.environment import MIGRATED_DATABASE, MIGRATED_DUMP, process_variables, share_pictures
+from tests.environment import MIGRATED_DATABASE, MIGRATED_DUMP, share_pictures
+from tests.switches import process_variables
 
 STARTS_WITHIN_SECONDS = 60.0
 

@@ -9,7 +9,7 @@ from django.utils.module_loading import import_string
 
 from project.settings import *
 from project.settings import DEBUG, HUEY, PAYMENT_PROVIDERS
-from tests.environment import SWITCHES
+from tests.switches import SWITCHES
 
 _given = {name: value for name in SWITCHES if (value := os.environ.get(f"TEST_{name}"))}
 HUEY["immediate"] = _given.get("HUEY_IMMEDIATE") == "1"
