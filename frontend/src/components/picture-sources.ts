@@ -44,10 +44,3 @@ export function sourcesOf(picture: PictureData | string): PictureSources | null 
     [400, 800, ...largest].map((size) => `${base}-${size}.${format} ${Math.min(size, width)}w`).join(", ")
   return { src: `${base}-800.webp`, webp: list("webp"), avif: list("avif"), width, height, placeholder }
 }
-
-/** The largest file of a picture, to look at closely. */
-export function largestOf(picture: PictureData): string {
-  const sources = sourcesOf(picture)
-  if (!sources) return ""
-  return picture.width > 800 && sources.webp ? sources.src.replace(/-800\.webp$/, "-1600.webp") : sources.src
-}
