@@ -20,6 +20,7 @@ VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
 DIST = FRONTEND / "dist"
 SERVER_DIST = FRONTEND / "dist-server"
+LOCALE = ROOT / "project" / "locale"
 OLDEST_NODE = (20, 19)
 
 
@@ -61,7 +62,7 @@ def preparing(pinned: str = "requirements-dev.txt") -> Iterator[tuple[Path, Node
     """
     python = _make_venv()
     with ThreadPoolExecutor() as pool:
-        packages = pool.submit(_install_packages, python, pinned)
+        packages = pool.submit(_prepare_python, python, pinned)
         node = prepare_node(python)
         install_frontend(node)
         yield python, node, packages
@@ -81,6 +82,20 @@ def _make_venv() -> Path:
             hint="On Debian the package python3-venv may be missing.",
         )
     return python
+
+
+def _prepare_python(python: Path, pinned: str) -> None:
+    _install_packages(python, pinned)
+    catalogues = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+    fingerprint = _fingerprint(catalogues, "")
+    is_compiled = all(file.with_suffix(".mo").exists() for file in catalogues)
+    if is_compiled and _done("translations", fingerprint):
+        return
+    _run(
+        [str(python.with_name("pybabel")), "compile", "-D", "django", "-d", str(LOCALE)],
+        announce="Compiling the translations",
+    )
+    _mark_done("translations", fingerprint)
 
 
 def _install_packages(python: Path, pinned: str) -> None:

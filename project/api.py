@@ -45,9 +45,8 @@ from project.content.api import router as content
 from project.content.staff_api import router as staff_content
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
-from project.core.language import current_language
 from project.core.limits import MAX_NAME
-from project.core.messages import field_kind, field_message, message, missing_message
+from project.core.messages import field_sentence, is_required, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
 from project.core.uploads import UnknownFields
@@ -238,9 +237,9 @@ def failure(
     request: HttpRequest, status: int, code: ErrorCode, *, text: str = "", **more: Any
 ) -> HttpResponse:
     """Return the failure envelope; `more` holds errors, data, retryAfter or reference."""
-    body = {
+    body: dict[str, Any] = {
         "success": False,
-        "message": text or message(code, current_language()),
+        "message": text or str(code.label),
         "code": code,
         "errors": {},
     }
@@ -249,16 +248,12 @@ def failure(
 
 @api.exception_handler(DomainError)
 def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
-    language = current_language()
-    more: dict[str, Any] = {
-        "errors": {field: message(code, language) for field, code in error.errors.items()}
-    }
+    more: dict[str, Any] = {"errors": {field: str(code.label) for field, code in error.errors.items()}}
     if error.data is not None:
         more["data"] = error.data
     if isinstance(error, TryLater):
         more["retryAfter"] = error.retry_after
-    text = error.text[language == "hi"] if error.text else ""
-    response = failure(request, error.status, error.code, text=text, **more)
+    response = failure(request, error.status, error.code, text=error.sentence, **more)
     if isinstance(error, TryLater):
         response["Retry-After"] = str(error.retry_after)
     return response
@@ -266,18 +261,15 @@ def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    language = current_language()
     errors: dict[str, str] = {}
     missing: list[str] = []
     for item in error.errors[:MOST_FAULTS]:
-        kind = field_kind(item["type"])
-        path = _field(item["loc"], is_unknown=kind == "unknown")
+        path = _field(item["loc"], is_unknown=item["type"] == "extra_forbidden")
         field = ".".join(path) or "body"
-        slots = {"name": path[-1] if path else "", **item.get("ctx", {})}
-        if kind == "required" and field not in errors:
+        if is_required(item) and field not in errors:
             missing.append(path[-1] if path else "Request")
-        errors.setdefault(field, field_message(kind, field if path else "Request", language, **slots))
-    text = missing_message(missing, language) or next(iter(errors.values()), "")
+        errors.setdefault(field, field_sentence(item, path or ["Request"]))
+    text = missing_message(missing) or next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
 
 

@@ -255,6 +255,8 @@ PASSWORD_HASHERS = [
 PROOF_OF_WORK_ITERATIONS = 2000
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
+# Compiled by the build (deploy/environment.py).
+LOCALE_PATHS = [BASE_DIR / "project" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Asia/Kolkata"

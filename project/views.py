@@ -11,12 +11,12 @@ from django.db import Error as DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from project.backoffice.health.checks import READINESS
 from project.backoffice.health.page import renew_gauges
 from project.backoffice.health.runner import run
-from project.core.language import current_language
 from project.core.mail import load_attachment
 from project.core.mail_templates import RenderedMail, render_mail
 from project.core.metrics import as_text
@@ -31,16 +31,10 @@ PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/we
 DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
 
 
-_UNAVAILABLE = {
-    "en": "The shop is not available for a moment. Please try again.",
-    "hi": "दुकान अभी कुछ पल के लिए उपलब्ध नहीं है। कृपया फिर कोशिश करें।",
-}
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an error outside the API without details; while database or storage are away it is no fault."""
     if isinstance(sys.exc_info()[1], (DatabaseError, StorageUnavailable)):
-        text = _UNAVAILABLE[current_language()]
+        text = _("The shop is not available for a moment. Please try again.")
         return HttpResponse(
             text, status=503, content_type="text/plain; charset=utf-8", headers={"Retry-After": "5"}
         )

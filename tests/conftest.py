@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.signals import setting_changed
@@ -15,6 +17,7 @@ from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
+from deploy.environment import LOCALE
 from project.payments.providers import INSTALLED, adapter_of, get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -64,11 +67,21 @@ ENGINE_FIXTURES = {
 PRODUCTION_HASHERS = pytest.StashKey[list[str]]()
 
 
+def _compile_translations() -> None:
+    """Compile the catalogues that changed since the build."""
+    for file in LOCALE.glob("*/LC_MESSAGES/django.po"):
+        compiled = file.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < file.stat().st_mtime:
+            with file.open("rb") as source, compiled.open("wb") as target:
+                write_mo(target, read_po(source))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Make hashes of passwords and proofs of work cheap in this process, and empty the database quickly.
 
     `production_hashers` is for tests of the hashing itself.
     """
+    _compile_translations()
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
     django_settings.PROOF_OF_WORK_ITERATIONS = 20

@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts.actions import log_out_everywhere, record_change
 from project.accounts.credentials import move
@@ -13,7 +14,6 @@ from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.identifiers import typed_id
 from project.core.mail import queue_mail
-from project.core.messages import both
 from project.core.phone_numbers import searched_texts
 from project.core.text_search import SearchColumns, has_text
 
@@ -127,13 +127,15 @@ def change_staff_email(user: User, *, email: str, actor: str, note: str = "") ->
     user = _lock_with_admins(user, actor)
     before = user.email
     if actor == f"user:{user.public_id}":
-        raise Forbidden("one's own", text=both("account.own_email"))
+        raise Forbidden("one's own", text=_("Another admin has to change your email address"))
     if not user.is_staff_member:
-        raise Forbidden("a customer", text=both("account.customer_email"))
+        raise Forbidden(
+            "a customer", text=_("Customers change their email address themselves, in their profile")
+        )
     if email == before:
         return user
     if refusal := move(user, email):
-        refusal.text = both("account.email_used")
+        refusal.text = _("Another account uses this email address")
         raise refusal
     log_out_everywhere(user)
     record_staff_change(user, StaffChangeKind.EMAIL, actor=actor)
@@ -163,7 +165,13 @@ def confirm_staff_changes(user: User, *, actor: User) -> User:
         return user
     changed_by = [change.changed_by for change in pending if change.changed_by]
     if actor in (user, *changed_by):
-        raise SecondPersonNeeded(str(user), text=both("account.confirm_another"))
+        raise SecondPersonNeeded(
+            str(user),
+            text=_(
+                "Another admin has to confirm this person: not they themselves, nor the one who changed "
+                "the account"
+            ),
+        )
     require_established(actor, *changed_by)
     pending_changes([user]).update(confirmed_by=actor, confirmed_at=timezone.now())
     _note(user, "user.confirmed", before={}, after={"role": user.role}, actor=caller, note="")

@@ -4,6 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja.errors import ValidationError
 
 from project.accounts import actions, address_book, codes, credentials, personal_data
@@ -42,6 +44,7 @@ from project.accounts.session_cookie import (
 )
 from project.accounts.user_agent import device_name
 from project.core.language import current_language
+from project.core.messages import fault_of
 from project.core.origin import current_browser, refuse_other_sites, require_same_origin
 from project.core.proof_of_work import require_work_when_busy
 from project.core.schemas import Empty, Success
@@ -80,7 +83,7 @@ _TRIES = Limit(
 )
 _PROOFS = Limit("proof", 10, 900, of_each="account", counts="passwords typed again", strict=True)
 
-CODE_SENT = "OTP sent successfully! Check your email."
+CODE_SENT = gettext_lazy("OTP sent successfully! Check your email.")
 
 
 def _device(request: HttpRequest) -> str:
@@ -89,7 +92,14 @@ def _device(request: HttpRequest) -> str:
 
 def _refuse_names(password: str, user: User) -> None:
     if is_made_of_names(password, user):
-        raise ValidationError([{"loc": ("body", "payload", "password"), "type": "password_names"}])
+        raise ValidationError(
+            [
+                fault_of(
+                    ("body", "payload", "password"),
+                    _("Please leave out your name, your email address and the shop's name"),
+                )
+            ]
+        )
 
 
 def _count_password(email: str, otp: str) -> None:
@@ -117,7 +127,7 @@ def _ask_for_work(email: str) -> None:
 def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a six-digit login code. The answer is the same whether the address is known or not."""
     actions.send_code(email=payload.email, language=current_language())
-    return Success(message=CODE_SENT, data=Empty())
+    return Success(message=str(CODE_SENT), data=Empty())
 
 
 @router.post("/auth/verify-otp")
@@ -129,7 +139,7 @@ def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCod
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
     _begin(request, response, login)
-    return Success(message="Login successful!", data=login_data(login.session))
+    return Success(message=_("Login successful!"), data=login_data(login.session))
 
 
 @router.post("/auth/register")
@@ -143,7 +153,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
     language = current_language()
     if payload.otp is None:
         actions.send_registration_code(email=payload.email, language=language)
-        return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
+        return Success(message=str(CODE_SENT), data=LoginStep(code_sent=True))
     _ask_for_work(payload.email)
     login = actions.register(
         name=payload.name,
@@ -154,7 +164,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
         language=language,
         device=_device(request),
     )
-    return Success(message="Registration successful!", data=_logged_in(request, response, login))
+    return Success(message=_("Registration successful!"), data=_logged_in(request, response, login))
 
 
 @router.post("/auth/login")
@@ -171,8 +181,8 @@ def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginI
         device=_device(request),
     )
     if login is None:
-        return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
-    return Success(message="Login successful!", data=_logged_in(request, response, login))
+        return Success(message=str(CODE_SENT), data=LoginStep(code_sent=True))
+    return Success(message=_("Login successful!"), data=_logged_in(request, response, login))
 
 
 def _logged_in(request: HttpRequest, response: HttpResponse, login: actions.Login) -> LoginStep:
@@ -204,7 +214,7 @@ def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     require_same_origin(request)
     actions.log_out_by_secret(secret_of(request))
     clear_session_cookie(response)
-    return Success(message="Logged out successfully", data=Empty())
+    return Success(message=_("Logged out successfully"), data=Empty())
 
 
 @router.post("/auth/logout", auth=FirstFactor())
@@ -212,7 +222,7 @@ def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     """End the session of this access token at once and clear the cookie."""
     actions.log_out(session_of(request))
     clear_session_cookie(response)
-    return Success(message="Logged out successfully", data=Empty())
+    return Success(message=_("Logged out successfully"), data=Empty())
 
 
 # -- The profile ---------------------------------------------------------------------------------
@@ -230,7 +240,14 @@ def get_profile(request: HttpRequest) -> Success[UserData]:
 def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData]:
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
     if payload.email not in (None, signed_in(request).email):
-        raise ValidationError([{"loc": ("body", "payload", "email"), "type": "email_needs_code"}])
+        raise ValidationError(
+            [
+                fault_of(
+                    ("body", "payload", "email"),
+                    _("The email address is changed with a code that we send to the new one"),
+                )
+            ]
+        )
     user = actions.update_profile(
         signed_in(request),
         name=payload.name,
@@ -238,7 +255,7 @@ def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData
         language=payload.language,
         address=payload.address.stored() if payload.address else None,
     )
-    return Success(message="Profile updated successfully!", data=UserData(user=user_out(user)))
+    return Success(message=_("Profile updated successfully!"), data=UserData(user=user_out(user)))
 
 
 @router.get("/auth/addresses", auth=SignedIn())
@@ -254,7 +271,7 @@ def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[Addres
     """Add an address; the first one is the default."""
     user = signed_in(request)
     address_book.add(user, fields=payload.stored(), is_default=payload.is_default)
-    return Success(message="Address saved", data=addresses_out(user))
+    return Success(message=_("Address saved"), data=addresses_out(user))
 
 
 @router.put("/auth/addresses/{address_id}", auth=SignedIn())
@@ -263,7 +280,7 @@ def change_address(request: HttpRequest, address_id: str, payload: SavedAddressI
     """Change an address; the default stays one until another takes its place."""
     user = signed_in(request)
     address_book.change(user, address_id, fields=payload.stored(), is_default=payload.is_default)
-    return Success(message="Address saved", data=addresses_out(user))
+    return Success(message=_("Address saved"), data=addresses_out(user))
 
 
 @router.delete("/auth/addresses/{address_id}", auth=SignedIn())
@@ -272,7 +289,7 @@ def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesDa
     """Remove an address; orders keep theirs."""
     user = signed_in(request)
     address_book.remove(user, address_id)
-    return Success(message="Address removed", data=addresses_out(user))
+    return Success(message=_("Address removed"), data=addresses_out(user))
 
 
 # -- What needs proof beyond the token -----------------------------------------------------------
@@ -297,7 +314,7 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     actions.send_confirmation(
         user, purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
     )
-    return Success(message=CODE_SENT, data=Empty())
+    return Success(message=str(CODE_SENT), data=Empty())
 
 
 @router.put("/auth/email", auth=SignedIn())
@@ -318,7 +335,7 @@ def change_email(request: HttpRequest, response: HttpResponse, payload: EmailCha
         session=session_of(request),
     )
     set_session_cookie(response, login.secret)
-    return Success(message="Profile updated successfully!", data=login_data(login.session))
+    return Success(message=_("Profile updated successfully!"), data=login_data(login.session))
 
 
 @router.post("/auth/confirm/send-otp", auth=SignedIn())
@@ -329,7 +346,7 @@ def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Suc
     actions.send_confirmation(
         user, purpose=CodePurpose(payload.purpose), email=user.email, language=current_language()
     )
-    return Success(message=CODE_SENT, data=Empty())
+    return Success(message=str(CODE_SENT), data=Empty())
 
 
 @router.put("/auth/password", auth=SignedIn(fresh=True))
@@ -350,7 +367,7 @@ def set_password(
         session=session_of(request),
     )
     set_session_cookie(response, login.secret)
-    return Success(message="Password saved", data=login_data(login.session))
+    return Success(message=_("Password saved"), data=login_data(login.session))
 
 
 @router.post("/auth/undo")
@@ -358,7 +375,7 @@ def set_password(
 def undo_credential_change(request: HttpRequest, payload: UndoIn) -> Success[Empty]:
     """Undo a changed e-mail address or password by the link in the mail about it; it works once."""
     credentials.undo(key=payload.key)
-    return Success(message="The change has been undone", data=Empty())
+    return Success(message=_("The change has been undone"), data=Empty())
 
 
 # -- Sessions ------------------------------------------------------------------------------------
@@ -376,7 +393,7 @@ def list_sessions(request: HttpRequest) -> Success[SessionsData]:
 def end_sessions(request: HttpRequest, payload: SessionsEndIn) -> Success[Empty]:
     """Log one device out at once, or every device, this one, too."""
     actions.end_sessions(signed_in(request), session_id=payload.session_id, proof=_proof(request, payload))
-    return Success(message="Logged out successfully", data=Empty())
+    return Success(message=_("Logged out successfully"), data=Empty())
 
 
 # -- One's data ----------------------------------------------------------------------------------
@@ -404,4 +421,4 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
 def delete_account(request: HttpRequest, payload: DeletionIn) -> Success[Empty]:
     """Delete the account; orders and invoices are kept as long as the law asks."""
     actions.close_account(signed_in(request), proof=_proof(request, payload), language=current_language())
-    return Success(message="Your account has been deleted", data=Empty())
+    return Success(message=_("Your account has been deleted"), data=Empty())

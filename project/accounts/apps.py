@@ -9,8 +9,7 @@ class AccountsConfig(AppConfig):
     name = "project.accounts"
 
     def ready(self) -> None:
-        """Register the live topics and the messages."""
-        from project.accounts import live, messages
+        """Register the live topics."""
+        from project.accounts import live
 
         live.register()
-        messages.register()

@@ -12,13 +12,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
 
 from project.accounts.errors import CodeExpired, CodeTooMany, CodeWrong, MailedEnough
 from project.accounts.models import CodePurpose, EmailCode, User
 from project.core.errors import DomainError
 from project.core.locks import lock_names
 from project.core.mail import queue_mail
-from project.core.messages import both
 from project.core.origin import Browser, current_address, current_browser, new_browser_id
 from project.core.proof_of_work import MAX_DIFFICULTY, require_work_when_busy
 from project.core.throttle import NETWORKS, Limit, RateLimited
@@ -189,7 +189,13 @@ def _check_pauses(purpose: CodePurpose, email: str, requester: str, *, is_strang
         wait = _seconds_until(sent[most - 1][0] + HOUR)
         if purpose not in _PAGES:
             raise RateLimited(wait)
-        raise MailedEnough(wait, text=both("code.open_link", minutes=-(-wait // 60)))
+        raise MailedEnough(
+            wait,
+            text=_(
+                "We sent several emails to this address. Open the link in the newest one, or try again in "
+                "{minutes} minutes"
+            ).format(minutes=-(-wait // 60)),
+        )
     own = [created_at for created_at, by in sent if by == requester]
     if own:
         repeats = (len(own) - 1) // factor

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions import (
@@ -28,7 +29,6 @@ from project.accounts.tokens import Login, digest_of
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden
 from project.core.mail import queue_mail
-from project.core.messages import both
 
 UNDO_LIFETIME = timedelta(hours=72)
 
@@ -51,7 +51,10 @@ def refuse_staff_move(user: User) -> None:
     Calls that use it ask for no fresh second factor, which only staff have to give.
     """
     if user.is_staff_member:
-        raise Forbidden("an admin changes it", text=both("account.staff_email"))
+        raise Forbidden(
+            "an admin changes it",
+            text=_("As you work for the shop, another admin changes your email address"),
+        )
 
 
 @codes.commits_refusals
@@ -144,7 +147,7 @@ def undo(*, key: str) -> None:
     # Later changes are undone with this one, and their links went to whoever made them.
     CredentialChange.objects.filter(user=user, pk__gte=change.pk, closed_at=None).update(closed_at=now)
     if user.email != change.email and (refusal := move(user, change.email)):
-        refusal.text = both("account.email_used")
+        refusal.text = _("Another account uses this email address")
         raise refusal
     user.set_unusable_password()
     user.save(update_fields=["password"])

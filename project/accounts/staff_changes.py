@@ -11,26 +11,27 @@ from typing import Final
 from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from project.accounts.actions import lock
 from project.accounts.errors import ApproverTooNew, SecondPersonNeeded
 from project.accounts.models import Role, StaffChange, StaffChangeKind, User
 from project.core.errors import Forbidden
-from project.core.language import format_day
+from project.core.language import current_language, format_day, translate
 from project.core.mail import queue_mail
-from project.core.messages import both
 from project.core.rights import Right, rights_of
 from project.core.shop import shop
 
 APPROVES_AFTER: Final = timedelta(hours=24)
 
 ROLE_NAMES: Final = {
-    Role.CUSTOMER: ("Customer", "ग्राहक"),
-    Role.SUPPORT: ("Support", "सहायता"),
-    Role.ORDERS: ("Orders", "ऑर्डर"),
-    Role.CATALOGUE: ("Catalogue", "कैटलॉग"),
-    Role.FINANCE: ("Finance", "वित्त"),
-    Role.ADMIN: ("Admin", "एडमिन"),
+    Role.CUSTOMER: gettext_lazy("Customer"),
+    Role.SUPPORT: gettext_lazy("Support"),
+    Role.ORDERS: gettext_lazy("Orders"),
+    Role.CATALOGUE: gettext_lazy("Catalogue"),
+    Role.FINANCE: gettext_lazy("Finance"),
+    Role.ADMIN: gettext_lazy("Admin"),
 }
 # Written to the shop's own address, which has no language of its own.
 _SHOP_LANGUAGE: Final = "en"
@@ -60,7 +61,7 @@ def record_staff_change(user: User, kind: StaffChangeKind, *, actor: str, role_b
 
 
 def _mail(change: StaffChange, to: str, language: str) -> None:
-    user, by, is_hindi = change.user, change.changed_by, language == "hi"
+    user, by = change.user, change.changed_by
     waits_until = None if change.confirmed_at or change.role_after == Role.CUSTOMER else _until(change)
     queue_mail(
         kind="staff_changed",
@@ -73,8 +74,8 @@ def _mail(change: StaffChange, to: str, language: str) -> None:
             "person_email": user.email,
             "by": by.name if by else "",
             "by_email": by.email if by else "",
-            "role_before": ROLE_NAMES[Role(change.role_before)][is_hindi],
-            "role_after": ROLE_NAMES[Role(change.role_after)][is_hindi],
+            "role_before": translate(ROLE_NAMES[Role(change.role_before)], language),
+            "role_after": translate(ROLE_NAMES[Role(change.role_after)], language),
             "when": _moment(change.created_at, language),
             "approves_from": _moment(waits_until, language) if waits_until else "",
             "link": f"{settings.SITE_URL}/admin/users?user={user.public_id}",
@@ -128,9 +129,12 @@ def require_established(*users: User) -> None:
             raise ApproverTooNew(user.public_id, text=_too_new(user, starts[user.pk]))
 
 
-def _too_new(user: User, starts_at: datetime) -> tuple[str, str]:
+def _too_new(user: User, starts_at: datetime) -> str:
     local = timezone.localtime(starts_at)
-    name, time = user.name or user.email, f"{local:%H:%M}"
-    english, _ = both("account.approver_too_new", name=name, time=time, day=format_day(local, "en"))
-    _, hindi = both("account.approver_too_new", name=name, time=time, day=format_day(local, "hi"))
-    return english, hindi
+    text = _(
+        "{name} got these rights too recently. A second approval counts from {time} on {day}, or once "
+        "another "
+        "admin confirms this person under Users"
+    )
+    day = format_day(local, current_language())
+    return text.format(name=user.name or user.email, time=f"{local:%H:%M}", day=day)

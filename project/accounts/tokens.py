@@ -18,10 +18,10 @@ from django.conf import settings
 from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts.errors import TokenRefused
 from project.accounts.models import Role, Token, User
-from project.core.messages import both
 from project.core.shop import shop
 
 ACCESS_LIFETIME = timedelta(minutes=15)
@@ -126,12 +126,14 @@ def refusal_of_secret(secret: str) -> TokenRefused:
 
 def _refusal(sessions: QuerySet[Token]) -> TokenRefused:
     is_blocked = sessions.filter(user__is_active=False).exists()
-    return TokenRefused(text=blocked_text() if is_blocked else None)
+    return TokenRefused(text=blocked_text() if is_blocked else "")
 
 
-def blocked_text() -> tuple[str, str]:
-    """Return what the blocked are told, in both languages: that they are, and whom to write to."""
-    return both("account.blocked", contact=shop().contact.email or f"{settings.SITE_URL}/contact")
+def blocked_text() -> str:
+    """Return the sentence for people who are blocked, with the address to write to."""
+    return _(
+        "This account has been blocked. If you think this is a mistake, please write to {contact}"
+    ).format(contact=shop().contact.email or f"{settings.SITE_URL}/contact")
 
 
 def authenticate_tokens(tokens: Sequence[str]) -> dict[str, Token | None]:

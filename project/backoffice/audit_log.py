@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 from ninja import Query
 from pydantic import Field, field_validator
 
@@ -66,7 +67,9 @@ class AuditQuery(StablePaging):
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
 
-    _in_order = field_validator("end_date")(not_below("start_date", "day_order"))
+    _in_order = field_validator("end_date")(
+        not_below("start_date", gettext_noop("The end date is before the start date"))
+    )
 
     @field_validator("start_date", "end_date", mode="before")
     @classmethod

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.core import signing
+from django.utils.translation import gettext as _
 
 from project.accounts.models import User
 from project.backoffice.live_view import LiveView, WallView, read_live_view
@@ -25,10 +26,7 @@ class WallEnded(NotFound):
     def __init__(self) -> None:
         super().__init__(
             "live-wall",
-            text=(
-                "This big screen has ended. Open it again from the live view.",
-                "यह बड़ी स्क्रीन बंद हो गई है। इसे लाइव दृश्य से फिर खोलें।",
-            ),
+            text=_("This big screen has ended. Open it again from the live view."),
         )
 
 

@@ -1,6 +1,7 @@
 """The bank's own statements: uploaded by staff, matched with the payouts that should have arrived."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
@@ -31,8 +32,6 @@ from project.bank.schemas import (
     statements,
 )
 from project.core.errors import NotFound
-from project.core.language import current_language
-from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -77,7 +76,9 @@ def import_statement(
         columns=payload.columns,
     )
     return Success(
-        message=message("bank.new" if new else "bank.known", current_language()),
+        message=_("The statement was taken in and compared with the payouts")
+        if new
+        else _("This statement was already taken in. Nothing was entered twice"),
         data=BankStatementData(statement=statement_out(statements().get(pk=statement.pk)), is_new=new),
     )
 

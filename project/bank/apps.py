@@ -9,10 +9,9 @@ class BankConfig(AppConfig):
     name = "project.bank"
 
     def ready(self) -> None:
-        """Register the messages and the ledger audit."""
-        from project.bank import ledger_audit, messages
+        """Register the ledger audit."""
+        from project.bank import ledger_audit
         from project.payments.hooks import ledger_audits
 
-        messages.register()
         # Payments lie below and import nothing of this app: hence hooks.
         ledger_audits.append(ledger_audit.differences)

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Abs, TruncMonth
 from pydantic import AfterValidator, Field, Json, model_validator
-from pydantic_core import PydanticCustomError
 
 from project.bank.models import (
     MAX_ACCOUNT_NAME,
@@ -24,6 +23,7 @@ from project.bank.models import (
 from project.bank.statement_file import MAX_COLUMN
 from project.bank.statement_headings import Role
 from project.core.limits import MAX_NOTE
+from project.core.messages import field_error
 from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
@@ -69,7 +69,7 @@ class BankStatementIn(StaffIn):
         if self.columns is not None and not (
             {"date", "narration"} <= roles and ("amount" in roles or {"withdrawal", "deposit"} <= roles)
         ):
-            raise PydanticCustomError("bank_columns_missing", "date, narration and amounts are needed")
+            raise field_error("Please choose the columns of the date, the narration and the amounts")
         return self
 
 

@@ -13,7 +13,6 @@ from project.cart.notices import NoticeCode, notices
 from project.catalog.models import Product
 from project.catalog.pricing import has_choice
 from project.catalog.schemas import Picture, ProductCard
-from project.core.language import current_language
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.orders.schemas import Customization, QuoteOut, quote_out
@@ -90,7 +89,7 @@ class CartLineOut(ApiModel):
             unit_price=rupees(state.unit_paise),
             total_price=rupees(state.total_paise),
             problem=state.problem,
-            notices=[CartNotice.model_validate(notice) for notice in notices(state, current_language())],
+            notices=[CartNotice.model_validate(notice) for notice in notices(state)],
         )
 
 

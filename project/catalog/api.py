@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import Query
 from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
@@ -41,7 +42,7 @@ from project.catalog.search import categories_with, products_with, suggestion, u
 from project.core.errors import Gone, NotFound
 from project.core.identifiers import typed_id
 from project.core.language import current_language
-from project.core.messages import both
+from project.core.messages import fault_of
 from project.core.money import paise
 from project.core.public_reads import public_read
 from project.core.qr import qr_picture
@@ -266,9 +267,8 @@ def _named(names: list[str]) -> QuerySet[Category]:
 
 def _check_prices(query: ProductListQuery) -> None:
     if query.min_price is not None and query.max_price is not None and query.min_price > query.max_price:
-        raise ValidationError(
-            [{"loc": ("query", name), "type": "price_order"} for name in ("minPrice", "maxPrice")]
-        )
+        sentence = _("The lowest price must not be above the highest")
+        raise ValidationError([fault_of(("query", name), sentence) for name in ("minPrice", "maxPrice")])
 
 
 def _chosen(query: ProductListQuery, categories: list[Category]) -> list[Category]:
@@ -308,7 +308,7 @@ def _category(name: str, categories: list[Category]) -> Category:
         CategoryAlias.objects.filter(slug=name, category__is_shown=True).select_related("category").first()
     )
     if alias is None:
-        raise NotFound(f"category {name!r}", text=both("category.unknown", name=name))
+        raise NotFound(f"category {name!r}", text=_("There is no category “{name}”").format(name=name))
     return alias.category
 
 

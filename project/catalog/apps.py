@@ -9,9 +9,8 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Register live topics and messages; have the search read everything again after migrations."""
-        from project.catalog import live, messages, search
+        """Register live topics; have the search read everything again after migrations."""
+        from project.catalog import live, search
 
         live.register()
-        messages.register()
         post_migrate.connect(search.mark_all_stale, sender=self)

@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from project.catalog.models import (
     DEFAULT_ORIGIN,
@@ -116,12 +118,10 @@ def check_quantity(product: Product, quantity: int) -> None:
         raise OutOfStock(f"{product}: {quantity} wanted, {product.buyable} left")
 
 
-def most_of_one_product(quantity: int) -> tuple[str, str] | None:
-    """Return the sentence for a quantity above what one order may have; None when it is not."""
+def most_of_one_product(quantity: int) -> str:
+    """Return the sentence for a quantity above what one order may have; "" when it is not."""
     most = shop().ordering.max_quantity
     if quantity <= most:
-        return None
-    return (
-        f"One order can have up to {most} pieces of a product. Please write to us for more",
-        f"एक ऑर्डर में एक उत्पाद के अधिकतम {most} नग हो सकते हैं। अधिक के लिए कृपया हमें लिखें",
-    )
+        return ""
+    text = _("One order can have up to {most} pieces of a product. Please write to us for more")
+    return text.format(most=most)

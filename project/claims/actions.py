@@ -9,6 +9,7 @@ from typing import IO
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts import codes
 from project.accounts.errors import SecondPersonNeeded
@@ -58,16 +59,10 @@ class NotClaimable(Conflict):
     code = ErrorCode.NOT_CLAIMABLE
 
 
-_NOT_DELIVERED = (
-    "Only pieces of a delivered order can be claimed",
-    "दावा केवल उस ऑर्डर की वस्तुओं के लिए हो सकता है जो पहुँच चुका है",
-)
-_NOT_PROMISED = ("Nothing is promised for this at present", "अभी इसके लिए कोई वादा नहीं है")
-_TOO_MANY = (
-    "Not that many pieces of this order can be claimed",
-    "इस ऑर्डर के इतने नगों के लिए दावा नहीं हो सकता",
-)
-_NOTHING_PAID = ("Nothing was paid for these pieces", "इन नगों के लिए कोई राशि नहीं दी गई थी")
+_NOT_DELIVERED = _("Only pieces of a delivered order can be claimed")
+_NOT_PROMISED = _("Nothing is promised for this at present")
+_TOO_MANY = _("Not that many pieces of this order can be claimed")
+_NOTHING_PAID = _("Nothing was paid for these pieces")
 
 
 @contextmanager

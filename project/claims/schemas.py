@@ -20,6 +20,7 @@ from project.claims.models import (
 )
 from project.claims.rules import amounts_of, claimable, needs_second_person, promised_factor
 from project.core.bank_fields import BankReference, UpiId
+from project.core.messages import field_error
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
@@ -35,7 +36,7 @@ def _not_blank(text: str) -> str:
     """Return the text without blanks around it. Raises PydanticCustomError when nothing is left."""
     text = text.strip()
     if not text:
-        raise PydanticCustomError("claim_text_missing", "the claim says nothing")
+        raise field_error("Please write what the laboratory found")
     return text
 
 

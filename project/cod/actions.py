@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose
@@ -47,7 +48,7 @@ class NotSoMany(Conflict):
     code = ErrorCode.VALIDATION
 
     def __init__(self, detail: str) -> None:
-        super().__init__(detail, text=("Not that many pieces were in the parcel", "पार्सल में इतने नग नहीं थे"))
+        super().__init__(detail, text=_("Not that many pieces were in the parcel"))
 
 
 @transaction.atomic

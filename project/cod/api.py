@@ -3,6 +3,7 @@
 import contextlib
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts import codes
@@ -58,7 +59,7 @@ def get_cash_offer(request: HttpRequest, query: Query[CashOfferQuery]) -> Succes
     )
     reason = ""
     if refusal is not None and refusal != "off":
-        reason = refusal_text(refusal, rules)[current_language() == "hi"]
+        reason = refusal_text(refusal, rules)
     fee = rupees(rules.fee_paise) if rules.enabled else 0.0
     return Success(data=CashOfferOut(fee=fee, refusal=refusal, reason=reason))
 
@@ -105,7 +106,7 @@ def send_cash_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     if cash is None or not cash.is_chosen or not order.is_payable:
         raise OrderNotFound(order_id)
     _send_code(order)
-    return Success(message="Code sent", data=Empty())
+    return Success(message=_("Code sent"), data=Empty())
 
 
 @router.post("/orders/{order_id}/cash-on-delivery/confirm", auth=Anyone())

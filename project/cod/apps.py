@@ -9,12 +9,11 @@ class CodConfig(AppConfig):
     name = "project.cod"
 
     def ready(self) -> None:
-        """Register the messages and the ledger audit; follow orders that are delivered or cancelled."""
-        from project.cod import actions, ledger_audit, messages, risks, schemas
+        """Register the ledger audit; follow orders that are delivered or cancelled."""
+        from project.cod import actions, ledger_audit, risks, schemas
         from project.orders import hooks
         from project.payments.hooks import before_payment, keeps_hold, ledger_audits
 
-        messages.register()
         # Orders and payments lie below and import nothing of this: they call it through hooks.
         hooks.after_delivery.append(actions.collect)
         hooks.after_cancel.append(actions.end)

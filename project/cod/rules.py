@@ -5,6 +5,8 @@ from typing import Literal
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from project.cod.models import CashOnDelivery, CashStatus
 from project.core.days import start_of_day
@@ -154,30 +156,20 @@ def _pincode(order: Order) -> str:
 
 
 # The same for each limit, so that nobody learns what others have ordered.
-NOT_NOW = (
-    "Cash on delivery is not available for this order at the moment. Please pay online, or try again later",
-    "इस ऑर्डर के लिए कैश ऑन डिलीवरी अभी उपलब्ध नहीं है। कृपया ऑनलाइन भुगतान करें या बाद में फिर कोशिश करें",
+NOT_NOW = gettext_lazy(
+    "Cash on delivery is not available for this order at the moment. Please pay online, or try again later"
 )
 
 
-def refusal_text(refusal: Refusal, rules: Rules) -> tuple[str, str]:
-    """Return what the customer is told, in English and Hindi; of their history and of others nothing."""
+def refusal_text(refusal: Refusal, rules: Rules) -> str:
+    """Return what the customer is told; of their history and of others nothing."""
     least, most = format_rupees(rules.minimum_paise), format_rupees(rules.maximum_paise)
-    texts: dict[Refusal, tuple[str, str]] = {
-        "too_little": (
-            f"Cash on delivery is for orders of {least} or more",
-            f"कैश ऑन डिलीवरी {least} या अधिक के ऑर्डर के लिए है",
-        ),
-        "too_much": (
-            f"Cash on delivery is for orders up to {most}",
-            f"कैश ऑन डिलीवरी {most} तक के ऑर्डर के लिए है",
-        ),
-        "pincode": (
-            "Couriers do not collect cash at this pincode",
-            "इस पिनकोड पर कूरियर नक़द राशि नहीं लेते",
-        ),
+    texts: dict[Refusal, str] = {
+        "too_little": _("Cash on delivery is for orders of {least} or more").format(least=least),
+        "too_much": _("Cash on delivery is for orders up to {most}").format(most=most),
+        "pincode": _("Couriers do not collect cash at this pincode"),
     }
-    return texts.get(refusal, NOT_NOW)
+    return texts.get(refusal) or str(NOT_NOW)
 
 
 def tax_in_fee(order: Order, fee_paise: int) -> int:

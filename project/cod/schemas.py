@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from project.accounts.schemas.fields import Code
@@ -17,7 +18,9 @@ from project.orders.models import Order
 from project.orders.order_schemas import OrderOut
 from project.payments.models import Refund, RefundStatus
 
-CashAmount = Annotated[float, Field(ge=0, le=10_000_000), WholePaise, refused_as("order_amount_invalid")]
+CashAmount = Annotated[
+    float, Field(ge=0, le=10_000_000), WholePaise, refused_as(gettext_noop("Invalid order amount"))
+]
 
 
 class CashOfferQuery(ApiModel):

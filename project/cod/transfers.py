@@ -5,6 +5,7 @@ the UPI id with a code; the order's address is told, and it is fixed while a tra
 """
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose, User
@@ -24,10 +25,7 @@ from project.payments.providers.base import RefundAnswer
 # Of a refund that waits for its transfer, or for somebody to let it go.
 UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
 
-_FIXED = (
-    "We may be sending the money to this UPI ID already. If it is wrong, please write to us",
-    "हो सकता है कि हम इस UPI आईडी पर राशि भेज रहे हों। यदि यह ग़लत है तो कृपया हमें लिखें",
-)
+_FIXED = _("We may be sending the money to this UPI ID already. If it is wrong, please write to us")
 
 
 @codes.commits_refusals

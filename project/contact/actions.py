@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
 from project.audit.actions import record
@@ -12,6 +13,7 @@ from project.contact.form_key import is_too_quick, opened_form
 from project.contact.models import Message, Ticket, TicketStatus, TicketTopic
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
+from project.core.language import translate
 from project.core.mail import queue_mail
 from project.core.mail_templates import quoted
 from project.core.shop import shop
@@ -36,12 +38,12 @@ MAX_COPIED: Final = 1000
 _STAFF_LANGUAGE: Final = "en"
 
 TOPICS: Final = {
-    TicketTopic.ORDER: ("My order", "मेरा ऑर्डर"),
-    TicketTopic.PAYMENT: ("Payment or refund", "भुगतान या रिफ़ंड"),
-    TicketTopic.RETURN: ("Return or replacement", "वापसी या बदलाव"),
-    TicketTopic.PRODUCT: ("A bead or a stone", "रुद्राक्ष या पत्थर"),
-    TicketTopic.GRIEVANCE: ("Grievance", "शिकायत"),
-    TicketTopic.OTHER: ("Something else", "कुछ और"),
+    TicketTopic.ORDER: _("My order"),
+    TicketTopic.PAYMENT: _("Payment or refund"),
+    TicketTopic.RETURN: _("Return or replacement"),
+    TicketTopic.PRODUCT: _("A bead or a stone"),
+    TicketTopic.GRIEVANCE: _("Grievance"),
+    TicketTopic.OTHER: _("Something else"),
 }
 
 
@@ -158,4 +160,4 @@ def _mail(ticket: Ticket, *, is_copied: bool = True) -> None:
 
 
 def _topic(ticket: Ticket, language: str) -> str:
-    return TOPICS[TicketTopic(ticket.topic)][language == "hi"]
+    return translate(TOPICS[TicketTopic(ticket.topic)], language)

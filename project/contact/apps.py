@@ -9,9 +9,8 @@ class ContactConfig(AppConfig):
     name = "project.contact"
 
     def ready(self) -> None:
-        """Register the live topic, the messages and the personal data."""
-        from project.contact import live, messages, personal_data
+        """Register the live topic and the personal data."""
+        from project.contact import live, personal_data
 
         live.register()
-        messages.register()
         personal_data.register()

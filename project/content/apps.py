@@ -9,14 +9,13 @@ class ContentConfig(AppConfig):
     name = "project.content"
 
     def ready(self) -> None:
-        """Register topics, messages and kinds; give published mails to the mails of core."""
-        from project.content import kinds, live, messages
+        """Register topics and kinds; give published mails to the mails of core."""
+        from project.content import kinds, live
         from project.content.banner import BannerKind
         from project.content.mails import MailKind, published_mail
         from project.core import mail
 
         live.register()
-        messages.register()
         kinds.register(MailKind())
         kinds.register(BannerKind())
         # Core imports no app: hence this hook.

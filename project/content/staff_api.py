@@ -3,6 +3,7 @@
 from itertools import zip_longest
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
@@ -54,7 +55,7 @@ def get_content(request: HttpRequest, key: str) -> Success[ContentDetailData]:
 def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Success[ContentDetailData]:
     """Save a draft (optimistic lock by `version`); a conflict answers the draft of the other editor."""
     actions.save_draft(key, payload.content.content(), version=payload.version, actor=actor_of(request))
-    return _answer(key, "Draft saved")
+    return _answer(key, _("Draft saved"))
 
 
 @router.post("/admin/content/{key}/discard", auth=May(Right.CONTENT), operation_id="discardContentDraft")
@@ -62,7 +63,7 @@ def save_draft(request: HttpRequest, key: str, payload: ContentDraftIn) -> Succe
 def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Drop the draft; what is shown stays."""
     actions.discard_draft(key, version=payload.version, actor=actor_of(request))
-    return _answer(key, "Draft discarded")
+    return _answer(key, _("Draft discarded"))
 
 
 @router.post(
@@ -72,7 +73,7 @@ def discard_draft(request: HttpRequest, key: str, payload: ContentVersionIn) -> 
 def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show the draft from now on; refused with each problem that it has."""
     actions.publish(key, version=payload.version, actor=actor_of(request))
-    return _answer(key, "Published")
+    return _answer(key, _("Published"))
 
 
 @router.post(
@@ -84,7 +85,7 @@ def publish(request: HttpRequest, key: str, payload: ContentVersionIn) -> Succes
 def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Success[ContentDetailData]:
     """Show the shipped text again."""
     actions.use_shipped(key, version=payload.version, actor=actor_of(request))
-    return _answer(key, "The original text is shown again")
+    return _answer(key, _("The original text is shown again"))
 
 
 @router.post("/admin/content/{key}/preview", auth=May(Right.CONTENT), operation_id="previewContent")
@@ -131,7 +132,7 @@ def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
 def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Success[ContentDetailData]:
     """Make an earlier version the draft; it is shown once it is published."""
     actions.restore(key, payload.number, version=payload.version, actor=actor_of(request))
-    return _answer(key, "The earlier version is the draft now")
+    return _answer(key, _("The earlier version is the draft now"))
 
 
 def _kind(key: str) -> tuple[Kind, str]:

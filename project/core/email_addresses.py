@@ -3,6 +3,8 @@
 from email_validator import EmailNotValidError, validate_email
 from pydantic_core import PydanticCustomError
 
+from project.core.messages import field_error
+
 
 def check_email(value: str) -> str:
     """Return the address in lower case; refuse what no mail server would take.
@@ -16,7 +18,7 @@ def check_email(value: str) -> str:
     try:
         found = validate_email(value, check_deliverability=False, allow_smtputf8=False)
     except EmailNotValidError:
-        raise PydanticCustomError("email_invalid", "not an e-mail address") from None
+        raise field_error("Please enter a valid email address") from None
     return str(found.ascii_email).lower()
 
 

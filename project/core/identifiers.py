@@ -4,6 +4,9 @@ import re
 import secrets
 import unicodedata
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from project.core.errors import DomainError
 
 # No I, L, O, U: nothing to misread on the phone.
@@ -26,11 +29,11 @@ class BlankId(DomainError):
     status = 422
 
 
-TRANSACTION_ID_MISSING = ("Please enter a Transaction ID", "कृपया लेन-देन आईडी दर्ज करें")
-ORDER_ID_MISSING = ("Please enter an order ID", "कृपया ऑर्डर आईडी दर्ज करें")
+TRANSACTION_ID_MISSING = _("Please enter a Transaction ID")
+ORDER_ID_MISSING = _("Please enter an order ID")
 
 
-def required_id(text: str, missing: tuple[str, str]) -> str:
+def required_id(text: str, missing: str | Promise) -> str:
     """Return a public id as it is stored. Raises BlankId, which says `missing`, when there is none."""
     typed = typed_id(text)
     if not typed:

@@ -1,43 +1,42 @@
-"""The caller's language: 'en' or 'hi'."""
+"""The caller's language, and dates in each language."""
 
 from datetime import date, datetime
 
+from babel.dates import format_date
+from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, override
 
 
 def current_language() -> str:
     """Return the language the request was made in (Accept-Language, set by LocaleMiddleware)."""
-    return "hi" if (get_language() or "en").startswith("hi") else "en"
+    return get_language() or settings.LANGUAGE_CODE
 
 
-_MONTHS_EN = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_MONTHS_HI = (
-    "जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून",
-    "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर",
-)  # fmt: skip
+def translate(text: str | Promise, language: str) -> str:
+    """Return a lazy text in a language that is not the caller's, such as in a mail."""
+    with override(language):
+        return str(text)
 
-_WEEKDAYS_EN = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_WEEKDAYS_HI = ("सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि", "रवि")
+
+def _write(day: date, pattern: str, language: str) -> str:
+    return format_date(day, pattern, locale=f"{language}_IN")
 
 
 def format_weekday(weekday: int, language: str) -> str:
     """Write a weekday (0 is Monday) in short: Mon, सोम."""
-    return (_WEEKDAYS_HI if language == "hi" else _WEEKDAYS_EN)[weekday]
+    return _write(date(2024, 1, 1 + weekday), "EEE", language)
 
 
 def format_day_of_year(month: int, day: int, language: str) -> str:
     """Write a day that comes every year: 21 November, or 21 नवंबर in Hindi."""
-    months = _MONTHS_HI if language == "hi" else _MONTHS_EN
-    return f"{day} {months[month - 1]}"
+    return _write(date(2024, month, day), "d MMMM", language)
 
 
 def format_day(day: date, language: str) -> str:
     """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
-    return f"{format_day_of_year(day.month, day.day, language)} {day.year}"
+    return _write(day, "long", language)
 
 
 def format_moment(moment: datetime, language: str) -> str:
@@ -48,5 +47,4 @@ def format_moment(moment: datetime, language: str) -> str:
 
 def format_month(year: int, month: int, language: str) -> str:
     """Write a month: December 2024, दिसंबर 2024."""
-    months = _MONTHS_HI if language == "hi" else _MONTHS_EN
-    return f"{months[month - 1]} {year}"
+    return _write(date(year, month, 1), "MMMM y", language)

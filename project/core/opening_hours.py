@@ -18,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from typing_extensions import TypedDict
 
 from project.core.language import format_day, format_weekday
+from project.core.messages import field_error
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 # In the order of `date.weekday()`.
@@ -35,9 +36,9 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 def _hours(text: str) -> str:
     match = _HOURS.fullmatch(text)
     if match is None:
-        raise PydanticCustomError("hours_incomplete", "not two times of day")
+        raise field_error("Please enter from when until when")
     if match[1] >= match[2]:
-        raise PydanticCustomError("hours_order", "closes before it opens")
+        raise field_error("The end must be after the beginning")
     return text
 
 
@@ -51,16 +52,16 @@ def _day(text: str) -> str:
     except ValueError:
         day = None
     if day is None:
-        raise PydanticCustomError("no_day", "not a day of the calendar")
+        raise field_error("Please enter a date, such as 08/11/2026")
     if day > timezone.localdate() + timedelta(days=MOST_DAYS_AHEAD):
-        raise PydanticCustomError("day_too_far", "more than a year ahead")
+        raise field_error("This day is more than a year ahead")
     return text
 
 
 def _reason(text: str) -> str:
     text = text.strip()
     if not text or any(ord(each) < 32 for each in text):
-        raise PydanticCustomError("closed_reason", "no line of text")
+        raise field_error("Please say why, in one line")
     return text
 
 
@@ -81,7 +82,7 @@ def _closed_days(days: list[ClosedDay]) -> list[ClosedDay]:
     for day, same in groupby(days, key=lambda each: each["day"]):
         if len(list(same)) > 1:
             written = "/".join(reversed(day.split("-")))
-            raise PydanticCustomError("day_twice", "a day is listed twice", {"day": written})
+            raise field_error("{day} is listed twice", day=written)
     return days
 
 

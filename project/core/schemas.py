@@ -4,7 +4,7 @@ import calendar
 import math
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Final, Generic, Literal, LiteralString, Self, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, Self, TypeVar
 
 from django.utils import timezone
 from pydantic import (
@@ -21,9 +21,8 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.errors import ErrorCode
-from project.core.language import current_language
 from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
-from project.core.messages import done_text
+from project.core.messages import field_error
 from project.core.money import paise
 
 # Where in a list of staff one page stands, and what is searched for in it.
@@ -91,26 +90,22 @@ def _exact(amount: float) -> float:
 WholePaise: Final = AfterValidator(_exact)
 
 
-def refused_as(kind: LiteralString) -> WrapValidator:
-    """Return a validator that names every fault of a field, such as no number, by the one kind.
+def refused_as(sentence: str) -> WrapValidator:
+    """Return a validator that answers every fault of a field, such as no number, by one sentence.
 
-    For a field whose name is another field's elsewhere: its sentence says what it is about.
+    For a field whose name is another field's elsewhere: the sentence says what it is about.
     """
 
     def validate(value: Any, parse: ValidatorFunctionWrapHandler) -> Any:
         try:
             return parse(value)
         except ValueError:
-            raise PydanticCustomError(kind, "not such a value") from None
+            raise field_error(sentence) from None
 
     return WrapValidator(validate)
 
 
-# A range that ends before it begins, by what it is of; each has a message.
-RangeFault = Literal["amount_order", "day_order"]
-
-
-def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], Any]:
+def not_below(lower: str, sentence: str) -> Callable[[Any, ValidationInfo], Any]:
     """Return a check for the upper end of a range, to be given to `field_validator`.
 
     `lower` names the field of the other end, which must stand before.
@@ -119,7 +114,7 @@ def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], A
     def check(value: Any, info: ValidationInfo) -> Any:
         start = info.data.get(lower)
         if start is not None and value is not None and value < start:
-            raise PydanticCustomError(kind, "the range ends before it begins")
+            raise field_error(sentence)
         return value
 
     return check
@@ -128,15 +123,11 @@ def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], A
 Data = TypeVar("Data")
 
 
-def _localized(text: str) -> str:
-    return done_text(text, current_language())
-
-
 class Success(ApiModel, Generic[Data]):
     """Envelope of every successful response."""
 
     success: Literal[True] = True
-    message: Annotated[str, AfterValidator(_localized)] = ""
+    message: str = ""
     data: Data
 
 

@@ -10,6 +10,7 @@ running shop.
 import re
 from typing import Annotated, Any, Final, Self
 
+from django.utils.translation import gettext
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
@@ -17,6 +18,7 @@ from pydantic_core import PydanticCustomError
 from project.core.email_addresses import check_email
 from project.core.gst import STATE_CODES, WITHOUT_TAX, Registration, is_gstin
 from project.core.limits import MAX_NAME
+from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
 from project.core.schemas import ApiModel, StaffIn
@@ -73,13 +75,13 @@ def _lines(text: str) -> str:
 
 def _phone(text: str) -> str:
     if text and not _PHONE.fullmatch(text):
-        raise PydanticCustomError("shop_phone", "no phone number")
+        raise field_error("Please enter a phone number, such as +91 98765 43210")
     return text
 
 
 def _link(text: str) -> str:
     if text and not re.fullmatch(r"https://[^\s/]+\.[^\s/]+(/\S*)?", text):
-        raise PydanticCustomError("https_address", "no https address")
+        raise field_error("Please enter an address that begins with https://")
     return text
 
 
@@ -87,15 +89,15 @@ def _range(text: str) -> str:
     text = text.replace(" ", "").replace("–", "-")
     match = _RANGE.fullmatch(text)
     if match is None:
-        raise PydanticCustomError("number_range", "neither a number nor a range of numbers")
+        raise field_error("Please enter a number or a range, such as 3-5")
     if match[2] and int(match[1]) >= int(match[2]):
-        raise PydanticCustomError("range_order", "the range ends before it begins")
+        raise field_error("The range ends before it begins")
     return text
 
 
 def _prefix(text: str) -> str:
     if not _PREFIX.fullmatch(text):
-        raise PydanticCustomError("document_prefix", "one to three capitals or digits")
+        raise field_error("One to three capital letters or digits, please")
     return text
 
 
@@ -104,7 +106,7 @@ def _pincodes(texts: list[str]) -> list[str]:
     if len(texts) > MOST_PINCODES:
         raise PydanticCustomError("too_many", "too many entries")
     if not all(_PINCODES.fullmatch(text) for text in texts):
-        raise PydanticCustomError("pincode_prefix", "not the beginning of a pincode")
+        raise field_error("Each entry is the beginning of a pincode: one to six digits")
     return texts
 
 
@@ -180,7 +182,7 @@ class Delivery(Section):
     def _not_before_usual(cls, value: int, info: ValidationInfo) -> int:
         usual = info.data.get("usual_days")
         if usual is not None and value < longest(usual):
-            raise PydanticCustomError("promised_too_early", "promised before it usually arrives")
+            raise field_error("The latest day is before the usual ones")
         return value
 
 
@@ -300,18 +302,21 @@ class Tax(Section):
         if has_number and not value:
             raise PydanticCustomError("required", "registered without a number")
         if not has_number and value:
-            raise PydanticCustomError("gstin_unexpected", "a number without a registration")
+            raise field_error("Please choose a registration with a GSTIN, or clear the GSTIN")
         if value and not is_gstin(value):
-            raise PydanticCustomError("gstin_invalid", "mistyped")
+            raise field_error(
+                "This is not a GSTIN: please compare its 15 letters and digits with the certificate of "
+                "registration"
+            )
         if value and state and not value.startswith(STATE_CODES[state]):
-            raise PydanticCustomError("seller_gstin_state", "of another state", {"state": state})
+            raise field_error("This GSTIN is not of {state}", state=gettext(state))
         return value
 
     @field_validator("credit_note_prefix", "bill_of_supply_prefix")
     @classmethod
     def _differs(cls, value: str, info: ValidationInfo) -> str:
         if value in (info.data.get("invoice_prefix"), info.data.get("credit_note_prefix")):
-            raise PydanticCustomError("prefix_twice", "both documents have the same prefix")
+            raise field_error("Invoices, credit notes and bills of supply need different prefixes")
         return value
 
 
@@ -388,7 +393,7 @@ class CashOnDelivery(Section):
     def _not_below_minimum(cls, value: int, info: ValidationInfo) -> int:
         minimum = info.data.get("minimum_paise")
         if minimum is not None and value < minimum:
-            raise PydanticCustomError("amount_order", "the most is less than the least")
+            raise field_error("The maximum is below the minimum")
         return value
 
 

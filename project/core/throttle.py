@@ -17,6 +17,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from redis.exceptions import RedisError
 
 from project.core.errors import DomainError, ErrorCode
@@ -38,7 +39,7 @@ _UNCOUNTED_SECONDS = 30
 class TryLater(DomainError):
     """Refused for now; `retry_after` is the wait in whole seconds."""
 
-    def __init__(self, retry_after: int, detail: str = "", *, text: tuple[str, str] | None = None) -> None:
+    def __init__(self, retry_after: int, detail: str = "", *, text: str | Promise = "") -> None:
         super().__init__(detail or f"wait {retry_after} s", text=text)
         self.retry_after = retry_after
 

@@ -3,16 +3,15 @@
 from dataclasses import replace
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
 from project.catalog.schemas import Text
 from project.catalog.staff.product_schemas import PageQuery
-from project.catalog.staff.responses import localized_message, with_names
+from project.catalog.staff.responses import with_names
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
-from project.core.language import current_language
-from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -67,7 +66,7 @@ def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Succes
 def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminDiscountData]:
     """Add a discount code."""
     code = actions.create_code(payload.code, payload.columns(), actor=actor_of(request))
-    return _answer(request, code, "discount.created")
+    return _answer(request, code, _("Discount code created"))
 
 
 @router.get("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
@@ -100,11 +99,16 @@ def change_discount(
         )
     except DiscountChanged as error:
         raise with_names(error) from error
-    answer = _answer(request, changed, "discount.changed")
+    answer = _answer(
+        request, changed, _("Discount code saved. New orders follow it; orders being paid keep their price")
+    )
     if changed.version == payload.version:
-        answer.message = localized_message("discount.unchanged")
+        answer.message = _("Nothing was changed")
     elif changed.limit is not None and (uses := answer.data.discount.uses) > changed.limit:
-        answer.message = message("discount.limit_below_uses", current_language(), uses=uses)
+        answer.message = _(
+            "Discount code saved. It has been used {uses} times, so with this limit nobody can use it any "
+            "more"
+        ).format(uses=uses)
     return answer
 
 
@@ -115,7 +119,13 @@ def switch_discount(
 ) -> Success[AdminDiscountData]:
     """Switch a discount code on or off at once, whatever anybody edits; idempotent."""
     changed = actions.switch(code, active=payload.is_active, actor=actor_of(request))
-    return _answer(request, changed, "discount.on" if payload.is_active else "discount.off")
+    return _answer(
+        request,
+        changed,
+        _("Discount code switched on")
+        if payload.is_active
+        else _("Discount code switched off. Orders being paid keep their price"),
+    )
 
 
 @router.delete("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
@@ -123,15 +133,23 @@ def switch_discount(
 def remove_discount(request: HttpRequest, code: Text) -> Success[RemovedDiscount]:
     """Delete a discount code that no order has; one that orders have is archived."""
     is_archived = actions.remove_code(code, actor=actor_of(request))
-    what = "discount.archived" if is_archived else "discount.deleted"
-    return Success(message=localized_message(what), data=RemovedDiscount(is_archived=is_archived))
+    what = (
+        _("Discount code archived: orders have it, so it is kept out of sight")
+        if is_archived
+        else _("Discount code deleted")
+    )
+    return Success(message=what, data=RemovedDiscount(is_archived=is_archived))
 
 
 @router.post("/admin/discounts/{code}/restore", auth=May(Right.CATALOGUE))
 @limited("admin-write", 120)
 def restore_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountData]:
     """Take a discount code out of the archive; it stays switched off."""
-    return _answer(request, actions.restore_code(code, actor=actor_of(request)), "discount.restored")
+    return _answer(
+        request,
+        actions.restore_code(code, actor=actor_of(request)),
+        _("Discount code restored. It is still switched off"),
+    )
 
 
 @router.get("/admin/discounts/{code}/orders", auth=May(Right.ORDERS_READ))
@@ -182,7 +200,7 @@ def create_batch(request: HttpRequest, payload: DiscountBatchIn) -> Success[NewD
         DiscountCode.objects.filter(batch=made["batch"]).order_by("code").values_list("code", flat=True)
     )
     return Success(
-        message=message("discount.batch_created", current_language(), count=len(codes)),
+        message=_("{count} discount codes created").format(count=len(codes)),
         data=NewDiscountBatch(batch=made["batch"], codes=codes),
     )
 
@@ -197,7 +215,7 @@ def switch_off_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
     """Switch off all codes of a batch; idempotent."""
     count = actions.switch_off_batch(batch, actor=actor_of(request))
     return Success(
-        message=message("discount.batch_off", current_language(), count=count), data=SwitchedOff(count=count)
+        message=_("{count} discount codes switched off").format(count=count), data=SwitchedOff(count=count)
     )
 
 
@@ -210,7 +228,7 @@ def _find(code: str) -> DiscountCode:
 
 def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:
     discount = _discount(code, signed_in(request).role)
-    return Success(message=localized_message(what), data=AdminDiscountData(discount=discount))
+    return Success(message=what, data=AdminDiscountData(discount=discount))
 
 
 def _discount(code: DiscountCode, role: str) -> AdminDiscount:

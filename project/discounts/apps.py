@@ -9,8 +9,7 @@ class DiscountsConfig(AppConfig):
     name = "project.discounts"
 
     def ready(self) -> None:
-        """Register the live topic and the messages."""
-        from project.discounts import live, messages
+        """Register the live topic."""
+        from project.discounts import live
 
         live.register()
-        messages.register()

@@ -7,10 +7,10 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
 
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import Line, Price, whole
+from project.core.messages import field_error
 from project.core.money import paise, rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import (
@@ -41,14 +41,14 @@ def valid_code(text: str) -> str:
     """Return a new code as it is stored."""
     code = normal_code(text)
     if not _CODE.fullmatch(code):
-        raise PydanticCustomError("discount_code_form", "letters, digits and -")
+        raise field_error("Please use 3 to 24 capital letters, digits and “-”")
     return code
 
 
 def _valid_prefix(text: str) -> str:
     prefix = normal_code(text).rstrip("-")
     if not _PREFIX.fullmatch(prefix):
-        raise PydanticCustomError("discount_prefix_form", "letters, digits and -")
+        raise field_error("Please use 2 to 12 capital letters, digits and “-”")
     return prefix
 
 
@@ -74,14 +74,14 @@ class DiscountRuleIn(StaffIn):
     @classmethod
     def _one_of_two(cls, value: Decimal | None, info: ValidationInfo) -> Decimal | None:
         if "percent" in info.data and (value is None) == (info.data["percent"] is None):
-            raise PydanticCustomError("discount_kind", "either a percentage or an amount")
+            raise field_error("Please enter either a percentage or an amount")
         return value
 
     @field_validator("most")
     @classmethod
     def _of_a_percentage(cls, value: Decimal | None, info: ValidationInfo) -> Decimal | None:
         if value is not None and info.data.get("amount") is not None:
-            raise PydanticCustomError("discount_most", "only with a percentage")
+            raise field_error("Only a percentage has a maximum")
         return value
 
     @field_validator("ends_at")
@@ -89,7 +89,7 @@ class DiscountRuleIn(StaffIn):
     def _after_the_start(cls, value: datetime | None, info: ValidationInfo) -> datetime | None:
         start = info.data.get("starts_at")
         if value is not None and start is not None and value <= start:
-            raise PydanticCustomError("moment_order", "ends before it begins")
+            raise field_error("The end is not after the start")
         return value
 
     def columns(self) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Annotated
 from django.db.models import QuerySet
 from django.utils import timezone
 from pydantic import AfterValidator
-from pydantic_core import PydanticCustomError
 
 from project.core.gst import WITHOUT_TAX
+from project.core.messages import field_error
 from project.core.schemas import ApiModel, Month, days_of_month
 from project.core.shop import shop
 from project.exports.kind import Column, Kind, rupees_of
@@ -124,7 +124,7 @@ TAX = Kind(
 
 def _not_in_future(month: str) -> str:
     if month > f"{timezone.localdate():%Y-%m}":
-        raise PydanticCustomError("month_in_future", "a month to come")
+        raise field_error("This month has not begun yet")
     return month
 
 

@@ -20,6 +20,7 @@ from typing import IO, Any
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
@@ -129,7 +130,7 @@ def hand_out(export_id: str, *, user: User) -> tuple[Export, IO[bytes]]:
     Raises NotFound when it is gone, StorageUnavailable.
     """
     export = Export.objects.filter(export_id=export_id, made_by=user, status=ExportStatus.DONE).first()
-    gone = NotFound(export_id, text=("This file is no longer there", "यह फ़ाइल अब उपलब्ध नहीं है"))
+    gone = NotFound(export_id, text=_("This file is no longer there"))
     if export is None:
         raise gone
     try:

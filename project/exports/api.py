@@ -9,6 +9,7 @@ from django.core import signing
 from django.core.handlers.asgi import ASGIRequest
 from django.http import FileResponse, HttpRequest, StreamingHttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
@@ -41,12 +42,7 @@ class LinkExpired(NotFound):
     """The link was made up, or its minutes are over."""
 
     def __init__(self) -> None:
-        super().__init__(
-            text=(
-                "This link has expired. Please press Download again.",
-                "इस लिंक की अवधि समाप्त हो गई है। कृपया फिर से डाउनलोड दबाएँ।",
-            )
-        )
+        super().__init__(text=_("This link has expired. Please press Download again."))
 
 
 @router.get("/admin/exports", auth=May(Right.EXPORTS))

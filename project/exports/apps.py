@@ -9,8 +9,7 @@ class ExportsConfig(AppConfig):
     name = "project.exports"
 
     def ready(self) -> None:
-        """Register the live topic and the messages."""
-        from project.exports import live, messages
+        """Register the live topic."""
+        from project.exports import live
 
         live.register()
-        messages.register()

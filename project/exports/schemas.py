@@ -1,12 +1,13 @@
 """Request and response schemas of exports."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, RangeFault, StaffIn
+from project.core.messages import OWN_SENTENCE, field_error
+from project.core.schemas import ApiModel, StaffIn
 from project.core.shop import shop
 from project.events.versions import next_version
 from project.exports.kinds import KINDS
@@ -17,7 +18,6 @@ PersonalData = Literal["masked", "full"]
 SHOWN = 20
 MIN_REASON = 3
 _NOT_FILTERS = frozenset({"page", "limit", "asOf"})
-_TOLD_FAULTS = {*get_args(RangeFault), "month_in_future"}
 
 
 class ExportIn(StaffIn):
@@ -36,7 +36,10 @@ class ExportIn(StaffIn):
     @classmethod
     def _returns_are_for_the_registered(cls, value: ExportKind) -> ExportKind:
         if KINDS[value].needs_gstin and not shop().tax.gstin:
-            raise PydanticCustomError("seller_gstin_missing", "the seller has no GSTIN")
+            raise field_error(
+                "This shop is not registered for GST: without a GSTIN there is no return to file. Enter "
+                "the GSTIN under Settings once it has one."
+            )
         return value
 
     @field_validator("format")
@@ -52,7 +55,9 @@ class ExportIn(StaffIn):
     def _some_papers_name_people(cls, value: PersonalData, info: ValidationInfo) -> PersonalData:
         kind = KINDS.get(info.data.get("kind", ""))
         if kind is not None and kind.needs_full and value != "full":
-            raise PydanticCustomError("full_data_needed", "useless with masked names")
+            raise field_error(
+                "This file is of no use with masked names: please ask for them in full and say what for"
+            )
         return value
 
     @field_validator("reason")
@@ -77,10 +82,15 @@ class ExportIn(StaffIn):
             query = kind.query.model_validate(wanted)
         except ValidationError as error:
             # What people can do something about has words of its own; the rest no screen of ours sends.
-            faults = {fault["type"] for fault in error.errors()} & _TOLD_FAULTS
-            raise PydanticCustomError(min(faults, default="invalid"), "not a filter of this list") from error
+            for fault in error.errors():
+                if fault["type"] == OWN_SENTENCE:
+                    raise field_error(fault["msg"]) from error
+            raise PydanticCustomError("invalid", "not a filter of this list") from error
         if kind.needs_gstin and shop().tax.registration == "composition" and not kind.found(query).exists():
-            raise PydanticCustomError("seller_composition", "files other returns since then")
+            raise field_error(
+                "A seller under the composition scheme files CMP-08 and GSTR-4: there is no GSTR-1, and no "
+                "e-invoice"
+            )
         filters = query.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         return {name: each for name, each in filters.items() if name not in _NOT_FILTERS}
 

@@ -7,9 +7,3 @@ class GuidanceConfig(AppConfig):
     """Birth details in, a bead and its care out; nothing of a birth is kept."""
 
     name = "project.guidance"
-
-    def ready(self) -> None:
-        """Register the messages."""
-        from project.guidance import messages
-
-        messages.register()

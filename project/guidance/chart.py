@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext as _
+
 from project.core.errors import DomainError, ErrorCode
 from project.guidance import texts
 from project.guidance.ephemeris import PLANETS, Sky, sky_at
@@ -40,7 +42,7 @@ def chart_of(born: date, hour: time | None, place: Place, *, language: str) -> V
             planets = [_point(name, sky.longitudes[name], language, sky) for name in PLANETS]
         ayanamsa = sky_at(moment).ayanamsa
     except OSError as error:
-        raise ChartFailed(repr(error), text=texts.CHART_FAILED) from error
+        raise ChartFailed(repr(error), text=_("Error generating vedic chart")) from error
     return VedicChart(
         place=place.label(language),
         latitude=place.latitude,

@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext as _
+
 from project.core.language import format_day
 from project.guidance import texts
 from project.guidance.chart import ChartFailed, nakshatra_of, rashi_of
@@ -139,5 +141,5 @@ def _moon_at_noon(day: date) -> tuple[int, int]:
     try:
         longitude = sky_at(datetime.combine(day, time(12), _INDIA)).longitudes["moon"]
     except OSError as error:
-        raise ChartFailed(repr(error), text=texts.CHART_FAILED) from error
+        raise ChartFailed(repr(error), text=_("Error generating vedic chart")) from error
     return rashi_of(longitude), nakshatra_of(longitude)[0]

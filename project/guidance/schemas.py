@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas.fields import Email
 from project.catalog.schemas import ProductCard, Text
+from project.core.messages import field_error
 from project.core.schemas import ApiModel
 from project.guidance.signs import ZodiacSign
 
@@ -24,7 +25,7 @@ def _filled(value: object) -> object:
     """Refuse what was left empty, with the one sentence the form has for it."""
     text = " ".join(value.split()) if isinstance(value, str) else value
     if text is None or text == "":
-        raise PydanticCustomError("fill_every", "nothing there")
+        raise field_error("Please fill in all fields")
     return text
 
 
@@ -36,9 +37,9 @@ def _day(value: object) -> date:
     except ValueError:
         raise PydanticCustomError("invalid", "not a date") from None
     if day > localdate():
-        raise PydanticCustomError("birth_future", "in the future")
+        raise field_error("The date of birth cannot be in the future")
     if day.year < FIRST_YEAR:
-        raise PydanticCustomError("birth_early", "too long ago")
+        raise field_error("Please enter a date from 1900 on")
     return day
 
 

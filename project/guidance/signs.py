@@ -11,8 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from project.core.errors import NotFound
-from project.guidance.texts import INVALID_SIGN, BilingualText
+from project.guidance.texts import BilingualText
 
 _RECORDS = Path(__file__).with_name("signs.json")
 
@@ -121,7 +123,7 @@ def record_of(sign: str) -> SignRecord:
     """
     records = _records()
     if sign not in records:
-        raise NotFound(f"sign {sign!r}", text=INVALID_SIGN)
+        raise NotFound(f"sign {sign!r}", text=_("Invalid zodiac sign"))
     return records[ZodiacSign(sign)]
 
 

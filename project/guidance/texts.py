@@ -226,7 +226,6 @@ SIGN_SOURCES: Final = {
     ),
 }
 # The refusal of a sign that is none of the twelve.
-INVALID_SIGN: Final = BilingualText("Invalid zodiac sign", "राशि मान्य नहीं है")
 # The twelve rashis from Mesha, the twenty-seven nakshatras from Ashwini, as the Vedic chart counts them.
 RASHIS: Final = (
     BilingualText("Mesha", "मेष"),
@@ -284,4 +283,3 @@ CHART_WITHOUT_TIME: Final = BilingualText(
     "all through the day.",
     "जन्म के समय के बिना लग्न और भाव नहीं निकलते। यहाँ वही दिखाया गया है जो पूरे दिन एक-सा रहता है।",
 )
-CHART_FAILED: Final = BilingualText("Error generating vedic chart", "वैदिक कुंडली नहीं बन सकी")

@@ -22,6 +22,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.cod.models import CashStatus
 from project.core.errors import Conflict, ErrorCode
@@ -73,10 +74,7 @@ class NoAddress(InvoiceNotReady):
     def __init__(self, detail: str = "") -> None:
         super().__init__(
             detail,
-            text=(
-                "This order has no email address any more: the invoice cannot be sent",
-                "इस ऑर्डर का अब कोई ईमेल पता नहीं है: बिल भेजा नहीं जा सकता",
-            ),
+            text=_("This order has no email address any more: the invoice cannot be sent"),
         )
 
 
@@ -290,7 +288,7 @@ def issue_all() -> None:
 
     For a shop that is played through quickly: printing takes most of a second each, and stays due.
     """
-    for _ in range(2):
+    for _round in range(2):
         queue_missing()
         for due in DueDocument.objects.select_related("order", "refund").order_by("pk"):
             issue(due)

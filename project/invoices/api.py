@@ -1,13 +1,14 @@
 """Read an order's invoice, have it mailed again; the papers of parcels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from ninja import Query
 from pydantic import Field
 
 from project.accounts.auth import Anyone, May, caller_of
 from project.core.errors import NotFound
 from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
-from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import Limit, limited
@@ -22,19 +23,11 @@ from project.routers import ApiRouter
 router = ApiRouter("invoices")
 
 _SAID = {
-    actions.CopyState.QUEUED: ("The invoice will be sent to {to}", "बिल {to} पर भेजा जाएगा"),
-    actions.CopyState.ON_ITS_WAY: (
-        "The invoice is already on its way to {to}",
-        "बिल {to} पर पहले से भेजा जा रहा है",
-    ),
-    actions.CopyState.SENT: ("The invoice was sent to {to} a moment ago", "बिल अभी-अभी {to} पर भेजा गया है"),
-    actions.CopyState.BEING_MADE: (
-        "The invoice is still being made. It will be sent to {to} by itself",
-        "बिल अभी बन रहा है। बनते ही अपने आप {to} पर भेजा जाएगा",
-    ),
+    actions.CopyState.QUEUED: _("The invoice will be sent to {to}"),
+    actions.CopyState.ON_ITS_WAY: _("The invoice is already on its way to {to}"),
+    actions.CopyState.SENT: _("The invoice was sent to {to} a moment ago"),
+    actions.CopyState.BEING_MADE: _("The invoice is still being made. It will be sent to {to} by itself"),
 }
-# For the holder of the order's link, who is not shown the address.
-_ITS_ADDRESS = ("the email address of the order", "ऑर्डर के ईमेल पते")
 # Copies of one invoice in an hour, whoever asks.
 _COPIES = Limit("invoice-copies", 3, 3600, of_each="order", counts="mailed copies of an invoice")
 # Orders in one file of papers.
@@ -81,10 +74,10 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCo
     _COPIES.count(payment.order.order_id)
     state = actions.send_again(payment)
     shown = view != View.SHARED
-    language = current_language() == "hi"
-    to = payment.order.email if shown else _ITS_ADDRESS[language]
+    # The holder of the order's link is not shown the address.
+    to = payment.order.email if shown else gettext("the email address of the order")
     return Success(
-        message=_SAID[state][language].format(to=to),
+        message=str(_SAID[state]).format(to=to),
         data=InvoiceCopy(state=state, to=payment.order.email if shown else None),
     )
 

@@ -12,9 +12,9 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Register messages and the ledger audit; queue documents when they are due; show them on orders."""
+        """Register the ledger audit; queue documents when they are due; show them on orders."""
         from project.core.mail import attachment_loaders
-        from project.invoices import actions, ledger_audit, messages
+        from project.invoices import actions, ledger_audit
         from project.orders import hooks
         from project.orders.models import Order
         from project.payments.hooks import after_refund, ledger_audits
@@ -29,7 +29,6 @@ class InvoicesConfig(AppConfig):
             found = actions.invoice_numbers([order.pk for order in orders])
             return {pk: {"invoice_number": number} for pk, number in found.items()}
 
-        messages.register()
         attachment_loaders["document"] = actions.pdf_of
         # Orders and payments lie below invoices and import nothing of them: they call these through hooks.
         hooks.after_confirm.append(actions.queue_invoice)

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
 from project.accounts.address_proofs import proves
 from project.accounts.models import User
@@ -25,7 +26,7 @@ class OrderNotFound(NotFound):
     """The order does not exist, or the caller may not see it; the answer is the same for both."""
 
     def __init__(self, detail: str = "") -> None:
-        super().__init__(detail, text=("Order not found", "ऑर्डर नहीं मिला"))
+        super().__init__(detail, text=_("Order not found"))
 
 
 class View(StrEnum):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from project.accounts.address_proofs import proves
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
@@ -201,4 +202,4 @@ def _create(
         fresh = quote_out(order_create.quote(items, state=customer.state, shopper=shopper, proven=proven))
         refusal.data = fresh.json_object()
         raise
-    return Success(message="Order created", data=OrderCreated.model_validate(result))
+    return Success(message=_("Order created"), data=OrderCreated.model_validate(result))

@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from project.audit import actions as audit
 from project.catalog.actions import lock_certificate
@@ -20,40 +23,23 @@ WITH_CUSTOMER = frozenset(
     {OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED, OrderStatus.DELIVERED}
 )
 
-_UNKNOWN = (
-    "This product has no certificate with this number",
-    "इस उत्पाद का इस संख्या का कोई प्रमाणपत्र नहीं है",
+_UNKNOWN = gettext_lazy("This product has no certificate with this number")
+_VOID = gettext_lazy("This certificate was withdrawn")
+_LEFT = gettext_lazy("The parcel has left, and the certificate with it. It can no longer be changed")
+_UNPAID = gettext_lazy("Pieces get their certificates once the order is paid")
+_CLOSED = gettext_lazy("This order is over: its pieces get no certificates any more")
+_CHANGED = gettext_lazy(
+    "Somebody changed the certificate of this piece meanwhile. Please look at it and decide again"
 )
-_VOID = ("This certificate was withdrawn", "यह प्रमाणपत्र वापस ले लिया गया है")
-_LEFT = (
-    "The parcel has left, and the certificate with it. It can no longer be changed",
-    "पार्सल प्रमाणपत्र के साथ निकल चुका है। अब इसे बदला नहीं जा सकता",
+_SURPLUS = gettext_lazy(
+    "A line has more certificates than pieces to send, as some are refunded. Please take back those of the "
+    "pieces that stay here"
 )
-_UNPAID = (
-    "Pieces get their certificates once the order is paid",
-    "ऑर्डर का भुगतान हो जाने के बाद ही नगों को प्रमाणपत्र दिए जा सकते हैं",
+_ALL_GIVEN = gettext_lazy(
+    "All pieces of this line that are sent have their certificates; the others are refunded"
 )
-_CLOSED = (
-    "This order is over: its pieces get no certificates any more",
-    "यह ऑर्डर समाप्त हो चुका है। अब इसके नगों को प्रमाणपत्र नहीं दिए जा सकते",
-)
-_CHANGED = (
-    "Somebody changed the certificate of this piece meanwhile. Please look at it and decide again",
-    "इस बीच किसी ने इस नग का प्रमाणपत्र बदल दिया है। कृपया उसे देखकर फिर निर्णय लें",
-)
-_SURPLUS = (
-    "A line has more certificates than pieces to send, as some are refunded. Please take back those of the"
-    " pieces that stay here",
-    "एक वस्तु के भेजे जाने वाले नगों से ज़्यादा प्रमाणपत्र तय हैं, क्योंकि कुछ नगों की राशि लौटाई जा रही है। कृपया जो नग यहीं"
-    " रहेंगे, उनके प्रमाणपत्र वापस लें",
-)
-_ALL_GIVEN = (
-    "All pieces of this line that are sent have their certificates; the others are refunded",
-    "इस वस्तु के भेजे जाने वाले सभी नगों को प्रमाणपत्र मिल चुके हैं; बाक़ी नगों की राशि लौटाई जा रही है",
-)
-_NOT_OF_RETURN = (
-    "Certificates go back on sale only with pieces that came back and can be sold again",
-    "प्रमाणपत्र केवल उन्हीं नगों के साथ फिर उपलब्ध होते हैं जो वापस आए हैं और फिर बेचे जा सकते हैं",
+_NOT_OF_RETURN = gettext_lazy(
+    "Certificates go back on sale only with pieces that came back and can be sold again"
 )
 
 
@@ -232,10 +218,7 @@ def _require_free(certificate: Certificate) -> None:
         order_id = given.line.order.order_id
         raise _refused(
             certificate.number,
-            (
-                f"This certificate is already another piece’s, in order {order_id}",
-                f"यह प्रमाणपत्र पहले से ऑर्डर {order_id} के किसी और नग का है",
-            ),
+            _("This certificate is already another piece’s, in order {order_id}").format(order_id=order_id),
         )
 
 
@@ -244,5 +227,5 @@ def _record(order: Order, name: str, number: str, *, cause: str, actor: str) -> 
     record(order, name, cause=cause, actor=actor, payload={"certificate": number})
 
 
-def _refused(detail: str, text: tuple[str, str]) -> CertificateRefused:
+def _refused(detail: str, text: str | Promise) -> CertificateRefused:
     return CertificateRefused(detail, errors={"number": ErrorCode.CERTIFICATE_REFUSED}, text=text)

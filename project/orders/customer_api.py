@@ -1,6 +1,7 @@
 """Endpoints of customers after an order: read, cancel, open a guest's order, add it to an account."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts import codes
@@ -139,7 +140,7 @@ def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
     """Mail the code to the order's address with which its customer says where money is sent."""
     order = open_own_order(caller_of(request), order_id)
     codes.send(purpose=CodePurpose.PAYOUT, email=order.email, language=order.language, proven=True)
-    return Success(message="Code sent", data=Empty())
+    return Success(message=_("Code sent"), data=Empty())
 
 
 # -- Without an account --------------------------------------------------------------------------
@@ -180,7 +181,7 @@ def send_tracking_code(request: HttpRequest, payload: TrackedEmailIn) -> Success
 
 def _mail_code(email: str) -> Success[Empty]:
     codes.send(purpose=CodePurpose.ORDERS, email=email, language=current_language())
-    return Success(message="Code sent", data=Empty())
+    return Success(message=_("Code sent"), data=Empty())
 
 
 @router.post("/orders/track/unlock")

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts import codes, personal_data
 from project.accounts.address_proofs import prove, proves
@@ -57,7 +58,7 @@ class AddressNotProven(Forbidden):
 def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail a code to the address. The answer does not tell whether we know it."""
     codes.send(purpose=CodePurpose.ORDERS, email=payload.email, language=current_language())
-    return Success(message="Code sent", data=Empty())
+    return Success(message=_("Code sent"), data=Empty())
 
 
 @router.post("/data/open")
@@ -89,7 +90,7 @@ def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[
     """Mail the code that erases what is kept under the address, for who proved it."""
     _require_proof(request, payload.email)
     codes.send(purpose=CodePurpose.ERASE, email=payload.email, language=current_language(), proven=True)
-    return Success(message="Code sent", data=Empty())
+    return Success(message=_("Code sent"), data=Empty())
 
 
 @router.post("/data/erase")

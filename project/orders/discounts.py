@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.core.errors import Conflict, ErrorCode
 from project.core.identifiers import typed_id
@@ -109,10 +110,7 @@ def discount(code: DiscountCode, buyer: Buyer | None) -> Callable[[int], int]:
             least = format_rupees(code.minimum_paise)
             raise DiscountMinimum(
                 f"{code}: {goods_paise} paise",
-                text=(
-                    f"This code is for orders of {least} or more",
-                    f"यह कोड {least} या अधिक के ऑर्डर के लिए है",
-                ),
+                text=_("This code is for orders of {least} or more").format(least=least),
             )
         check_uses(code, buyer)
         if code.amount_paise is not None:
@@ -152,10 +150,7 @@ def take_use(order: Order) -> None:
     if not code.is_active:
         raise DiscountUnknown(
             f"{order}: {code} is off",
-            text=(
-                "The discount code of this order is no longer valid. You can order without the code",
-                "इस ऑर्डर का छूट कोड अब मान्य नहीं है। आप कोड के बिना ऑर्डर कर सकते हैं",
-            ),
+            text=_("The discount code of this order is no longer valid. You can order without the code"),
         )
     _check_time(code)
     check_uses(code, Buyer(order.user_id, order.email, order.phone))
@@ -209,7 +204,7 @@ def _check_time(code: DiscountCode) -> None:
     now = timezone.now()
     if code.starts_at is not None and now < code.starts_at:
         day = f"{timezone.localtime(code.starts_at):%d.%m.%Y}"
-        raise DiscountNotYet(str(code), text=(f"This code is valid from {day}", f"यह कोड {day} से मान्य है"))
+        raise DiscountNotYet(str(code), text=_("This code is valid from {day}").format(day=day))
     if code.ends_at is not None and now >= code.ends_at:
         raise DiscountExpired(str(code))
 
@@ -220,8 +215,7 @@ def _already_used(code: DiscountCode, own: list[Order]) -> DiscountAlreadyUsed:
         return DiscountAlreadyUsed(str(code))
     return DiscountAlreadyUsed(
         f"{code}: {unpaid}",
-        text=(
-            "An order of yours that is not paid yet holds this code. Pay for that order, or try again later",
-            "आपके एक ऑर्डर में, जिसका भुगतान बाक़ी है, यह कोड लगा हुआ है। उसका भुगतान करें या बाद में कोशिश करें",
+        text=_(
+            "An order of yours that is not paid yet holds this code. Pay for that order, or try again later"
         ),
     )

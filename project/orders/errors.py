@@ -1,7 +1,8 @@
 """Why an order cannot be created or paid."""
 
+from django.utils.translation import gettext as _
+
 from project.core.errors import Conflict, DomainError, ErrorCode
-from project.core.india import state_name
 
 
 class PriceChanged(Conflict):
@@ -16,14 +17,12 @@ class OutsideState(DomainError):
     code = ErrorCode.OUTSIDE_STATE
 
     def __init__(self, only_state: str) -> None:
-        english, hindi = (state_name(only_state, language) for language in ("en", "hi"))
         super().__init__(
             f"not within {only_state}",
             # The form finds its field by the last part of a name.
             errors={"address.state": self.code},
-            text=(
-                f"We can only deliver within {english}. Please choose an address there",
-                f"हम केवल {hindi} में डिलीवरी कर सकते हैं। कृपया वहीं का पता चुनें",
+            text=_("We can only deliver within {state}. Please choose an address there").format(
+                state=_(only_state)
             ),
         )
 

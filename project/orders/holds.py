@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from project.catalog import actions as stock
 from project.catalog.errors import OutOfStock
@@ -144,7 +145,7 @@ def check_limits(
         (shelf.unpaid + quantities[pk]) * 4 > shelf.unsold for pk, shelf in shelves.items()
     )
     held = _held_beside(order, network if crowded and not order.is_proven else "")
-    for (kind, _), holding in held.items():
+    for (kind, _identity), holding in held.items():
         shared = kind == "network"
         most_orders = (ORDERS_OF_NETWORK if shared else ORDERS_OF_BUYER).value
         most_pieces = (PIECES_OF_NETWORK if shared else PIECES_OF_BUYER).value
@@ -191,12 +192,10 @@ def check_cash(
             product = products[pk]
             raise HoldLimit(
                 f"{order}: {product}: {shelf}",
-                text=(
-                    f"Cash on delivery is not available for {product.title_en} at the moment. Please pay"
-                    " online, or try again later",
-                    f"{product.title_hi} के लिए कैश ऑन डिलीवरी अभी उपलब्ध नहीं है। कृपया ऑनलाइन भुगतान करें या बाद में"
-                    " फिर कोशिश करें",
-                ),
+                text=_(
+                    "Cash on delivery is not available for {title} at the moment. Please pay online, or "
+                    "try again later"
+                ).format(title=product.text("title")),
             )
 
 
@@ -243,10 +242,9 @@ def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) 
     if most and sum(quantities.values()) > most:
         raise HoldLimit(
             f"{sum(quantities.values())} pieces",
-            text=(
-                f"One order can have up to {most} pieces. Please order the rest separately or write to us",
-                f"एक ऑर्डर में अधिकतम {most} नग हो सकते हैं। बाक़ी का अलग ऑर्डर दें या हमें लिखें",
-            ),
+            text=_(
+                "One order can have up to {most} pieces. Please order the rest separately or write to us"
+            ).format(most=most),
         )
     _check_share(quantities, products, beside=Counter())
 
@@ -273,18 +271,16 @@ def require_stock(quantities: Mapping[int, int], products: Mapping[int, Product]
                 for product in short
             ]
         },
-        text=(
-            "; ".join(_left(product, product.title_en, "en") for product in short),
-            "; ".join(_left(product, product.title_hi, "hi") for product in short),
-        ),
+        text="; ".join(map(_left, short)),
     )
 
 
-def _left(product: Product, title: str, language: str) -> str:
+def _left(product: Product) -> str:
+    title = product.text("title")
     if product.sellable <= 0:
-        return f"{title} बिक चुका है" if language == "hi" else f"{title} is sold out"
+        return _("{title} is sold out").format(title=title)
     left = f"{product.public_stock}+" if product.has_more_stock else str(product.public_stock)
-    return f"{title} के केवल {left} नग बचे हैं" if language == "hi" else f"Only {left} of {title} left"
+    return _("Only {left} of {title} left").format(left=left, title=title)
 
 
 def _identities(buyer: Order, network: str) -> Iterator[tuple[str, str]]:
@@ -383,12 +379,10 @@ def _check_share(
             raise HoldLimit(
                 f"{product}: {quantity} beside {beside.get(pk, 0)}, {share} at most",
                 data={"productId": product.public_id},
-                text=(
-                    f"So much of {product.title_en} cannot be set aside for one buyer. Please choose fewer, "
-                    "or pay for your other order first",
-                    f"{product.title_hi} के इतने नग एक ग्राहक के लिए अलग नहीं रखे जा सकते। कृपया कम चुनें, "
-                    "या पहले अपने दूसरे ऑर्डर का भुगतान करें",
-                ),
+                text=_(
+                    "So much of {title} cannot be set aside for one buyer. Please choose fewer, or pay for "
+                    "your other order first"
+                ).format(title=product.text("title")),
             )
 
 
@@ -396,25 +390,17 @@ def _too_many(detail: str, order: Order, *, shared: bool) -> HoldLimit:
     if order.is_free:
         return HoldLimit(
             detail,
-            text=(
-                "Other orders without payment come first. Please try again once we have begun with them",
-                "बिना भुगतान वाले दूसरे ऑर्डर पहले हैं। जब हम उन पर काम शुरू कर दें, तब फिर कोशिश करें",
-            ),
+            text=_("Other orders without payment come first. Please try again once we have begun with them"),
         )
     if not order.is_proven:
-        own = (
-            "Orders with this email address or phone number are waiting to be paid. Please pay for them,"
-            " cancel them, or confirm your email address with a code",
-            "इस ईमेल पते या फ़ोन नंबर के कुछ ऑर्डरों का भुगतान बाक़ी है। उनका भुगतान करें, उन्हें रद्द करें या कोड से"
-            " अपना ईमेल पता सत्यापित करें",
+        own = _(
+            "Orders with this email address or phone number are waiting to be paid. Please pay for them, "
+            "cancel them, or confirm your email address with a code"
         )
-        return ProofRequired(detail, text=None if shared else own)
+        return ProofRequired(detail, text="" if shared else own)
     if not shared:
         return HoldLimit(detail)
     return HoldLimit(
         detail,
-        text=(
-            "Many orders from your network are waiting to be paid. Please try again in a few minutes",
-            "आपके नेटवर्क के कई ऑर्डर भुगतान की प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर कोशिश करें",
-        ),
+        text=_("Many orders from your network are waiting to be paid. Please try again in a few minutes"),
     )

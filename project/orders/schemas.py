@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 from pydantic import (
     AfterValidator,
     Field,
@@ -21,9 +22,8 @@ from project.catalog.models import MAX_OPTION_NAME
 from project.catalog.pricing import Selection
 from project.core.errors import DomainError, ErrorCode
 from project.core.gst import state_of
-from project.core.language import current_language
 from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
-from project.core.messages import message
+from project.core.messages import field_error
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel, refused_as
 from project.orders.models import Customer
@@ -98,7 +98,9 @@ def _nothing_or_more(value: float) -> float:
     return value
 
 
-OrderAmount = Annotated[float, AfterValidator(_nothing_or_more), refused_as("order_amount_invalid")]
+OrderAmount = Annotated[
+    float, AfterValidator(_nothing_or_more), refused_as(gettext_noop("Invalid order amount"))
+]
 
 
 class AmountIn(ApiModel):
@@ -119,7 +121,10 @@ class AmountIn(ApiModel):
 def _of_the_state(gstin: str, state: str) -> str:
     """Refuse a GSTIN of another state than the delivery's, which is the invoice's place of supply."""
     if gstin and state and state_of(gstin) != state:
-        raise PydanticCustomError("gstin_state", "registered in another state", {"state": state_of(gstin)})
+        raise field_error(
+            "This GSTIN is registered in {state}. Please deliver to an address there, or order without it",
+            state=state_of(gstin),
+        )
     return gstin
 
 
@@ -129,7 +134,7 @@ def _of_the_gstin(name: str, info: ValidationInfo) -> str:
     if gstin and not name:
         raise PydanticCustomError("required", "whose GSTIN it is")
     if gstin == "" and name:
-        raise PydanticCustomError("gstin_missing", "a business without its GSTIN")
+        raise field_error("Please enter the GSTIN as well, or clear the name of the business")
     return name
 
 
@@ -339,6 +344,4 @@ def quote_out(quote: Quote) -> QuoteOut:
 
 
 def _problem_out(problem: DomainError) -> DiscountProblem:
-    language = current_language()
-    text = problem.text[language == "hi"] if problem.text else message(problem.code, language)
-    return DiscountProblem(code=problem.code, message=text)
+    return DiscountProblem(code=problem.code, message=problem.sentence)

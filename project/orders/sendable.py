@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from project.audit import actions as audit
 from project.catalog import actions as stock
@@ -15,10 +16,7 @@ from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode
 from project.orders.models import AT_THE_SHOP, Order
 
-_SOLD = (
-    "The refunded pieces have been sold to somebody else and cannot be sent",
-    "लौटाई गई राशि वाले नग किसी और को बिक चुके हैं, इसलिए भेजे नहीं जा सकते",
-)
+_SOLD = _("The refunded pieces have been sold to somebody else and cannot be sent")
 
 
 class NothingToSend(Conflict):

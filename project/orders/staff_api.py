@@ -5,13 +5,13 @@ from typing import Any
 
 from django.db.models import Sum
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.core.errors import DomainError
 from project.core.idempotency import run_once
 from project.core.language import current_language
-from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
@@ -42,17 +42,6 @@ from project.orders.staff_schemas import (
 from project.routers import ApiRouter
 
 router = ApiRouter("orders")
-
-_STATUS_CHANGED = {
-    "en": "Order status updated successfully",
-    "hi": "ऑर्डर की स्थिति बदल दी गई है",
-}
-
-
-_SENT_IN_PART = {
-    "en": "Refund for {withheld} of {ordered} pieces, {sent} sent",
-    "hi": "{ordered} में से {withheld} नग का रिफ़ंड, {sent} भेजे गए",
-}
 
 
 @router.get("/admin/orders", auth=May(Right.ORDERS_READ))
@@ -130,7 +119,7 @@ def _change_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) ->
         return {"status": order.status}
 
     _change_status_once(request, order_id, payload.json_object(), change_status)
-    return Success(message=_STATUS_CHANGED[current_language()], data=_read(order_id))
+    return Success(message=_("Order status updated successfully"), data=_read(order_id))
 
 
 def _change_status_once(
@@ -181,14 +170,12 @@ def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: Bu
     try:
         moved = _change_status_once(request, wanted.order_id, body, change_status)
     except DomainError as error:
-        language = current_language()
-        text = error.text[language == "hi"] if error.text else message(error.code, language)
         status = Order.objects.filter(order_id=wanted.order_id).values_list("status", flat=True).first()
         return BulkResult(
-            order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=text
+            order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=error.sentence
         )
     pieces = moved.get("pieces")
-    text = _SENT_IN_PART[current_language()].format(**pieces) if pieces else ""
+    text = _("Refund for {withheld} of {ordered} pieces, {sent} sent").format(**pieces) if pieces else ""
     return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message=text)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext_noop
 from pydantic import AfterValidator, Field, field_validator
 
 from project.accounts.actor_names import names_of
@@ -64,7 +65,9 @@ class OrdersQuery(StablePaging):
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
 
     _days = field_validator("start_date", "end_date", mode="before")(_empty_is_none)
-    _in_order = field_validator("end_date")(not_below("start_date", "day_order"))
+    _in_order = field_validator("end_date")(
+        not_below("start_date", gettext_noop("The end date is before the start date"))
+    )
 
     def to_filter(self) -> OrderFilter:
         """Return the filters as the queryset takes them."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
 from pydantic import Field
 
 from project.accounts import codes
@@ -19,7 +20,7 @@ class NoOrders(NotFound):
     """There are no orders with this e-mail address."""
 
     def __init__(self) -> None:
-        super().__init__(text=("No orders found for this email address", "इस ईमेल पते से कोई ऑर्डर नहीं मिला"))
+        super().__init__(text=_("No orders found for this email address"))
 
 
 class OrderKeyIn(ApiModel):

@@ -4,6 +4,7 @@ import logging
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from huey.exceptions import HueyException
 from ninja import Query
 from redis.exceptions import RedisError
@@ -13,7 +14,6 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.identifiers import TRANSACTION_ID_MISSING, required_id, typed_id
 from project.core.language import current_language
-from project.core.messages import message
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.rights import Right
@@ -82,8 +82,8 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
             proven=view_of(caller_of(request), order) == View.OWNER,
         )
     return Success(
-        message=message(
-            "payment.redirecting", current_language(), provider=adapter_of(payment.provider).label
+        message=_("Redirecting to {provider} for secure payment...").format(
+            provider=adapter_of(payment.provider).label
         ),
         data=PayOut(
             transaction_id=payment.transaction_id,
@@ -101,11 +101,9 @@ class NotPayable(NotFound):
     def __init__(self, order_id: str) -> None:
         super().__init__(
             order_id,
-            text=(
-                "No order to pay here. Log in, open the order's private link, "
-                "or have a code sent to its email address.",
-                "यहाँ भुगतान के लिए कोई ऑर्डर नहीं है। लॉग इन करें, ऑर्डर का निजी लिंक खोलें, "
-                "या उसके ईमेल पते पर कोड मँगवाएँ।",
+            text=_(
+                "No order to pay here. Log in, open the order's private link, or have a code sent to its "
+                "email address."
             ),
         )
 

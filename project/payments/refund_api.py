@@ -5,6 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
@@ -12,8 +13,6 @@ from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.accounts.models import User
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
-from project.core.language import current_language
-from project.core.messages import message
 from project.core.money import paise
 from project.core.rights import Right
 from project.core.schemas import Success
@@ -34,6 +33,16 @@ from project.routers import ApiRouter
 
 logger = logging.getLogger(__name__)
 router = ApiRouter("refunds")
+
+
+_STATUS = {
+    RefundStatus.APPROVAL: _("This refund waits for the approval of another member of staff"),
+    RefundStatus.REQUESTED: _("The refund has been requested"),
+    RefundStatus.UNDER_WAY: _("The refund is on its way"),
+    RefundStatus.DONE: _("Refund processed successfully"),
+    RefundStatus.FAILED: _("The refund did not go through"),
+}
+_DECLINED = _("The refund was declined")
 
 
 @router.post("/transactions/{transaction_id}/refund", auth=May(Right.REFUNDS, fresh=True))
@@ -138,8 +147,5 @@ def _send(refund_id: str) -> Refund:
 
 
 def _answer(refund: Refund) -> Success[RefundData]:
-    name = "refund.declined" if refund.error_code == "DECLINED" else f"refund.status.{refund.status}"
-    return Success(
-        message=message(name, current_language()),
-        data=RefundData(refund=staff_refund(refund)),
-    )
+    sentence = _DECLINED if refund.error_code == "DECLINED" else _STATUS[RefundStatus(refund.status)]
+    return Success(message=str(sentence), data=RefundData(refund=staff_refund(refund)))

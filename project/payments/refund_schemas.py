@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Annotated, Any
 
+from django.utils.translation import gettext_noop
 from pydantic import AfterValidator, Field
 
 from project.accounts.models import User
@@ -92,7 +93,9 @@ def _amount_to_refund(value: float) -> float:
 class RefundIn(ApiModel):
     """Refund by a member of staff, in rupees, with its reason."""
 
-    amount: Annotated[float, AfterValidator(_amount_to_refund), refused_as("refund_amount_invalid")]
+    amount: Annotated[
+        float, AfterValidator(_amount_to_refund), refused_as(gettext_noop("Invalid refund amount"))
+    ]
     reason: RefundReason
     notes: Note = ""
     lines: list[PiecesIn] = Field(default=[], max_length=100)

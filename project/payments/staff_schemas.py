@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from pydantic import Field, field_validator
 
 from project.accounts.actor_names import names_of
@@ -57,8 +58,12 @@ class TransactionQuery(StablePaging):
     def _empty_is_none(cls, value: object) -> object:
         return None if value == "" else value
 
-    _days = field_validator("end_date")(not_below("start_date", "day_order"))
-    _amounts = field_validator("max_amount")(not_below("min_amount", "amount_order"))
+    _days = field_validator("end_date")(
+        not_below("start_date", gettext_noop("The end date is before the start date"))
+    )
+    _amounts = field_validator("max_amount")(
+        not_below("min_amount", gettext_noop("The maximum is below the minimum"))
+    )
 
     @field_validator("search")
     @classmethod

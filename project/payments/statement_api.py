@@ -3,14 +3,13 @@
 import logging
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from huey.exceptions import HueyException
 from ninja import File, Query
 from ninja.files import UploadedFile
 from redis.exceptions import RedisError
 
 from project.accounts.auth import May, signed_in
-from project.core.language import current_language
-from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -70,6 +69,8 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
             logger.warning("%s waits for the sweep: the queue does not answer", statement)
     shown = newest_statements().get(pk=statement.pk)
     return Success(
-        message=message("statement.new" if new else "statement.known", current_language()),
+        message=_("The report was taken in and is being compared with our books")
+        if new
+        else _("This report was already taken in. Nothing was entered twice"),
         data=StatementData(statement=statement_row(shown), is_new=new),
     )

@@ -10,6 +10,7 @@ from typing import IO
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.audit import actions as audit
 from project.catalog import actions as stock
@@ -41,19 +42,12 @@ class NotReturnable(Conflict):
     code = ErrorCode.NOT_RETURNABLE
 
 
-_OVER = (
-    "The time in which this order could be sent back is over",
-    "इस ऑर्डर को लौटाने की अवधि समाप्त हो चुकी है",
-)
-_TOO_MANY = (
-    "Not that many pieces of this order can be sent back any more",
-    "इस ऑर्डर के इतने नग अब लौटाए नहीं जा सकते",
-)
-_NOT_SO_MANY = ("Not that many pieces came back", "इतने नग वापस नहीं आए हैं")
-_CUSTOM = (
-    "A piece made to your choice cannot be returned. If it is defective or incorrect, "
-    "please ask for a replacement",
-    "आपकी पसंद के अनुसार बनाई गई वस्तु वापस नहीं ली जाती। यदि वह ख़राब या ग़लत है, तो कृपया बदलने का अनुरोध करें",
+_OVER = _("The time in which this order could be sent back is over")
+_TOO_MANY = _("Not that many pieces of this order can be sent back any more")
+_NOT_SO_MANY = _("Not that many pieces came back")
+_CUSTOM = _(
+    "A piece made to your choice cannot be returned. If it is defective or incorrect, please ask for a "
+    "replacement"
 )
 
 

@@ -9,11 +9,10 @@ class ReturnsConfig(AppConfig):
     name = "project.returns"
 
     def ready(self) -> None:
-        """Register the messages; say on each order what may go back and what was asked for."""
+        """Say on each order what may go back and what was asked for."""
         from project.orders import hooks
-        from project.returns import messages, schemas
+        from project.returns import schemas
 
-        messages.register()
         # Orders lie below returns and import nothing of them: their schemas call these through hooks.
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)

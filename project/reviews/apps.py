@@ -9,9 +9,8 @@ class ReviewsConfig(AppConfig):
     name = "project.reviews"
 
     def ready(self) -> None:
-        """Register the live topics, the messages and the personal data."""
-        from project.reviews import live, messages, personal_data
+        """Register the live topics and the personal data."""
+        from project.reviews import live, personal_data
 
         live.register()
-        messages.register()
         personal_data.register()

@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas import MAX_PAGE, Picture
 from project.core.limits import MAX_NOTE
+from project.core.messages import field_error
 from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StablePaging, StaffIn
 from project.reviews.models import (
     MAX_TEXT,
@@ -52,7 +53,7 @@ def _one_line(value: str) -> str:
 
 def _long_enough(value: str) -> str:
     if len(value) < MIN_TEXT:
-        raise PydanticCustomError("review_short", "too short")
+        raise field_error("Please write at least 10 characters")
     return value
 
 

@@ -9,8 +9,7 @@ class ShopConfig(AppConfig):
     name = "project.shop"
 
     def ready(self) -> None:
-        """Register the live topics and the messages."""
-        from project.shop import live, messages
+        """Register the live topics."""
+        from project.shop import live
 
         live.register()
-        messages.register()

@@ -1,6 +1,7 @@
 """The settings for the owner: read, change, history, restore."""
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of
@@ -32,7 +33,7 @@ def patch_settings(request: HttpRequest, body: SettingsIn) -> Success[SettingsOu
     Refused with SETTINGS_CHANGED when somebody has changed one of them since `version`; `data` says what.
     """
     save_settings(body.sections(), version=body.version, actor=actor_of(request))
-    return Success(message="Settings saved", data=SettingsOut.read())
+    return Success(message=_("Settings saved"), data=SettingsOut.read())
 
 
 @router.get("/admin/settings/history", auth=May(Right.SETTINGS), operation_id="listSettingsHistory")
@@ -54,4 +55,4 @@ def list_history(request: HttpRequest, query: Query[HistoryQuery]) -> Success[Se
 def restore(request: HttpRequest, body: RestoreIn) -> Success[SettingsOut]:
     """Bring an older version back, as a new one."""
     restore_settings(body.restore, version=body.version, actor=actor_of(request))
-    return Success(message="Settings restored", data=SettingsOut.read())
+    return Success(message=_("Settings restored"), data=SettingsOut.read())

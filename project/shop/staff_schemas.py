@@ -5,6 +5,7 @@ from typing import Self
 from pydantic import Field, field_validator
 from pydantic_core import PydanticCustomError
 
+from project.core.messages import field_error
 from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, StaffIn
 from project.core.shop import newest_version
 from project.core.shop_settings import (
@@ -80,7 +81,7 @@ class SettingsIn(StaffIn):
             if not value.provider_weights.keys() | of_providers <= set(names):
                 raise PydanticCustomError("invalid", "no provider of this name")
             if all(value.provider_weights.get(name) == 0 for name in names):
-                raise PydanticCustomError("no_provider", "no provider is left for new payments")
+                raise field_error("No provider would be left for new payments")
         return value
 
     def sections(self) -> dict[str, Section]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
 from project.accounts.models import User
@@ -104,7 +105,7 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
     ):
         raise MailNotWaiting(
             str(mail),
-            text=("This email cannot be sent again", "यह ईमेल दोबारा नहीं भेजा जा सकता"),
+            text=_("This email cannot be sent again"),
         )
     actor = f"user:{author.public_id}"
     record_audit("mail.sent_again", subject=f"mail:{mail.pk}", actor=actor, after={"kind": mail.kind})

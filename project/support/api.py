@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
@@ -60,7 +61,7 @@ class NoPhone(DomainError):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__(text=("There is no phone number", "फ़ोन नंबर उपलब्ध नहीं है"))
+        super().__init__(text=_("There is no phone number"))
 
 
 def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[[], object]) -> None:

@@ -14,6 +14,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.catalog import actions as stock
 from project.catalog.errors import OutOfStock, ProductUnavailable
@@ -256,10 +257,7 @@ def _check_network(product: Product, network: str) -> None:
     if beside.filter(product=product).count() >= GUESTS.value or (most and beside.count() >= most):
         raise WaitlistLimit(
             f"{network}: enough guests wait",
-            text=(
-                "Several people of your network are waiting already. Please log in to wait as well",
-                "आपके नेटवर्क के कई लोग पहले से प्रतीक्षा में हैं। आप भी प्रतीक्षा करना चाहें, तो लॉगिन करें",
-            ),
+            text=_("Several people of your network are waiting already. Please log in to wait as well"),
         )
 
 

@@ -9,12 +9,11 @@ class WaitlistConfig(AppConfig):
     name = "project.waitlist"
 
     def ready(self) -> None:
-        """Register live topic, messages and personal data; follow the stock."""
+        """Register live topic and personal data; follow the stock."""
         from project.catalog.actions import after_stock_freed
-        from project.waitlist import actions, live, messages, personal_data
+        from project.waitlist import actions, live, personal_data
 
         live.register()
-        messages.register()
         personal_data.register()
         # The catalogue lies below and imports nothing of this app.
         after_stock_freed.append(actions.offer_free_pieces)

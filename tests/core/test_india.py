@@ -22,13 +22,13 @@ def test_browser_judges_by_the_same_prefixes() -> None:
         )
     }
 
-    assert browser == {state: prefixes.split() for state, (_, prefixes) in STATES.items()}
+    assert browser == {state: prefixes.split() for state, prefixes in STATES.items()}
 
 
 def test_browser_calls_the_states_by_the_same_names() -> None:
     names = json.loads((FRONTEND / "src/i18n/hi/checkout.json").read_text())["states"]
 
-    assert names == {state: hindi for state, (hindi, _) in STATES.items()}
+    assert names == {state: state_name(state, "hi") for state in STATES}
 
 
 @pytest.mark.parametrize(

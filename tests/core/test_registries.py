@@ -6,7 +6,6 @@ import pytest
 
 from project.accounts import personal_data
 from project.content import kinds
-from project.core import messages
 from project.events import topics
 from project.payments.providers import adapter_of
 from tests.live_lists import live_list
@@ -14,7 +13,6 @@ from tests.live_lists import live_list
 AGAIN: dict[str, Callable[[], object]] = {
     "a topic": lambda: topics.register(live_list("staff:orders")),
     "a kind of content": lambda: kinds.register(kinds.kinds()[0]),
-    "a sentence": lambda: messages.register({next(iter(messages.SENTENCES)): ("Another", "दूसरा")}),
     "personal data": lambda: personal_data.register(
         "orders", export=lambda user: [], erase=lambda user: None
     ),

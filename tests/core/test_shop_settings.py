@@ -132,18 +132,38 @@ def test_versions_of_other_releases_are_read() -> None:
         ("seller", {"legal_name": "Rudra\nBeads"}, "legal_name", "invalid"),
         ("seller", {"legal_name": "R" * 121}, "legal_name", "string_too_long"),
         ("seller", {"address": "\n \n"}, "address", "required"),
-        ("contact", {"email": "care at shop.example"}, "email", "email_invalid"),
+        ("contact", {"email": "care at shop.example"}, "email", "Please enter a valid email address"),
         # No mail could be sent to the first, and the second is two.
-        ("contact", {"email": "care@shop..example"}, "email", "email_invalid"),
-        ("contact", {"email": "care@shop.example,x@y.example"}, "email", "email_invalid"),
+        ("contact", {"email": "care@shop..example"}, "email", "Please enter a valid email address"),
+        (
+            "contact",
+            {"email": "care@shop.example,x@y.example"},
+            "email",
+            "Please enter a valid email address",
+        ),
         ("contact", {"email": ""}, "email", "required"),
-        ("contact", {"phone": "call us"}, "phone", "shop_phone"),
-        ("contact", {"instagram": "javascript:alert(1)"}, "instagram", "https_address"),
-        ("contact", {"youtube": "http://youtube.com/x"}, "youtube", "https_address"),
-        ("delivery", {"usual_days": "5-3"}, "usual_days", "range_order"),
-        ("delivery", {"usual_days": "soon"}, "usual_days", "number_range"),
-        ("delivery", {"usual_days": "0-3"}, "usual_days", "number_range"),
-        ("delivery", {"usual_days": "3-9", "promised_days": 8}, "promised_days", "promised_too_early"),
+        ("contact", {"phone": "call us"}, "phone", "Please enter a phone number, such as +91 98765 43210"),
+        (
+            "contact",
+            {"instagram": "javascript:alert(1)"},
+            "instagram",
+            "Please enter an address that begins with https://",
+        ),
+        (
+            "contact",
+            {"youtube": "http://youtube.com/x"},
+            "youtube",
+            "Please enter an address that begins with https://",
+        ),
+        ("delivery", {"usual_days": "5-3"}, "usual_days", "The range ends before it begins"),
+        ("delivery", {"usual_days": "soon"}, "usual_days", "Please enter a number or a range, such as 3-5"),
+        ("delivery", {"usual_days": "0-3"}, "usual_days", "Please enter a number or a range, such as 3-5"),
+        (
+            "delivery",
+            {"usual_days": "3-9", "promised_days": 8},
+            "promised_days",
+            "The latest day is before the usual ones",
+        ),
         ("shipping", {"flat_paise": -1}, "flat_paise", "greater_than_equal"),
         ("shipping", {"flat_paise": 49.5}, "flat_paise", "int_from_float"),
         ("shipping", {"free_above_paise": 10**9}, "free_above_paise", "less_than_equal"),
@@ -152,26 +172,57 @@ def test_versions_of_other_releases_are_read() -> None:
         ("hours", {"grievance_hours": 49}, "grievance_hours", "less_than_equal"),
         ("tax", {"state": "Bombay"}, "state", "invalid"),
         ("tax", {"registration": "registered"}, "gstin", "required"),
-        ("tax", {"registration": "unregistered", "gstin": "27AAPFU0939F1ZV"}, "gstin", "gstin_unexpected"),
-        ("tax", {"registration": "registered", "gstin": "27AAPFU0939F1ZW"}, "gstin", "gstin_invalid"),
+        (
+            "tax",
+            {"registration": "unregistered", "gstin": "27AAPFU0939F1ZV"},
+            "gstin",
+            "Please choose a registration with a GSTIN, or clear the GSTIN",
+        ),
+        (
+            "tax",
+            {"registration": "registered", "gstin": "27AAPFU0939F1ZW"},
+            "gstin",
+            "This is not a GSTIN: please compare its 15 letters and digits "
+            "with the certificate of registration",
+        ),
         (
             "tax",
             {"state": "Karnataka", "registration": "registered", "gstin": "27AAPFU0939F1ZV"},
             "gstin",
-            "seller_gstin_state",
+            "This GSTIN is not of Karnataka",
         ),
-        ("tax", {"invoice_prefix": "AKSH"}, "invoice_prefix", "document_prefix"),
-        ("tax", {"invoice_prefix": "CRN"}, "credit_note_prefix", "prefix_twice"),
+        (
+            "tax",
+            {"invoice_prefix": "AKSH"},
+            "invoice_prefix",
+            "One to three capital letters or digits, please",
+        ),
+        (
+            "tax",
+            {"invoice_prefix": "CRN"},
+            "credit_note_prefix",
+            "Invoices, credit notes and bills of supply need different prefixes",
+        ),
         ("payments", {"provider_weights": {"phonepe": -1}}, "provider_weights", "greater_than_equal"),
-        ("cash_on_delivery", {"served_pincodes": ["41", "0"]}, "served_pincodes", "pincode_prefix"),
-        ("cash_on_delivery", {"refused_pincodes": ["4110011"]}, "refused_pincodes", "pincode_prefix"),
+        (
+            "cash_on_delivery",
+            {"served_pincodes": ["41", "0"]},
+            "served_pincodes",
+            "Each entry is the beginning of a pincode: one to six digits",
+        ),
+        (
+            "cash_on_delivery",
+            {"refused_pincodes": ["4110011"]},
+            "refused_pincodes",
+            "Each entry is the beginning of a pincode: one to six digits",
+        ),
         (
             "cash_on_delivery",
             {"served_pincodes": [*map(str, range(1000, 3001))]},
             "served_pincodes",
             "too_many",
         ),
-        ("cash_on_delivery", {"minimum_paise": 600_000}, "maximum_paise", "amount_order"),
+        ("cash_on_delivery", {"minimum_paise": 600_000}, "maximum_paise", "The maximum is below the minimum"),
         ("retention", {"mails_days": 6}, "mails_days", "greater_than_equal"),
         ("retention", {"events_days": 29}, "events_days", "greater_than_equal"),
         ("ordering", {"max_quantity": 100}, "max_quantity", "less_than_equal"),
@@ -191,7 +242,9 @@ def test_bad_value_is_refused_at_its_field(
     with pytest.raises(ValidationError) as refused:
         kind_of.model_validate(values)
 
-    assert [(fault["loc"][0], fault["type"]) for fault in refused.value.errors()] == [(field, kind)]
+    [fault] = refused.value.errors()
+    assert fault["loc"][0] == field
+    assert kind in (fault["type"], fault["msg"])
 
 
 def test_values_are_stored_in_one_form() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy.environment import FRONTEND, ROOT
+from deploy.translations import catalogue_files, read
 
 LANGUAGES: Final = ("en", "hi")
 SOURCES: Final = FRONTEND / "src"
@@ -83,6 +84,11 @@ def all_texts() -> Iterator[tuple[str, str]]:
                     yield f"{place}: {path}", text
         elif file.suffix in {".txt", ".html"}:
             yield from _lines(file)
+    for file in catalogue_files():
+        for message in read(file):
+            if message.id:
+                yield f"{file.relative_to(ROOT)}: {message.id}", str(message.id)
+                yield f"{file.relative_to(ROOT)}: {message.id}", str(message.string)
     # Before there is a server.
     for file in (*(ROOT / "deploy" / "unavailable").glob("*.html"), FRONTEND / "index.html"):
         yield from _lines(file)

@@ -1,9 +1,10 @@
 """Send the codes that confirm changes of an account."""
 
+from django.utils.translation import gettext as _
+
 from project.accounts import codes
 from project.accounts.models import CodePurpose, User
 from project.core.errors import Forbidden
-from project.core.messages import both
 
 
 def send_confirmation(user: User, *, purpose: CodePurpose, email: str, language: str) -> None:
@@ -15,5 +16,8 @@ def send_confirmation(user: User, *, purpose: CodePurpose, email: str, language:
         if purpose == CodePurpose.DELETE:
             raise Forbidden("staff accounts are closed by an admin")
         if purpose in (CodePurpose.EMAIL, CodePurpose.MOVE):
-            raise Forbidden("an admin changes it", text=both("account.staff_email"))
+            raise Forbidden(
+                "an admin changes it",
+                text=_("As you work for the shop, another admin changes your email address"),
+            )
     codes.send(purpose=purpose, email=email, language=language, user=user)

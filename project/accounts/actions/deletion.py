@@ -1,6 +1,7 @@
 """Delete an account: erase the person, keep what the law asks for."""
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts import codes, personal_data, reauthentication
 from project.accounts.actions.account import lock, record_change
@@ -12,7 +13,6 @@ from project.accounts.reauthentication import CheckedProof, Proof
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden
 from project.core.mail import queue_mail
-from project.core.messages import both
 from project.core.models import Mail
 
 
@@ -39,7 +39,13 @@ def _close_account(user: User, *, proof: CheckedProof, language: str) -> None | 
         return Forbidden("staff accounts are closed by an admin")
     open_changes = user.credential_changes.filter(closed_at=None, expires_at__gt=timezone.now())
     if open_changes.exclude(email=user.email).exists():
-        return AddressMoved(user.public_id, text=both("account.deletion_waits"))
+        return AddressMoved(
+            user.public_id,
+            text=_(
+                "Your email address has just changed. For the next days the account cannot be deleted, "
+                "because the change can still be undone"
+            ),
+        )
     if refusal := reauthentication.require(user, proof, purpose=CodePurpose.DELETE):
         return refusal
     personal_data.erase_all(user)

@@ -2,12 +2,13 @@
 
 from typing import Annotated
 
+from django.utils.translation import gettext
 from pydantic import Field, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Address, User
 from project.accounts.schemas.fields import Line, Phone, Pincode
 from project.core.india import pincode_fits_state
+from project.core.messages import field_error
 from project.core.schemas import ApiModel
 
 
@@ -26,7 +27,7 @@ class AddressIn(ApiModel):
         # A state that is itself at fault is not among the data.
         state = info.data.get("state", "")
         if not pincode_fits_state(value, state):
-            raise PydanticCustomError("pincode_state", "pincode of another state", {"state": state})
+            raise field_error("This pincode is not in {state}", state=gettext(state))
         return value
 
     def stored(self) -> dict[str, str]:

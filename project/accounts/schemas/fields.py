@@ -13,6 +13,7 @@ from project.core.email_addresses import check_email
 from project.core.gst import is_gstin, state_of
 from project.core.identifiers import plain_digits
 from project.core.limits import MAX_ADDRESS_LINE
+from project.core.messages import field_error
 from project.core.phone_numbers import is_mobile, phone_digits
 
 MIN_PASSWORD = 10
@@ -32,9 +33,9 @@ def check_phone(value: str) -> str:
 def _digits_of_phone(value: str) -> str:
     digits = phone_digits(value)
     if digits and not re.fullmatch(r"[0-9]{10}", digits):
-        raise PydanticCustomError("phone_invalid", "not a ten-digit phone number")
+        raise field_error("Please enter a valid 10-digit phone number")
     if digits and not is_mobile(digits):
-        raise PydanticCustomError("phone_mobile", "not a mobile number of India")
+        raise field_error("A mobile number in India begins with 6, 7, 8 or 9")
     return digits
 
 
@@ -50,7 +51,7 @@ def _pincode(value: str) -> str:
     if not value:
         raise PydanticCustomError("required", "required")
     if not re.fullmatch(r"[1-9][0-9]{5}", value):
-        raise PydanticCustomError("pincode_invalid", "not a six-digit pincode")
+        raise field_error("Please enter a valid 6-digit pincode")
     return value
 
 
@@ -58,7 +59,10 @@ def _gstin(value: str) -> str:
     """Return a GSTIN in capitals without spaces; "" stays so."""
     value = re.sub(r"[\s-]", "", plain_digits(value)).upper()
     if value and not (is_gstin(value) and state_of(value)):
-        raise PydanticCustomError("gstin_invalid", "not a GSTIN")
+        raise field_error(
+            "This is not a GSTIN: please compare its 15 letters and digits with the certificate of "
+            "registration"
+        )
     return value
 
 
@@ -72,13 +76,13 @@ def _new_password(value: str) -> str:
     if not value:
         raise PydanticCustomError("required", "required")
     if len(value) < MIN_PASSWORD:
-        raise PydanticCustomError("password_short", "too short")
+        raise field_error("Please use at least 10 characters")
     try:
         _COMMON.validate(value)
     except TooCommon:
-        raise PydanticCustomError("password_common", "on the list of common passwords") from None
+        raise field_error("This password is too easy to guess. Please choose another one") from None
     if len(set(value)) < 4:
-        raise PydanticCustomError("password_common", "hardly any different characters")
+        raise field_error("This password is too easy to guess. Please choose another one")
     return value
 
 

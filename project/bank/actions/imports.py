@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
@@ -20,10 +21,36 @@ from project.bank.statement_file import StatementLine, StatementUnreadable, read
 from project.bank.statement_headings import ROLES, Role
 from project.core.csv_cells import plain_heading
 from project.core.errors import NotFound
-from project.core.messages import both
 from project.events.publish import touch
 
 BATCH = 1000
+
+
+# `{line}` and `{column}` name the place.
+_PROBLEMS = {
+    "encoding": _("This file is not plain text. Please download the statement as CSV again"),
+    "not_csv": _(
+        "This is an Excel file, a PDF or a web page, whatever its name says. Please download the statement "
+        "as CSV"
+    ),
+    "columns": _("The columns of this file are not known. Please say which is which"),
+    "duplicate": _("Line {line}: the column {column} is there twice, so nothing was taken in"),
+    "line": _("Line {line} cannot be read (column {column}), so nothing was taken in"),
+    "date": _("Line {line} has no valid date (column {column}), so nothing was taken in"),
+    "future": _("Line {line} has a date in the future (column {column}), so nothing was taken in"),
+    "amount": _("Line {line} has no valid amount (column {column}), so nothing was taken in"),
+    "currency": _(
+        "Line {line} says {found}: only amounts in rupees (INR) can be taken in (column {column}). Nothing "
+        "was taken in"
+    ),
+    "balance": _(
+        "The balance of line {line} does not follow from the line before: a line is missing or was "
+        "changed. Nothing was taken in"
+    ),
+    "too_many_cells": _("Line {line} has more cells than the table has columns, so nothing was taken in"),
+    "empty": _("This statement has no lines"),
+    "too_long": _("This file is too long: at most 50,000 lines and 10 MB"),
+}
 
 
 def import_statement(
@@ -106,11 +133,8 @@ def _read(
             if error.problem != "columns":
                 break
     assert problem is not None
-    text = both(
-        f"bank.{problem.problem}",
-        line=problem.line or "–",
-        column=problem.column or "–",
-        found=problem.found,
+    text = str(_PROBLEMS[problem.problem]).format(
+        line=problem.line or "–", column=problem.column or "–", found=problem.found
     )
     detail = f"{name}: {problem}"
     if problem.problem == "columns" and problem.sample:

@@ -7,6 +7,8 @@ from typing import Annotated
 from django.db import transaction
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
@@ -29,9 +31,7 @@ from project.catalog.staff.product_api import products_asked_for
 from project.catalog.staff.product_schemas import AdminProductQuery
 from project.core.csv_files import NoCsv
 from project.core.errors import DomainError, ErrorCode
-from project.core.language import current_language
 from project.core.locks import lock_names
-from project.core.messages import both, field_kind, field_message
 from project.core.rights import Right
 from project.core.schemas import ApiModel, StaffIn, Success
 from project.core.throttle import limited
@@ -43,6 +43,18 @@ router = ApiRouter("catalogue for staff")
 SHOWN_PROBLEMS = 200
 # A call ends after this long and says where to go on: no request may keep a thread for minutes.
 SECONDS_A_CALL = 8.0
+
+
+_NO_CSV = {
+    "encoding": gettext_lazy(
+        "This file is not in UTF-8. In Excel: File, Save As, “CSV UTF-8 (Comma delimited)”"
+    ),
+    "not_csv": gettext_lazy(
+        "This is an Excel file, a PDF or a web page, whatever its name says. In Excel: File, Save As, “CSV "
+        "UTF-8 (Comma delimited)”"
+    ),
+    "empty": gettext_lazy("This file has no headings. The first line names the columns"),
+}
 
 
 class FileUnreadable(DomainError):
@@ -138,7 +150,7 @@ class _Import:
         try:
             reader, text, columns = read_heading(file)
         except NoCsv as error:
-            raise FileUnreadable(str(error), text=both(f"csv.{error.problem}")) from error
+            raise FileUnreadable(str(error), text=_NO_CSV[error.problem]) from error
         try:
             if wrong := heading_problems(columns):
                 self._note(wrong)
@@ -172,12 +184,11 @@ class _Import:
             return
         changed = _would_change(wanted, wanted.product)
         if wanted.is_guess and changed:
-            slots = {"slug": wanted.product.slug}
-            self._note([Problem(wanted.line, "title.en", "csv_exists", slots)])
+            self._note([_exists(wanted.line, wanted.product)])
             return
         if not self.report.dry_run:
             try:
-                _, changed = actions.change_product(
+                _product, changed = actions.change_product(
                     wanted.product.public_id,
                     draft,
                     version=wanted.product.version,
@@ -187,7 +198,13 @@ class _Import:
                 )
             except DomainError:
                 # Changed, archived or deleted since it was looked up, by an earlier line or by somebody else.
-                self._note([Problem(wanted.line, "version", "csv_outdated")])
+                self._note(
+                    [
+                        Problem(
+                            wanted.line, "version", _("This product has changed since the file was exported")
+                        )
+                    ]
+                )
                 return
         self.report.updated += changed
         self.report.unchanged += not changed
@@ -199,31 +216,38 @@ class _Import:
             lock_names([f"new product:{title}"])
             same = Product.objects.filter(title_en=title, archived_at__isnull=True)
             if not slug and (made := same.first()):
-                self._note([Problem(line, "title.en", "csv_exists", {"slug": made.slug})])
+                self._note([_exists(line, made)])
                 return False
             try:
                 actions.create_product(draft, stock=payload.stock, slug=slug, actor=self.actor, note="CSV")
             except SlugTaken:
-                self._note([Problem(line, "slug", "slug_taken")])
+                self._note([Problem(line, "slug", str(ErrorCode.SLUG_TAKEN.label))])
                 return False
         return True
 
     def _note(self, problems: list[Problem]) -> None:
-        report, language = self.report, current_language()
+        report = self.report
         report.bad += 1
         report.problems_in_all += len(problems)
         for problem in problems[: SHOWN_PROBLEMS - len(report.problems)]:
-            name = problem.field.rpartition(".")[2] or "line"
-            text = field_message(field_kind(problem.kind), name, language, **problem.slots)
-            report.problems.append(ImportProblem(line=problem.line, field=problem.field, message=text))
+            shown = ImportProblem(line=problem.line, field=problem.field, message=problem.sentence)
+            report.problems.append(shown)
 
     def _warn(self, line: int, hsn_code: str) -> None:
         self.report.warnings_in_all += 1
         if len(self.report.warnings) == SHOWN_PROBLEMS:
             return
         rates = " / ".join(f"{rate / 100:g} %" for rate in usual_rates(hsn_code))
-        text = field_message("csv_rate", "taxRate", current_language(), code=hsn_code, rates=rates)
+        text = _("Goods with the HSN code {code} usually have {rates} GST. Please ask your accountant")
+        text = text.format(code=hsn_code, rates=rates)
         self.report.warnings.append(ImportProblem(line=line, field="taxRate", message=text))
+
+
+def _exists(line: int, product: Product) -> Problem:
+    sentence = _(
+        "There is a product of this title. To change it, write its slug: {slug}. For another, a new slug"
+    )
+    return Problem(line, "title.en", sentence.format(slug=product.slug))
 
 
 def _would_change(wanted: Wanted, product: Product) -> bool:

@@ -5,12 +5,12 @@ A file may be long and all wrong: lines are read one at a time, and only the fir
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 from typing import IO, Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from pydantic import ValidationError
 
 from project.catalog.csv.separated import escaped, joined, plain, split
@@ -20,7 +20,9 @@ from project.catalog.slugs import is_free
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
 from project.core.csv_cells import read_number
 from project.core.csv_files import NoCsv, RowReader, open_text, read_rows, without_trailing
+from project.core.errors import ErrorCode
 from project.core.invisible_characters import without_invisible
+from project.core.messages import field_sentence
 from project.core.spreadsheets import plain_cell, safe_cell
 
 TEXTS = ("title", "shortDescription", "description", "longDescription")
@@ -120,8 +122,7 @@ class Problem:
 
     line: int
     field: str
-    kind: str
-    slots: Mapping[str, object] = dataclass_field(default_factory=dict)
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def read_heading(file: IO[bytes]) -> tuple[RowReader, io.TextIOWrapper, list[str
 def heading_problems(columns: Sequence[str]) -> list[Problem]:
     """Find columns that are unknown or occur twice."""
     return [
-        Problem(1, column[:60], "csv_column")
+        Problem(1, column[:60], _("There is no column of this name, or it occurs twice"))
         for place, column in enumerate(columns)
         if column not in COLUMNS or column in columns[:place]
     ]
@@ -172,7 +173,7 @@ def read_lines(reader: RowReader, columns: Sequence[str], *, start: int) -> Iter
     # Products that lines before would make, by slug and title, with the number of the line.
     new: dict[tuple[str, str], int] = {}
     for rows in _batches(_rows(reader, columns, start)):
-        known = _Known([row for _, row in rows if isinstance(row, dict)])
+        known = _Known([row for _line, row in rows if isinstance(row, dict)])
         for line, row in rows:
             if isinstance(row, str):
                 yield [Problem(line, "", row)]
@@ -180,7 +181,8 @@ def read_lines(reader: RowReader, columns: Sequence[str], *, start: int) -> Iter
             product, is_guess = known.find(row)
             keys = [(name, row[name]) for name in ("slug", "title.en") if row.get(name)]
             if product is None and keys and keys[0] in new:
-                yield [Problem(line, keys[0][0], "csv_repeated", {"line": new[keys[0]]})]
+                sentence = _("Line {line} makes this product already. Please give each its own slug")
+                yield [Problem(line, keys[0][0], sentence.format(line=new[keys[0]]))]
                 continue
             understood = _understood(line, row, product, is_guess, categories)
             if product is None and isinstance(understood, Wanted):
@@ -231,12 +233,21 @@ def _rows(
             return
         except (csv.Error, UnicodeError) as error:
             # Nobody knows where the next line begins.
-            yield line, "csv_line" if isinstance(error, csv.Error) else "csv_encoding"
+            if isinstance(error, csv.Error):
+                yield line, _("This line cannot be read")
+            else:
+                yield (
+                    line,
+                    _(
+                        "From here on the file is not in UTF-8. In Excel: File, Save As, “CSV UTF-8 (Comma "
+                        "delimited)”"
+                    ),
+                )
             return
         if line < start or not any(cell.strip() for cell in cells):
             continue
         if any(cell.strip() for cell in cells[len(columns) :]):
-            yield line, "csv_cells"
+            yield line, _("This line has more cells than the heading")
         else:
             values = (plain_cell(without_invisible(cell).strip()) for cell in cells)
             row = dict(zip(columns, values, strict=False))
@@ -266,25 +277,25 @@ def _understood(
     categories: dict[str, Category],
 ) -> Wanted | list[Problem]:
     if product is None and row.get("id"):
-        return [Problem(line, "id", "csv_unknown")]
+        return [Problem(line, "id", _("There is no product with this id"))]
     if product is not None and _is_outdated(row.get("version", ""), product):
-        return [Problem(line, "version", "csv_outdated")]
+        return [Problem(line, "version", _("This product has changed since the file was exported"))]
     body, faults = _body(row, product)
     try:
         payload = (ProductIn if product else NewProductIn).model_validate(body)
     except ValidationError as error:
         wrong = [
-            Problem(line, ".".join(map(str, each["loc"])), each["type"], each.get("ctx", {}))
+            Problem(line, ".".join(map(str, each["loc"])), field_sentence(each, each["loc"] or ("line",)))
             for each in error.errors(include_url=False)
         ]
         return [*_problems(line, faults), *wrong]
     faults += payload.faults()
     if payload.category not in categories:
-        faults.append((("category",), "category_unknown"))
+        faults.append((("category",), _("Please choose a category")))
     if product is not None and product.archived_at is not None and payload.is_available:
-        faults.append((("isAvailable",), "csv_archived"))
+        faults.append((("isAvailable",), str(ErrorCode.PRODUCT_ARCHIVED.label)))
     if payload.slug and not is_free(payload.slug, product or Product()):
-        faults.append((("slug",), "slug_taken"))
+        faults.append((("slug",), str(ErrorCode.SLUG_TAKEN.label)))
     if faults:
         return _problems(line, faults)
     return Wanted(line, product, payload, categories[payload.category], is_guess)
@@ -298,7 +309,7 @@ def _is_outdated(version: str, product: Product) -> bool:
 
 
 def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
-    return [Problem(line, ".".join(map(str, loc)), kind) for loc, kind in faults]
+    return [Problem(line, ".".join(map(str, loc)), sentence) for loc, sentence in faults]
 
 
 def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:
@@ -324,7 +335,7 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
             continue
         if column in FLAGS or column == "freeShipping":
             if cell.lower() not in ("yes", "no", ""):
-                faults.append(((column,), "csv_yes_no"))
+                faults.append(((column,), _("Please write yes or no")))
             elif cell:
                 put("shipping.freeShipping" if column == "freeShipping" else column, cell.lower() == "yes")
         elif column in OPTIONS:
@@ -333,7 +344,15 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
             try:
                 offered = [_option_of(each, key) for each in split(cell, "|") if each.strip()]
             except ValueError:
-                faults.append(((column,), "csv_options"))
+                faults.append(
+                    (
+                        (column,),
+                        _(
+                            "Please write options as name:price, with | between them. In a name, write \\| "
+                            "for |"
+                        ),
+                    )
+                )
             else:
                 put(f"customization.{column}", [known.get(each[key], {}) | each for each in offered])
         elif name in OPTIONS:
@@ -368,7 +387,12 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
         for language in ("en", "hi"):
             column = f"{name}.{language}"
             if column in row and not _describe(offered, key, language, row[column]):
-                faults.append(((column,), "csv_option_texts"))
+                faults.append(
+                    (
+                        (column,),
+                        _("Please write a line name: text for each option, with a name that is offered"),
+                    )
+                )
     return body, faults
 
 

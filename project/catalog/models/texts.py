@@ -20,11 +20,9 @@ class Bilingual(models.Model):
         abstract = True
 
     def text(self, name: str) -> Any:
-        """Return the text in the caller's language; English where the Hindi one is empty."""
-        if current_language() == "hi" and (hindi := getattr(self, f"{name}_hi")):
-            return hindi
-        return getattr(self, f"{name}_en")
+        """Return the text in the caller's language; English where there is none."""
+        return getattr(self, f"{name}_{current_language()}", None) or getattr(self, f"{name}_en")
 
     def own_text(self, name: str) -> Any:
         """Return the text in the caller's language, as empty as it is."""
-        return getattr(self, f"{name}_{current_language()}")
+        return getattr(self, f"{name}_{current_language()}", getattr(self, f"{name}_en"))

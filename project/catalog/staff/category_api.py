@@ -2,6 +2,7 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of
@@ -22,7 +23,7 @@ from project.catalog.staff.category_schemas import (
     DeletedCategoryData,
     VoidIn,
 )
-from project.catalog.staff.responses import localized_message, refuse, with_names
+from project.catalog.staff.responses import refuse, with_names
 from project.catalog.staff.uploads import MayUpload, pictures_of
 from project.core.errors import NotFound
 from project.core.rights import Right
@@ -46,7 +47,7 @@ def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
 def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminCategoryData]:
     """Add a category."""
     category = actions.create_category(_columns(request, payload), slug=payload.slug, actor=actor_of(request))
-    return _answer(category, "category.created")
+    return _answer(category, _("Category created successfully"))
 
 
 @router.put("/admin/categories/{category_id}", auth=MayUpload(Right.CATALOGUE))
@@ -65,7 +66,7 @@ def change_category(
         )
     except CategoryChanged as error:
         raise with_names(error) from error
-    return _answer(category, "category.changed")
+    return _answer(category, _("Category updated successfully"))
 
 
 class DeleteCategoryQuery(ApiModel):
@@ -81,7 +82,7 @@ def delete_category(
 ) -> Success[DeletedCategoryData]:
     """Delete a category; refused while products are in it, unless `moveTo` names where they go."""
     moved = actions.delete_category(category_id, move_to=query.move_to, actor=actor_of(request))
-    return Success(message=localized_message("category.deleted"), data=DeletedCategoryData(moved=moved))
+    return Success(message=_("Category deleted successfully"), data=DeletedCategoryData(moved=moved))
 
 
 @router.get("/admin/products/{product_id}/certificates", auth=May(Right.CATALOGUE))
@@ -106,7 +107,7 @@ def issue_certificate(
     certificate = actions.issue_certificate(
         product_id, payload.columns(_picture(request, payload.xray, "xray")), actor=actor_of(request)
     )
-    return _certified(certificate, "certificate.issued")
+    return _certified(certificate, _("Certificate added"))
 
 
 @router.post("/admin/certificates/{number}/void", auth=May(Right.CATALOGUE))
@@ -114,7 +115,7 @@ def issue_certificate(
 def void_certificate(request: HttpRequest, number: Text, payload: VoidIn) -> Success[AdminCertificateData]:
     """Withdraw a certificate; whoever checks its number is told so."""
     certificate = actions.void_certificate(number, reason=payload.reason, actor=actor_of(request))
-    return _certified(certificate, "certificate.voided")
+    return _certified(certificate, _("Certificate withdrawn"))
 
 
 def _columns(request: HttpRequest, payload: CategoryIn) -> dict[str, object]:
@@ -123,7 +124,7 @@ def _columns(request: HttpRequest, payload: CategoryIn) -> dict[str, object]:
         named = Q(public_id=payload.parent_category) | Q(slug=payload.parent_category)
         parent = Category.objects.filter(named).first()
         if parent is None:
-            refuse([(("parentCategory",), "category_unknown")])
+            refuse([(("parentCategory",), _("Please choose a category"))])
     return payload.columns(_picture(request, payload.image, "image"), parent)
 
 
@@ -132,13 +133,11 @@ def _picture(request: HttpRequest, image: str | None, field: str) -> Picture | N
 
 
 def _answer(category: Category, what: str) -> Success[AdminCategoryData]:
-    return Success(
-        message=localized_message(what), data=AdminCategoryData(category=AdminCategory.list([category])[0])
-    )
+    return Success(message=what, data=AdminCategoryData(category=AdminCategory.list([category])[0]))
 
 
 def _certified(certificate: Certificate, what: str) -> Success[AdminCertificateData]:
     return Success(
-        message=localized_message(what),
+        message=what,
         data=AdminCertificateData(certificate=AdminCertificate.of(certificate)),
     )

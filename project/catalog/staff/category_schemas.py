@@ -9,7 +9,6 @@ from typing import Annotated, Any, Self
 from django.db.models import Count
 from django.utils import timezone
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from project.catalog.actions.categories import MAX_SORT_ORDER
 from project.catalog.editable_fields import category_state
@@ -20,6 +19,7 @@ from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import InEnglish, Line, LongWords, Slug, Texts, Title, Words, whole
 from project.catalog.staff.product_schemas import BothLanguages
 from project.core.identifiers import typed_id
+from project.core.messages import field_error
 from project.core.schemas import ApiModel, StaffIn
 
 
@@ -168,13 +168,13 @@ class DeletedCategoryData(ApiModel):
 def _number(text: str) -> str:
     number = typed_id(text)
     if not re.fullmatch(r"[A-Z0-9][A-Z0-9-]{2,39}", number):
-        raise PydanticCustomError("certificate_number", "letters, digits and -")
+        raise field_error("Please use letters, digits and “-” only")
     return number
 
 
 def _not_in_future(day: date) -> date:
     if day > timezone.localdate():
-        raise PydanticCustomError("date_future", "not yet")
+        raise field_error("This date is in the future")
     return day
 
 

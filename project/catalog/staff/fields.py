@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas.queries import MAX_RUPEES
 from project.core.csv_cells import read_number
+from project.core.messages import field_error
 from project.core.schemas import ApiModel
 
 MAX_OPTION_RUPEES = 1_000_000
@@ -140,7 +141,7 @@ def _price(value: Any) -> Decimal:
     except (ValueError, InvalidOperation):
         fits = False
     if not fits:
-        raise PydanticCustomError("price_positive", "rupees above 0, at most two decimals")
+        raise field_error("Please enter a price above ₹0 with at most two decimals")
     return amount
 
 
@@ -151,7 +152,7 @@ def _whole_rupees(value: Any) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_OPTION_RUPEES:
-        raise PydanticCustomError("whole_rupees", "whole rupees only")
+        raise field_error("Please enter whole rupees, such as 500")
     return value
 
 
@@ -164,10 +165,11 @@ def whole(lowest: int, highest: int) -> BeforeValidator:
 
     def check(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise PydanticCustomError("whole_number", "a whole number")
+            raise field_error("Please enter a whole number")
         if not lowest <= value <= highest:
-            bounds = {"lowest": lowest, "highest": highest}
-            raise PydanticCustomError("whole_between", "a whole number within bounds", bounds)
+            raise field_error(
+                "Please enter a whole number from {lowest} to {highest}", lowest=lowest, highest=highest
+            )
         return value
 
     return BeforeValidator(check)
@@ -179,7 +181,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
 def _slug(text: str) -> str:
     slug = text.strip().lower()
     if slug and not _SLUG.fullmatch(slug):
-        raise PydanticCustomError("slug_invalid", "small letters, digits and -")
+        raise field_error("Please use small Latin letters, digits and “-” only, such as 5-mukhi-rudraksha")
     return slug
 
 

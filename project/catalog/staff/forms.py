@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext as _
 from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
@@ -112,7 +113,7 @@ class CustomizationIn(ApiModel):
 
     def options(self) -> list[Option]:
         """Return the options in the order in which they are offered."""
-        result = [_option(kind, name, offered) for kind, _, name, offered in self._listed()]
+        result = [_option(kind, name, offered) for kind, _place, name, offered in self._listed()]
         xray = self.xray_certification
         if xray != OfferedXray():
             result.append(_option(OptionKind.XRAY, XRAY_CERTIFICATE, xray))
@@ -124,22 +125,28 @@ class CustomizationIn(ApiModel):
         for kind, place, name, offered in self._listed():
             where, added = ("customization", *place), offered.price
             if (kind, name) in seen:
-                yield (*where, "type" if kind == OptionKind.PENDANT else "name"), "option_repeated"
+                yield (*where, "type" if kind == OptionKind.PENDANT else "name"), _("This name occurs twice")
             seen.add((kind, name))
             if added and INCLUDED[kind] == name:
-                yield (*where, "price"), "option_included"
+                yield (*where, "price"), _("This choice is part of the price: it adds ₹0")
             elif added < 0 and kind != OptionKind.SIZE:
-                yield (*where, "price"), "option_negative"
+                yield (*where, "price"), _("Only a size may lower the price")
             elif price + added <= 0:
-                yield (*where, "price"), "unit_price"
+                yield (
+                    (*where, "price"),
+                    _("With this the product would cost nothing or less. Please raise it"),
+                )
         if self.xray_certification.price < 0:
-            yield ("customization", "xrayCertification", "price"), "option_negative"
+            yield ("customization", "xrayCertification", "price"), _("Only a size may lower the price")
 
     def picture_faults(self, keys: Collection[str]) -> Iterator[Fault]:
         """Find choices that name another picture than the product's own, which have these keys."""
-        for _, place, _, offered in self._listed():
+        for _kind, place, _name, offered in self._listed():
             if offered.picture and key_of(offered.picture) not in keys:
-                yield ("customization", *place, "picture"), "picture_unknown"
+                yield (
+                    ("customization", *place, "picture"),
+                    _("We do not have this picture. Please upload it again"),
+                )
 
     def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, OfferedOption | OfferedPendant]]:
         """Go through the lists: kind, place in the body, name and the offer."""
@@ -238,14 +245,20 @@ class ProductIn(ApiModel):
         """Find what is wrong although each field by itself is right."""
         original = self.original_price
         if original is not None and original < self.price:
-            yield ("originalPrice",), "original_below"
+            yield ("originalPrice",), _("The original price must not be below the price")
         elif original is not None and self.discount_percentage is not None:
             # Rounded down, as the shop shows it; or as a calculator does.
             exact = (original - self.price) * 100 / original
             if self.discount_percentage not in (int(exact), round(exact)):
-                yield ("discountPercentage",), "discount_disagrees"
+                yield (
+                    ("discountPercentage",),
+                    _(
+                        "The original price and the price give another discount. Please correct one of the "
+                        "three"
+                    ),
+                )
         elif original is None and self.discount_percentage:
-            yield ("originalPrice",), "discount_alone"
+            yield ("originalPrice",), _("A discount needs the original price it is taken from")
         yield from self.customization.faults(self.price)
 
     def columns(self, category: Category) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Query
 from ninja.errors import ValidationError
 
@@ -33,10 +34,11 @@ from project.catalog.staff.product_schemas import (
     RemovedData,
     StockIn,
 )
-from project.catalog.staff.responses import localized_message, refuse, with_names
+from project.catalog.staff.responses import refuse, with_names
 from project.catalog.staff.uploads import MayUpload, limit_uploads, pictures_of, uploaded
 from project.core.errors import NotFound
 from project.core.language import current_language
+from project.core.messages import fault_of
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -127,7 +129,7 @@ def create_product(request: HttpRequest, payload: NewProductIn) -> Success[Admin
     product = actions.create_product(
         _draft(request, payload), stock=payload.stock, slug=payload.slug, actor=actor_of(request)
     )
-    return _answer(product, "product.created")
+    return _answer(product, _("Product created successfully"))
 
 
 @router.put("/admin/products/{product_id}", auth=MayUpload(Right.CATALOGUE))
@@ -146,7 +148,7 @@ def change_product(
         )
     except ProductChanged as error:
         raise with_names(error) from error
-    return _answer(product, "product.changed" if changed else "product.unchanged")
+    return _answer(product, _("Product updated successfully") if changed else _("Nothing was changed"))
 
 
 @router.delete("/admin/products/{product_id}", auth=May(Right.CATALOGUE))
@@ -155,7 +157,9 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
     """Delete a product; one that was sold is archived, orders keep what they say of it."""
     gone = actions.remove_product(product_id, actor=actor_of(request))
     return Success(
-        message=localized_message("product.deleted" if gone else "product.archived"),
+        message=_("Product deleted successfully")
+        if gone
+        else _("Product archived: orders are about it, so it is kept out of sight"),
         data=RemovedData(archived=not gone),
     )
 
@@ -164,7 +168,10 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
 @limited("admin-write", 120)
 def restore_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """Take a product out of the archive; it is not on sale yet."""
-    return _answer(actions.restore_product(product_id, actor=actor_of(request)), "product.restored")
+    return _answer(
+        actions.restore_product(product_id, actor=actor_of(request)),
+        _("Product restored. It is not on sale yet"),
+    )
 
 
 @router.post("/admin/products/{product_id}/stock", auth=May(Right.CATALOGUE))
@@ -172,7 +179,7 @@ def restore_product(request: HttpRequest, product_id: Text) -> Success[AdminProd
 def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Success[AdminProductData]:
     """Record a count of the pieces in the house, or a correction by some more or fewer, and why."""
     if (payload.count is None) == (payload.change == 0):
-        raise ValidationError([{"loc": ("body", "payload", "count"), "type": "whole_number"}])
+        raise ValidationError([fault_of(("body", "payload", "count"), _("Please enter a whole number"))])
     product = actions.count_stock(
         product_id,
         count=payload.count,
@@ -180,7 +187,7 @@ def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Suc
         cause=payload.cause,
         actor=actor_of(request),
     )
-    return _answer(product, "stock.counted")
+    return _answer(product, _("Stock updated"))
 
 
 @router.get("/admin/products/{product_id}/movements", auth=May(Right.CATALOGUE))
@@ -252,7 +259,7 @@ _UPLOAD_BODY: dict[str, Any] = {
 def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
     """Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each."""
     return Success(
-        message=localized_message("upload.done"),
+        message=_("Image uploaded successfully"),
         data=[UploadedPicture.of(picture) for picture in uploaded(request)],
     )
 
@@ -279,7 +286,7 @@ def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
     category = Category.objects.filter(named).first()
     faults = list(payload.faults())
     if category is None:
-        faults.append((("category",), "category_unknown"))
+        faults.append((("category",), _("Please choose a category")))
     refuse(faults)
     assert category is not None  # or it was refused
     pictures = _pictures(request, payload)
@@ -300,7 +307,9 @@ def _turntable(request: HttpRequest, payload: ProductIn) -> dict[str, Picture | 
         return {"turntable": None}
     picture = pictures_of(request, [payload.turntable], "turntable")[0]
     if (picture.width, picture.height) != (TURNTABLE_WIDTH, TURNTABLE_WIDTH):
-        refuse([(("turntable",), "turntable_size")])
+        refuse(
+            [(("turntable",), _("A turntable is one picture of 2160 × 2160 pixels: 36 frames, 6 in a row"))]
+        )
     return {"turntable": picture}
 
 
@@ -317,6 +326,6 @@ def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
 
 def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
     return Success(
-        message=localized_message(what) if what else "",
+        message=what if what else "",
         data=AdminProductData(product=AdminProduct.of(product)),
     )

@@ -4,13 +4,7 @@ from ninja.errors import ValidationError
 
 from project.accounts.actor_names import names_of
 from project.core.errors import Conflict
-from project.core.language import current_language
-from project.core.messages import message
-
-
-def localized_message(what: str) -> str:
-    """Return the message of this key in the caller's language."""
-    return message(what, current_language())
+from project.core.messages import fault_of
 
 
 def with_names(error: Conflict) -> Conflict:
@@ -26,4 +20,4 @@ def with_names(error: Conflict) -> Conflict:
 def refuse(faults: list[tuple[tuple[str | int, ...], str]]) -> None:
     """Raise ValidationError when there is any fault."""
     if faults:
-        raise ValidationError([{"loc": ("body", "payload", *loc), "type": kind} for loc, kind in faults])
+        raise ValidationError([fault_of(("body", "payload", *loc), sentence) for loc, sentence in faults])

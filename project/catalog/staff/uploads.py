@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja.errors import ValidationError
 
 from project.accounts.auth import May, signed_in
@@ -18,7 +19,7 @@ from project.catalog.models import Picture
 from project.catalog.pictures.files import PictureTooLarge, keep_picture, key_of
 from project.catalog.staff.forms import MAX_PICTURES
 from project.core.errors import ErrorCode
-from project.core.messages import both
+from project.core.messages import fault_of
 from project.core.photos import MAX_BYTES, PhotoRefused
 from project.core.throttle import Limit, RateLimited
 from project.core.uploads import take_large_body
@@ -41,10 +42,10 @@ class MayUpload(May):
 def limit_uploads(request: HttpRequest, number: int = 1) -> None:
     """Count so many uploads of the caller; raises RateLimited, which says so in words about uploads."""
     try:
-        for _ in range(number):
+        for _picture in range(number):
             _UPLOADS.count(f"user-{signed_in(request).pk}")
     except RateLimited as error:
-        error.text = both("upload.too_many")
+        error.text = _("Too many upload requests. Please wait a moment and try again.")
         raise
 
 
@@ -98,7 +99,7 @@ def pictures_of(request: HttpRequest, images: Sequence[str], field: str = "image
             picture = _stored(decoded(image, where), place, where)
         if picture is None:
             loc = ("body", "payload", *where.split("."))
-            raise ValidationError([{"loc": loc, "type": "picture_unknown"}])
+            raise ValidationError([fault_of(loc, _("We do not have this picture. Please upload it again"))])
         result.append(picture)
     return result
 
@@ -130,4 +131,8 @@ def _stored(file: IO[bytes], place: int, field: str = "") -> Picture:
 
 
 def _too_large(why: str, field: str) -> PictureTooLarge:
-    return PictureTooLarge(why, errors={field: ErrorCode.PHOTO_TOO_LARGE}, text=both("upload.too_large"))
+    return PictureTooLarge(
+        why,
+        errors={field: ErrorCode.PHOTO_TOO_LARGE},
+        text=_("Image file too large. Please use smaller images."),
+    )

@@ -1,5 +1,7 @@
 """Errors of reading or writing a file."""
 
+from django.utils.translation import gettext as _
+
 from project.core.errors import ErrorCode
 from project.core.throttle import TryLater
 
@@ -16,9 +18,6 @@ class StorageUnavailable(TryLater):
         super().__init__(
             _RETRY_SECONDS,
             detail,
-            text=(
-                "Files cannot be stored or read for a moment. Please try again",
-                "अभी कुछ पल के लिए फ़ाइलें सहेजी या पढ़ी नहीं जा सकतीं। कृपया फिर कोशिश करें",
-            ),
+            text=_("Files cannot be stored or read for a moment. Please try again"),
         )
         self.advice = advice

@@ -14,12 +14,12 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
 from project.core.leases import claim_due
-from project.core.messages import both
 from project.core.money import CURRENCY, LARGEST_PAISE, SMALLEST_PAISE, rupees
 from project.orders import actions as orders
 from project.orders.history import list_topics
@@ -66,6 +66,20 @@ _STATUS_OF = {
 FREED = (DisputeStatus.WON, DisputeStatus.CLOSED)
 # What staff may decide where the provider tells it, too: not to contest is the shop's own decision.
 _OWN_DECISION = DisputeStatus.ACCEPTED
+
+
+_PROBLEMS = {
+    "no_money": _("No money has come with this payment, so it cannot be disputed"),
+    "cash": _("This was paid in cash to a courier, so no bank can claim it back"),
+    "amount": _("At least ₹1 and at most what was paid can be disputed"),
+    "known": _("A dispute with this number is here already"),
+    "provider_decides": _(
+        "The payment service itself says how this dispute ends. Please check its status instead"
+    ),
+    "not_told": _(
+        "The payment service does not say how this dispute stands. Please look it up in its dashboard"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -391,4 +405,4 @@ def _log(dispute: Dispute, action: str, user: User) -> None:
 
 
 def _refused(payment: Payment, problem: str) -> DisputeNotPossible:
-    return DisputeNotPossible(f"{payment}: {problem}", text=both(f"dispute.{problem}"))
+    return DisputeNotPossible(f"{payment}: {problem}", text=_PROBLEMS[problem])

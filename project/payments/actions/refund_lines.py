@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from project.core.messages import both
+from django.utils.translation import gettext as _
+
 from project.core.money import portion
 from project.orders.models import AT_THE_SHOP, Order
 from project.orders.sendable import withhold
@@ -77,7 +78,7 @@ def line_amounts(
     amounts = []
     for number, quantity in pieces.items():
         if number not in lines or not 1 <= quantity <= lines[number].quantity:
-            raise RefundNotPossible(f"{order}: line {number}", text=both("refund.no_such_pieces"))
+            raise RefundNotPossible(f"{order}: line {number}", text=_("The order does not have these pieces"))
         line = lines[number]
         before = min(given.pieces[number], line.quantity - quantity)
         upto, begun = (portion(line.paid_paise, n, line.quantity) for n in (before + quantity, before))

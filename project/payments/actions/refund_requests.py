@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from project.accounts.models import User
 from project.accounts.staff_changes import require_approver
 from project.audit.actions import record as audit
 from project.core.errors import IdempotencyMismatch, InvalidTransition
-from project.core.messages import both
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
 from project.core.shop import shop
@@ -315,21 +315,24 @@ def refund_return(request: Return, by: str) -> None:
 def _check_amount(payment: Payment, amount_paise: int) -> None:
     left = payment.refundable_paise
     if payment.status == PaymentStatus.SUCCESS and left < amount_paise <= left + payment.disputed_paise:
-        problem = "disputed"
+        text = _(
+            "The customer's bank claims this money in a dispute. It can be refunded once the dispute is "
+            "decided"
+        )
     elif payment.status != PaymentStatus.SUCCESS or left <= 0:
-        problem = "nothing_left"
+        text = _("Nothing is left to refund on this payment")
     elif amount_paise > left:
-        problem = "too_much"
+        text = _("The amount is more than what is left to refund")
     elif amount_paise < SMALLEST_PAISE:
-        problem = "too_little"
+        text = _("At least ₹1 can be refunded")
     elif 0 < left - amount_paise < SMALLEST_PAISE:
-        problem = "rest_too_little"
+        text = _("Less than ₹1 would be left, which could never be refunded. Please refund all of it")
     else:
         return
     raise RefundNotPossible(
-        f"{payment}: {amount_paise} of {left}: {problem}",
+        f"{payment}: {amount_paise} of {left}",
         data=_refundable(payment),
-        text=both(f"refund.{problem}"),
+        text=text,
     )
 
 
@@ -338,7 +341,7 @@ def _check_cancellation(payment: Payment, amount_paise: int) -> None:
         raise RefundNotPossible(
             f"{payment}: {payment.refundable_paise - amount_paise} would stay",
             data=_refundable(payment),
-            text=both("refund.cancel_needs_all"),
+            text=_("An order is cancelled together with a refund only when all that is left goes back"),
         )
     order = payment.order
     if OrderStatus.CANCELLED not in (order.status, *order.next_by_hand):

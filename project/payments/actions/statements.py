@@ -9,11 +9,11 @@ from itertools import product
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.leases import claim_due
-from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
 from project.payments.actions.restores import lost_days
@@ -40,6 +40,27 @@ FOREIGN_FROM = 20
 FETCHED_DAYS = 4
 
 
+# `{line}` and `{column}` name the place.
+_PROBLEMS = {
+    "encoding": _(
+        "This file is not plain text in UTF-8. Please download the report as CSV again and do not save it "
+        "with a spreadsheet"
+    ),
+    "not_csv": _(
+        "This is an Excel file, a PDF or a web page, whatever its name says. Please download the report as "
+        "CSV"
+    ),
+    "columns": _("This is not a settlement report: it lacks the columns {column}"),
+    "line": _("Line {line} cannot be read (column {column}), so nothing was taken in"),
+    "currency": _(
+        "Line {line} says {found}: only amounts in rupees (INR) can be taken in (column {column}). Nothing "
+        "was taken in"
+    ),
+    "empty": _("This settlement report has no lines"),
+    "too_long": _("This file is too long: at most 1,00,000 lines and 20 MB"),
+}
+
+
 def receive_statement(
     *, provider: str, name: str, body: bytes, user: User | None = None
 ) -> tuple[Statement, bool]:
@@ -50,11 +71,8 @@ def receive_statement(
     try:
         entries = get_provider(provider).read_statement(body)
     except StatementUnreadable as problem:
-        text = both(
-            f"statement.{problem.problem}",
-            line=problem.line,
-            column=problem.column or "–",
-            found=problem.found,
+        text = str(_PROBLEMS[problem.problem]).format(
+            line=problem.line, column=problem.column or "–", found=problem.found
         )
         raise StatementRefused(f"{name}: {problem}", text=text) from None
     digest = hashlib.sha256(body).hexdigest()
