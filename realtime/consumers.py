@@ -14,6 +14,7 @@ from django.db import Error as DatabaseError
 
 from project.accounts.models import Token
 from project.accounts.tokens import lacks_second_factor
+from project.core.language import known_language
 from project.core.throttle import address_behind, network_of
 from project.events import topics
 from project.events.topics import GUEST, Caller
@@ -157,7 +158,7 @@ class LiveConsumer:
         if socket.connected:
             socket.close(CLOSE_PROTOCOL)
             return
-        language = "hi" if packet.auth.get("language") == "hi" else "en"
+        language = known_language(packet.auth.get("language"))
         caller = Caller(language=language)
         token = packet.auth.get("token")
         asked_at = asyncio.get_running_loop().time()

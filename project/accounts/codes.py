@@ -161,7 +161,7 @@ def send(
         # In the fragment, which browsers do not send: no log holds it, and a scanner cannot use it up.
         secret = urlencode({"email": email, "code": link})
         # A browser that was never here does not know the language.
-        query = "?lang=hi" if language == "hi" else ""
+        query = "" if language == settings.LANGUAGE_CODE else f"?lang={language}"
         context["link"] = f"{settings.SITE_URL}/{_PAGES[purpose]}{query}#{secret}"
     queue_mail(
         kind=f"{purpose}_code",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from django.db.models import F
+from django.utils.translation import gettext, override
 
 from project.catalog.models import Product
 
@@ -64,12 +65,11 @@ def mukhi_range() -> tuple[int, int] | None:
 
 def rudraksha_range_text(language: str) -> str:
     """Return "rudraksha from 1 to 14 faces", as far as that is on sale."""
-    match mukhi_range():
-        case None:
-            return "रुद्राक्ष" if language == "hi" else "rudraksha"
-        case fewest, most if fewest == most:
-            return f"{most} मुखी रुद्राक्ष" if language == "hi" else f"{most} mukhi rudraksha"
-        case fewest, most:
-            if language == "hi":
-                return f"{fewest} से {most} मुखी रुद्राक्ष"
-            return f"rudraksha from {fewest} to {most} faces"
+    with override(language):
+        match mukhi_range():
+            case None:
+                return gettext("rudraksha")
+            case fewest, most if fewest == most:
+                return gettext("{most} mukhi rudraksha").format(most=most)
+            case fewest, most:
+                return gettext("rudraksha from {fewest} to {most} faces").format(fewest=fewest, most=most)

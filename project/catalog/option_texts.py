@@ -8,11 +8,12 @@ from django.conf import settings
 
 from project.catalog.models import DEFAULT_PENDANT
 from project.catalog.pricing import Selection
+from project.core.language import known_language
 
 
 def options_in_words(selection: Selection, language: str) -> str:
     """Return every choice about a piece, "" for none: Nepal · Size: Regular · Silver pendant."""
-    texts = _texts("hi" if language == "hi" else "en")
+    texts = _texts(known_language(language))
     names, chosen = texts["options"], texts["chosen"]
 
     def named(choice: str, name: str) -> str:

@@ -6,12 +6,17 @@ from babel.dates import format_date
 from django.conf import settings
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, override, to_locale
 
 
 def current_language() -> str:
     """Return the language the request was made in (Accept-Language, set by LocaleMiddleware)."""
     return get_language() or settings.LANGUAGE_CODE
+
+
+def known_language(asked: object) -> str:
+    """Return a language that was asked for where the shop has it, else the default one."""
+    return next((code for code, _name in settings.LANGUAGES if code == asked), settings.LANGUAGE_CODE)
 
 
 def translate(text: str | Promise, language: str) -> str:
@@ -21,7 +26,7 @@ def translate(text: str | Promise, language: str) -> str:
 
 
 def _write(day: date, pattern: str, language: str) -> str:
-    return format_date(day, pattern, locale=f"{language}_IN")
+    return format_date(day, pattern, locale=to_locale(language))
 
 
 def format_weekday(weekday: int, language: str) -> str:
@@ -36,7 +41,7 @@ def format_day_of_year(month: int, day: int, language: str) -> str:
 
 def format_day(day: date, language: str) -> str:
     """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
-    return _write(day, "long", language)
+    return _write(day, "d MMMM y", language)
 
 
 def format_moment(moment: datetime, language: str) -> str:

@@ -166,7 +166,7 @@ def closed_days_text(hours: OpeningHours, day: date, language: str) -> str:
 
 def reason(closed: ClosedDay, language: str) -> str:
     """Return why it is closed on a day."""
-    return closed["hi"] if language == "hi" else closed["en"]
+    return str(closed.get(language) or closed["en"])
 
 
 def _ranges(weekdays: Sequence[Weekday], language: str) -> Iterator[str]:

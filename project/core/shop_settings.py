@@ -10,7 +10,7 @@ running shop.
 import re
 from typing import Annotated, Any, Final, Self
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
@@ -196,12 +196,11 @@ class Shipping(Section):
 
     def free_text(self, language: str) -> str:
         """Write which orders ship free."""
-        if not self.flat_paise:
-            return "हर ऑर्डर पर मुफ़्त डिलीवरी" if language == "hi" else "Free shipping on every order"
-        amount = format_rupees(self.free_above_paise)
-        if language == "hi":
-            return f"{amount} से ऊपर के ऑर्डर पर मुफ़्त डिलीवरी"
-        return f"Free shipping on orders above {amount}"
+        with override(language):
+            if not self.flat_paise:
+                return gettext("Free shipping on every order")
+            amount = format_rupees(self.free_above_paise)
+            return gettext("Free shipping on orders above {amount}").format(amount=amount)
 
 
 class Returns(Section):

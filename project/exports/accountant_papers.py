@@ -8,6 +8,7 @@ from typing import Annotated
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from pydantic import AfterValidator
 
 from project.core.gst import WITHOUT_TAX
@@ -97,24 +98,24 @@ TAX = Kind(
     found=_documents,
     lines=tax_lines,
     columns=(
-        Column("Document", "दस्तावेज़", lambda t: t.kind),
-        Column("Number", "संख्या", lambda t: t.document.number),
-        Column("Date", "तारीख़", lambda t: t.document.issued_on),
-        Column("Order", "ऑर्डर", lambda t: t.contents.order_id),
-        Column("Corrects invoice", "मूल बिल", lambda t: t.contents.invoice_number),
-        Column("Buyer", "ख़रीदार", lambda t: t.contents.buyer.name, mask_name),
-        Column("Buyer's GSTIN", "ख़रीदार का GSTIN", lambda t: t.contents.buyer.gstin),
-        Column("Place of supply", "आपूर्ति का स्थान", lambda t: t.contents.place_of_supply),
-        Column("State code", "राज्य कोड", lambda t: t.contents.place_code),
-        Column("HSN", "एचएसएन", lambda t: t.hsn),
-        Column("Rate %", "दर %", lambda t: rupees_of(t.rate_basis_points)),
-        Column("Pieces", "मात्रा (नग)", lambda t: t.quantity),
-        Column("Taxable value", "कर योग्य मूल्य", lambda t: rupees_of(t.taxable)),
-        Column("CGST", "सीजीएसटी", lambda t: rupees_of(t.cgst)),
-        Column("SGST / UTGST", "एसजीएसटी / यूटीजीएसटी", lambda t: rupees_of(t.sgst)),
-        Column("IGST", "आईजीएसटी", lambda t: rupees_of(t.igst)),
-        Column("Rounding", "पूर्णांकन", lambda t: rupees_of(t.rounding)),
-        Column("Total", "कुल", lambda t: rupees_of(t.total)),
+        Column(_("Document"), lambda t: t.kind),
+        Column(_("Number"), lambda t: t.document.number),
+        Column(_("Date"), lambda t: t.document.issued_on),
+        Column(_("Order"), lambda t: t.contents.order_id),
+        Column(_("Corrects invoice"), lambda t: t.contents.invoice_number),
+        Column(_("Buyer"), lambda t: t.contents.buyer.name, mask_name),
+        Column(_("Buyer's GSTIN"), lambda t: t.contents.buyer.gstin),
+        Column(_("Place of supply"), lambda t: t.contents.place_of_supply),
+        Column(_("State code"), lambda t: t.contents.place_code),
+        Column(_("HSN"), lambda t: t.hsn),
+        Column(_("Rate %"), lambda t: rupees_of(t.rate_basis_points)),
+        Column(_("Pieces"), lambda t: t.quantity),
+        Column(_("Taxable value"), lambda t: rupees_of(t.taxable)),
+        Column(_("CGST"), lambda t: rupees_of(t.cgst)),
+        Column(_("SGST / UTGST"), lambda t: rupees_of(t.sgst)),
+        Column(_("IGST"), lambda t: rupees_of(t.igst)),
+        Column(_("Rounding"), lambda t: rupees_of(t.rounding)),
+        Column(_("Total"), lambda t: rupees_of(t.total)),
     ),
 )
 

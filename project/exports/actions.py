@@ -25,6 +25,7 @@ from django.utils.translation import gettext as _
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
 from project.core.errors import NotFound
+from project.core.language import translate
 from project.core.leases import claim_due
 from project.core.storage.files import (
     EXPORTS,
@@ -201,7 +202,7 @@ def _write(export: Export, part: Path) -> int:
     if kind.write is not None:
         kind.write(lines, export, part)
         return len(keys)
-    titles = [column.title(export.language) for column in kind.columns]
+    titles = [translate(column.title, export.language) for column in kind.columns]
     readers = [column.reader(full=export.full) for column in kind.columns]
     with _writer(export, part, titles) as writer:
         for line in lines:

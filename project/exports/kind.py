@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db.models import Model, QuerySet
+from django.utils.functional import Promise
 
 from project.core.schemas import ApiModel
 from project.exports.models import Export, ExportFormat
@@ -19,19 +20,14 @@ _KEYS_AT_A_TIME = 10_000
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its title in both languages, and what a row says in it.
+    """One column: its title, and what a row says in it.
 
     `mask` takes the place of the text where personal data is not exported in full.
     """
 
-    english: str
-    hindi: str
+    title: Promise
     value: Callable[[Any], Cell]
     mask: Callable[[str], str] | None = None
-
-    def title(self, language: str) -> str:
-        """Return the title in this language."""
-        return self.hindi if language == "hi" else self.english
 
     def reader(self, *, full: bool) -> Callable[[Any], Cell]:
         """Return what reads the cell of a row: chosen once, as there are millions of cells."""

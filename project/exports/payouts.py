@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from project.bank.models import BankMatch, Payout
 from project.bank.schemas import PayoutQuery, source_labels
 from project.exports.kind import Column, Kind, rupees_of
@@ -44,18 +47,18 @@ PAYOUTS = Kind(
     found=PayoutQuery.found,
     lines=payout_lines,
     columns=(
-        Column("Payout", "भेजी गई राशि", lambda p: p.payout.payout_id),
-        Column("From", "किसने भेजी", lambda p: p.source),
-        Column("Reference", "संदर्भ", lambda p: p.payout.reference),
-        Column("Sent", "भेजने की तारीख़", lambda p: p.payout.expected_on),
-        Column("Amount sent", "भेजी गई रक़म", lambda p: rupees_of(p.payout.amount_paise)),
-        Column("Amount arrived", "पहुँची रक़म", lambda p: rupees_of(p.payout.arrived_paise)),
-        Column("Status", "स्थिति", lambda p: p.payout.status),
-        Column("Bank account", "बैंक खाता", lambda p: p.match.line.account.name if p.match else ""),
-        Column("Bank's day", "बैंक की तारीख़", lambda p: p.match.line.day if p.match else ""),
-        Column("Line's amount", "पंक्ति की रक़म", PayoutLine.line_rupees),
-        Column("Narration", "विवरण", lambda p: p.match.line.narration if p.match else "", mask_all),
-        Column("Matched by", "मिलान", lambda p: p.match.rule if p.match else ""),
-        Column("Note", "टिप्पणी", lambda p: p.match.note if p.match else "", mask_all),
+        Column(_("Payout"), lambda p: p.payout.payout_id),
+        Column(pgettext_lazy("payout", "From"), lambda p: p.source),
+        Column(_("Reference"), lambda p: p.payout.reference),
+        Column(_("Sent"), lambda p: p.payout.expected_on),
+        Column(_("Amount sent"), lambda p: rupees_of(p.payout.amount_paise)),
+        Column(_("Amount arrived"), lambda p: rupees_of(p.payout.arrived_paise)),
+        Column(_("Status"), lambda p: p.payout.status),
+        Column(_("Bank account"), lambda p: p.match.line.account.name if p.match else ""),
+        Column(_("Bank's day"), lambda p: p.match.line.day if p.match else ""),
+        Column(_("Line's amount"), PayoutLine.line_rupees),
+        Column(_("Narration"), lambda p: p.match.line.narration if p.match else "", mask_all),
+        Column(_("Matched by"), lambda p: p.match.rule if p.match else ""),
+        Column(_("Note"), lambda p: p.match.note if p.match else "", mask_all),
     ),
 )

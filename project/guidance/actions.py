@@ -41,6 +41,6 @@ def mail_sign(sign: str, *, to: str, language: str) -> None:
             "care": answer.additional_info.maintenance,
             "caution": answer.additional_info.contraindications[-1],
             "link": f"{settings.SITE_URL}{share_path(record.sign)}"
-            + ("&lang=hi" if language == "hi" else ""),
+            + ("" if language == settings.LANGUAGE_CODE else f"&lang={language}"),
         },
     )

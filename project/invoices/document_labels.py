@@ -1,154 +1,107 @@
-"""Labels of invoices and credit notes in both languages; legal terms keep their English name, too."""
+"""Labels of invoices and credit notes; legal terms keep their English name, too."""
 
-LABELS: dict[str, dict[str, str]] = {
-    "en": {
-        "tax_invoice": "Tax invoice",
-        "invoice": "Invoice",
-        "bill_of_supply": "Bill of supply",
-        "invoice_and_bill": "Invoice-cum-bill of supply",
-        "credit_note": "Credit note",
-        "commercial_credit_note": "Commercial credit note",
-        "copy": "Original for the recipient",
-        "number": "Number",
-        "day": "Date",
-        "order": "Order",
-        "ordered_on": "Ordered on",
-        "payment": "Payment",
-        "paid_on": "Paid on",
-        "place": "Place of supply",
-        "corrects": "For invoice",
-        "invoice_date": "Invoice date",
-        "corrects_bill": "For bill of supply",
-        "bill_date": "Date of the bill",
-        "refund": "Refund",
-        "seller": "Sold by",
-        "buyer": "Billed and delivered to",
-        "item": "Item",
-        "hsn": "HSN / SAC",
-        "quantity": "Qty",
-        "unit": "Unit price",
-        "discount": "Discount",
-        "taxable": "Taxable value",
-        "CGST": "CGST",
-        "SGST": "SGST",
-        "UTGST": "UTGST",
-        "IGST": "IGST",
-        "amount": "Amount",
-        "delivery": "Delivery",
-        "cash_fee": "Cash on delivery",
-        "to_collect": "To be collected by the courier",
-        "rounding": "Rounding",
-        "total": "Total paid",
-        "total_due": "Total to pay",
-        "taken_back": "Total taken back",
-        "credited": "Total refunded",
-        "in_words": "In words",
-        "in_rupees": "All amounts in Indian rupees.",
-        "consumer": "Supply to a consumer (B2C). No tax is payable under reverse charge.",
-        "consumer_unregistered": "Supply to a consumer (B2C).",
-        "business": "Supply to a registered business (B2B). No tax is payable under reverse charge.",
-        "business_unregistered": "Supply to a registered business (B2B).",
-        "inclusive": "Unit prices and discounts include tax. "
-        "Tax is worked out for each line and rounded to the paisa.",
-        "exclusive": "Unit prices and discounts are before tax. "
-        "Tax is worked out for each line and rounded to the paisa.",
-        "credit_note_why": "This note takes back the part of the invoice that was refunded, with its tax.",
-        "cancellation_why": "This note takes back the whole invoice, with its tax: the order was cancelled "
-        "and nothing was paid.",
-        "commercial_credit_note_why": "This note repays the part of the invoice that was refunded. The time "
-        "to take back its tax has passed (section 34(2) of the CGST Act): the tax on the invoice stays.",
-        "bill_credit_note_why": "This note takes back the part of the bill of supply that was refunded.",
-        "bill_cancellation_why": "This note takes back the whole bill of supply: the order was cancelled "
-        "and nothing was paid.",
-        # In the words of rule 5(1)(f) of the CGST Rules.
-        "composition": "Composition taxable person, not eligible to collect tax on supplies",
-        "no_signature": "Issued electronically and valid without a signature.",
-        "questions": "Questions about this document",
-        "page": "Page",
-    },
-    "hi": {
-        "tax_invoice": "कर बीजक · Tax invoice",
-        "invoice": "बीजक · Invoice",
-        "bill_of_supply": "आपूर्ति बिल · Bill of supply",
-        "invoice_and_bill": "बीजक एवं आपूर्ति बिल · Invoice-cum-bill of supply",
-        "credit_note": "क्रेडिट नोट · Credit note",
-        "commercial_credit_note": "वाणिज्यिक क्रेडिट नोट · Commercial credit note",
-        "copy": "प्राप्तकर्ता के लिए मूल प्रति",
-        "number": "संख्या",
-        "day": "तारीख़",
-        "order": "ऑर्डर",
-        "ordered_on": "ऑर्डर की तारीख़",
-        "payment": "भुगतान",
-        "paid_on": "भुगतान की तारीख़",
-        "place": "आपूर्ति का स्थान",
-        "corrects": "बीजक संख्या",
-        "invoice_date": "बीजक की तारीख़",
-        "corrects_bill": "आपूर्ति बिल संख्या",
-        "bill_date": "आपूर्ति बिल की तारीख़",
-        "refund": "राशि वापसी",
-        "seller": "विक्रेता",
-        "buyer": "क्रेता एवं डिलीवरी का पता",
-        "item": "वस्तु",
-        "hsn": "HSN / SAC",
-        "quantity": "मात्रा",
-        "unit": "प्रति नग",
-        "discount": "छूट",
-        "taxable": "कर योग्य मूल्य",
-        "CGST": "CGST",
-        "SGST": "SGST",
-        "UTGST": "UTGST",
-        "IGST": "IGST",
-        "amount": "राशि",
-        "delivery": "डिलीवरी",
-        "cash_fee": "कैश ऑन डिलीवरी",
-        "to_collect": "कूरियर द्वारा ली जाने वाली राशि",
-        "rounding": "पूर्णांकन",
-        "total": "कुल भुगतान",
-        "total_due": "कुल देय राशि",
-        "taken_back": "कुल वापस ली गई राशि",
-        "credited": "कुल लौटाई गई राशि",
-        "in_words": "शब्दों में",
-        "in_rupees": "सभी राशियाँ भारतीय रुपये में हैं।",
-        "consumer": "उपभोक्ता को आपूर्ति (B2C)। रिवर्स चार्ज के अंतर्गत कोई कर देय नहीं है।",
-        "consumer_unregistered": "उपभोक्ता को आपूर्ति (B2C)।",
-        "business": "पंजीकृत व्यवसाय को आपूर्ति (B2B)। रिवर्स चार्ज के अंतर्गत कोई कर देय नहीं है।",
-        "business_unregistered": "पंजीकृत व्यवसाय को आपूर्ति (B2B)।",
-        "inclusive": "प्रति नग मूल्य और छूट में कर शामिल है। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
-        "exclusive": "प्रति नग मूल्य और छूट कर से पहले के हैं। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",
-        "cancellation_why": "इस नोट से पूरा बीजक, कर सहित, वापस लिया जाता है: ऑर्डर रद्द हुआ और कोई भुगतान नहीं हुआ।",
-        "commercial_credit_note_why": "इस नोट से बीजक के उस भाग की राशि लौटाई जाती है। उसका कर वापस लेने की अवधि "
-        "बीत चुकी है (CGST अधिनियम की धारा 34(2)): बीजक का कर बना रहता है।",
-        "credit_note_why": "इस नोट से बीजक का वह भाग, कर सहित, वापस लिया जाता है जिसकी राशि लौटाई गई।",
-        "bill_credit_note_why": "इस नोट से आपूर्ति बिल का वह भाग वापस लिया जाता है जिसकी राशि लौटाई गई।",
-        "bill_cancellation_why": "इस नोट से पूरा आपूर्ति बिल वापस लिया जाता है: ऑर्डर रद्द हुआ और कोई भुगतान नहीं हुआ।",
-        "composition": "कंपोज़िशन करदाता, आपूर्ति पर कर लेने का अधिकार नहीं · Composition taxable person, "
-        "not eligible to collect tax on supplies",
-        "no_signature": "इलेक्ट्रॉनिक रूप से जारी; हस्ताक्षर के बिना मान्य।",
-        "questions": "इस दस्तावेज़ के बारे में प्रश्न",
-        "page": "पेज",
-    },
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override, pgettext_lazy
+
+_LABELS = {
+    "brand": _("Akshamala"),
+    "tax_invoice": _("Tax invoice"),
+    "invoice": _("Invoice"),
+    "bill_of_supply": _("Bill of supply"),
+    "invoice_and_bill": _("Invoice-cum-bill of supply"),
+    "credit_note": _("Credit note"),
+    "commercial_credit_note": _("Commercial credit note"),
+    "copy": _("Original for the recipient"),
+    "number": _("Number"),
+    "day": _("Date"),
+    "order": _("Order"),
+    "ordered_on": _("Ordered on"),
+    "payment": _("Payment"),
+    "paid_on": _("Paid on"),
+    "place": _("Place of supply"),
+    "corrects": _("For invoice"),
+    "invoice_date": _("Invoice date"),
+    "corrects_bill": _("For bill of supply"),
+    "bill_date": _("Date of the bill"),
+    "refund": _("Refund"),
+    "seller": _("Sold by"),
+    "buyer": _("Billed and delivered to"),
+    "item": _("Item"),
+    "hsn": _("HSN / SAC"),
+    "quantity": _("Qty"),
+    "unit": _("Unit price"),
+    "discount": _("Discount"),
+    "taxable": _("Taxable value"),
+    "CGST": _("CGST"),
+    "SGST": _("SGST"),
+    "UTGST": _("UTGST"),
+    "IGST": _("IGST"),
+    "amount": _("Amount"),
+    "delivery": _("Delivery"),
+    "cash_fee": _("Cash on delivery"),
+    "to_collect": _("To be collected by the courier"),
+    "rounding": _("Rounding"),
+    "total": _("Total paid"),
+    "total_due": _("Total to pay"),
+    "taken_back": _("Total taken back"),
+    "credited": _("Total refunded"),
+    "in_words": _("In words"),
+    "in_rupees": _("All amounts in Indian rupees."),
+    "consumer": _("Supply to a consumer (B2C). No tax is payable under reverse charge."),
+    "consumer_unregistered": _("Supply to a consumer (B2C)."),
+    "business": _("Supply to a registered business (B2B). No tax is payable under reverse charge."),
+    "business_unregistered": _("Supply to a registered business (B2B)."),
+    "inclusive": _(
+        "Unit prices and discounts include tax. Tax is worked out for each line and rounded to the paisa."
+    ),
+    "exclusive": _(
+        "Unit prices and discounts are before tax. Tax is worked out for each line and rounded to the paisa."
+    ),
+    "credit_note_why": _("This note takes back the part of the invoice that was refunded, with its tax."),
+    "cancellation_why": _(
+        "This note takes back the whole invoice, with its tax: the order was cancelled and nothing was paid."
+    ),
+    "commercial_credit_note_why": _(
+        "This note repays the part of the invoice that was refunded. The time to take back its tax has "
+        "passed (section 34(2) of the CGST Act): the tax on the invoice stays."
+    ),
+    "bill_credit_note_why": _("This note takes back the part of the bill of supply that was refunded."),
+    "bill_cancellation_why": _(
+        "This note takes back the whole bill of supply: the order was cancelled and nothing was paid."
+    ),
+    "composition": _("Composition taxable person, not eligible to collect tax on supplies"),
+    "no_signature": _("Issued electronically and valid without a signature."),
+    "questions": _("Questions about this document"),
+    "page": _("Page"),
 }
 
-SLIP_LABELS: dict[str, dict[str, str]] = {
-    "en": {
-        "packing_slip": "Packing slip",
-        "deliver_to": "Deliver to",
-        "from": "From",
-        "pieces": "Pieces in all",
-        "refunded": "Refund for {withheld} of {quantity} pieces",
-        "tracking": "Tracking",
-        "certificates": "Certificate",
-        "thanks": "Thank you for ordering from Akshamala. "
-        "If anything is missing or damaged, please write to us.",
-    },
-    "hi": {
-        "packing_slip": "पैकिंग स्लिप",
-        "deliver_to": "प्राप्तकर्ता",
-        "from": "प्रेषक",
-        "pieces": "कुल नग",
-        "refunded": "{quantity} में से {withheld} नग का रिफ़ंड",
-        "tracking": "ट्रैकिंग",
-        "certificates": "प्रमाणपत्र",
-        "thanks": "अक्षमाला से ख़रीदने के लिए धन्यवाद। यदि कुछ कम या क्षतिग्रस्त हो, तो कृपया हमें लिखें।",
-    },
+_SLIP_LABELS = {
+    "packing_slip": _("Packing slip"),
+    "deliver_to": _("Deliver to"),
+    "from": pgettext_lazy("packing slip", "From"),
+    "pieces": _("Pieces in all"),
+    "refunded": _("Refund for {withheld} of {quantity} pieces"),
+    "tracking": _("Tracking"),
+    "certificates": _("Certificate"),
+    "thanks": _(
+        "Thank you for ordering from Akshamala. If anything is missing or damaged, please write to us."
+    ),
 }
+
+
+def labels(language: str) -> dict[str, str]:
+    """Return the labels of documents in a language."""
+    return _written(_LABELS, language)
+
+
+def slip_labels(language: str) -> dict[str, str]:
+    """Return the labels of packing slips in a language."""
+    return _written(_LABELS | _SLIP_LABELS, language)
+
+
+def _written(texts: Mapping[str, Promise], language: str) -> dict[str, str]:
+    with override(language):
+        return {name: str(text) for name, text in texts.items()}

@@ -1,6 +1,6 @@
 """Packing slips and address labels: a page for each order, in one PDF."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.qr import qr_inline
 from project.core.shop import shop
-from project.invoices.document_labels import LABELS, SLIP_LABELS
+from project.invoices.document_labels import labels, slip_labels
 from project.invoices.typesetting import print_html
 from project.orders.models import Order, OrderLine
 
@@ -38,15 +38,16 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
 
 
 def _page(order: Order) -> dict[str, object]:
-    language = "hi" if order.language == "hi" else "en"
+    language = order.language
+    words = slip_labels(language)
     lines = list(order.lines.all())
     address = order.address
     seller = shop().seller
     return {
         "id": order.order_id,
         "language": language,
-        "brand": "अक्षमाला" if language == "hi" else "Akshamala",
-        "words": LABELS[language] | SLIP_LABELS[language],
+        "brand": words["brand"],
+        "words": words,
         "day": format_day(timezone.localdate(order.created_at), language),
         "name": order.name,
         "phone": order.phone,
@@ -59,19 +60,19 @@ def _page(order: Order) -> dict[str, object]:
         "seller_address": seller.address,
         "to_collect": format_rupees(order.total_paise) if order.awaits_cash else "",
         # The courier may read another language than the customer.
-        "collect": [(each, LABELS[each]["to_collect"]) for each in ("en", "hi")],
-        "lines": [_line(line, language) for line in lines],
+        "collect": [(each, labels(each)["to_collect"]) for each in ("en", "hi")],
+        "lines": [_line(line, language, words) for line in lines],
         "pieces": sum(line.parcel_quantity for line in lines),
         "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
     }
 
 
-def _line(line: OrderLine, language: str) -> dict[str, object]:
+def _line(line: OrderLine, language: str, words: Mapping[str, str]) -> dict[str, object]:
     return {
         "title": line.title(language),
         "options": line.options(language),
         "quantity": line.parcel_quantity,
-        "refunded": SLIP_LABELS[language]["refunded"].format(withheld=line.withheld, quantity=line.quantity)
+        "refunded": words["refunded"].format(withheld=line.withheld, quantity=line.quantity)
         if line.withheld
         else "",
         "certificates": ", ".join(row.certificate.number for row in line.certificates.all()),

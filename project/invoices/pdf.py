@@ -12,7 +12,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
-from project.invoices.document_labels import LABELS
+from project.invoices.document_labels import labels
 from project.invoices.models import Document
 from project.invoices.typesetting import print_html
 
@@ -26,13 +26,13 @@ def print_document(document: Document) -> bytes:
 def page(document: Document) -> dict[str, Any]:
     """Return everything the template shows, as texts in the document's language."""
     language = document.language
-    words = LABELS["hi" if language == "hi" else "en"]
+    words = labels(language)
     contents = Contents.from_json(document.contents)
     rows = [row for row in contents.rows if row.total or not contents.invoice_number]
     return {
         "language": language,
         "words": words,
-        "brand": "अक्षमाला" if language == "hi" else "Akshamala",
+        "brand": words["brand"],
         "site": settings.SITE_URL.partition("://")[2],
         "title": words[contents.title],
         "number": document.number,

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.conf import settings
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 from pydantic import (
     AfterValidator,
     Field,
@@ -123,7 +123,7 @@ def _of_the_state(gstin: str, state: str) -> str:
     if gstin and state and state_of(gstin) != state:
         raise field_error(
             "This GSTIN is registered in {state}. Please deliver to an address there, or order without it",
-            state=state_of(gstin),
+            state=gettext(state_of(gstin)),
         )
     return gstin
 

@@ -4,9 +4,6 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-# Each language's own name: it is for those who read only that one.
-LANGUAGES = {"en": "English", "hi": "हिन्दी"}
-
 
 def absolute(path: str) -> str:
     """Return the full address of a path of the shop."""
@@ -15,6 +12,6 @@ def absolute(path: str) -> str:
 
 def in_language(path: str, language: str) -> str:
     """Return the full address of a page in a language; English is the one without a parameter."""
-    if language == "en":
+    if language == settings.LANGUAGE_CODE:
         return absolute(path)
     return absolute(f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': language})}")

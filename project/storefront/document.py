@@ -11,7 +11,9 @@ from html import escape
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
+from project.core.language import translate
 from project.core.shop_settings import SHOP_NAME
 from project.storefront.manifest import NotBuilt
 from project.storefront.prefetch import Answer
@@ -20,10 +22,7 @@ from project.storefront.renderer import Rendered, answers_json
 _MARKS = ('<html lang="en"', "<!--head-->", "<!--root-->", "<!--state-->")
 _STYLE_SHEET = re.compile(r'<link rel="stylesheet"[^>]* href="/([^"]+\.css)"[^>]*>')
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_NO_SCRIPT = {
-    "en": "This page needs JavaScript right now. Please switch it on, or try again in a minute.",
-    "hi": "इस पेज को अभी JavaScript चाहिए। कृपया उसे चालू करें, या एक मिनट बाद फिर कोशिश करें।",
-}
+_NO_SCRIPT = _("This page needs JavaScript right now. Please switch it on, or try again in a minute.")
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,9 @@ class Frame:
         """Return the document of a page that only the browser will render."""
         title = f"<title>{escape(SHOP_NAME)}</title>"
         data = _data_element("answers", answers_json(answers).decode())
-        return self._fill(language, title, "", f"<noscript>{_NO_SCRIPT[language]}</noscript>{data}")
+        return self._fill(
+            language, title, "", f"<noscript>{translate(_NO_SCRIPT, language)}</noscript>{data}"
+        )
 
     def _fill(self, language: str, head: str, root: str, state: str) -> bytes:
         start, to_head, to_root, to_state, end = self.parts

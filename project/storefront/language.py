@@ -1,14 +1,14 @@
 """The language of a page."""
 
 import re
-from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest
 
 # nginx keeps pages by language, and chooses by the same two expressions (deploy/nginx.conf). They read what
 # was sent, undecoded: each server has its own way with a name or value that is quoted or given twice.
-_ASKED: Final = re.compile(r"(?:^|&)lang=(en|hi)(?:&|$)")
-_CHOSEN: Final = re.compile(r"(?:^|[;,] ?)language=(en|hi)(?:[;,]|$)")
+_ASKED = r"(?:^|&)lang=({})(?:&|$)"
+_CHOSEN = r"(?:^|[;,] ?)language=({})(?:[;,]|$)"
 
 
 def page_language(request: HttpRequest) -> tuple[str, bool]:
@@ -16,7 +16,9 @@ def page_language(request: HttpRequest) -> tuple[str, bool]:
 
     Never what the browser was sold with.
     """
-    if asked := _ASKED.search(request.META.get("QUERY_STRING", "")):
+    codes = "|".join(code for code, _name in settings.LANGUAGES)
+    if asked := re.search(_ASKED.format(codes), request.META.get("QUERY_STRING", "")):
         return asked[1], False
-    chosen = _CHOSEN.search(request.headers.get("Cookie", ""))
-    return ("hi", True) if chosen and chosen[1] == "hi" else ("en", False)
+    chosen = re.search(_CHOSEN.format(codes), request.headers.get("Cookie", ""))
+    language = chosen[1] if chosen else settings.LANGUAGE_CODE
+    return language, language != settings.LANGUAGE_CODE

@@ -5,6 +5,7 @@ from datetime import datetime
 from io import StringIO
 from xml.sax.xmlreader import AttributesImpl
 
+from django.conf import settings
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.xmlutils import SimplerXMLGenerator
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 from project.catalog.models import Category, Product
 from project.documents.contents import NAMES
 from project.events.models import Event
-from project.storefront.addresses import LANGUAGES, absolute, in_language
+from project.storefront.addresses import absolute, in_language
 
 _NAMESPACES = {
     "xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9",
@@ -31,14 +32,14 @@ def sitemap(request: HttpRequest) -> HttpResponse:
     xml = SimplerXMLGenerator(out, "utf-8")
     xml.startDocument()
     xml.startElement("urlset", AttributesImpl(_NAMESPACES))
-    for path, changed in list(_pages())[: _MAX_ADDRESSES // len(LANGUAGES)]:
-        for language in LANGUAGES:
+    for path, changed in list(_pages())[: _MAX_ADDRESSES // len(settings.LANGUAGES)]:
+        for language, _name in settings.LANGUAGES:
             xml.startElement("url", AttributesImpl({}))
             xml.addQuickElement("loc", in_language(path, language))
             if changed is not None:
                 xml.addQuickElement("lastmod", changed.date().isoformat())
             for name, href in [
-                *((name, in_language(path, name)) for name in LANGUAGES),
+                *((name, in_language(path, name)) for name, _own in settings.LANGUAGES),
                 ("x-default", absolute(path)),
             ]:
                 xml.addQuickElement("xhtml:link", attrs={"rel": "alternate", "hreflang": name, "href": href})

@@ -11,13 +11,15 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from project.core.money import rupees
 from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
 # What the offline tool of 2026 writes of itself; the portal wants both fields, and reads neither.
 _VERSION, _HASH = "GST3.2.4", "hash"
 # "Nature of document" in table 13: its number is its place in the tool's list.
-NATURES = {1: "Invoices for outward supply", 5: "Credit Note"}
+NATURES = {1: gettext_noop("Invoices for outward supply"), 5: gettext_noop("Credit Note")}
 # Unit quantity codes: pieces, and "not applicable" for services.
 PIECES, NO_UNIT = "NOS", "NA"
 

@@ -6,6 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
+from django.utils.translation import gettext, override, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
 from project.core.gst import STATE_CODES
 from project.taxes.gstr1_json import NATURES, unit_code
 from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
@@ -14,38 +17,38 @@ Value: TypeAlias = str | int | Decimal | date
 _STATES = {code: state for state, code in STATE_CODES.items()}
 
 # Titles in English, as the portal's, and in Hindi.
-_TITLES: dict[str, tuple[str, str]] = {
-    "gstin": ("GSTIN/UIN of Recipient", "प्राप्तकर्ता का GSTIN/UIN"),
-    "buyer": ("Receiver Name", "प्राप्तकर्ता का नाम"),
-    "invoice": ("Invoice Number", "बीजक संख्या"),
-    "invoice_day": ("Invoice date", "बीजक की तारीख़"),
-    "invoice_value": ("Invoice Value", "बीजक का मूल्य"),
-    "note": ("Note Number", "नोट संख्या"),
-    "note_day": ("Note Date", "नोट की तारीख़"),
-    "note_type": ("Note Type", "नोट का प्रकार"),
-    "note_value": ("Note Value", "नोट का मूल्य"),
-    "place": ("Place Of Supply", "आपूर्ति का स्थान"),
-    "reverse": ("Reverse Charge", "रिवर्स चार्ज"),
-    "type": ("Type", "प्रकार"),
-    "rate": ("Rate", "दर %"),
-    "taxable": ("Taxable Value", "कर योग्य मूल्य"),
-    "igst": ("Integrated Tax Amount", "एकीकृत कर (IGST)"),
-    "cgst": ("Central Tax Amount", "केंद्रीय कर (CGST)"),
-    "sgst": ("State/UT Tax Amount", "राज्य / केंद्र शासित कर"),
-    "supply": ("Description", "विवरण"),
-    "nil": ("Nil Rated Supplies", "शून्य दर की आपूर्ति"),
-    "exempt": ("Exempted (other than nil rated/non GST supply)", "छूट प्राप्त आपूर्ति"),
-    "non_gst": ("Non-GST Supplies", "गैर-GST आपूर्ति"),
-    "hsn": ("HSN", "एचएसएन कोड"),
-    "unit": ("UQC", "इकाई (UQC)"),
-    "quantity": ("Total Quantity", "कुल मात्रा"),
-    "value": ("Total Value", "कुल मूल्य"),
-    "nature": ("Nature of Document", "दस्तावेज़ का प्रकार"),
-    "from": ("Sr. No. From", "संख्या से"),
-    "to": ("Sr. No. To", "संख्या तक"),
-    "numbers": ("Total Number", "कुल संख्या"),
-    "cancelled": ("Cancelled", "रद्द"),
-    "issued": ("Net Issued", "शुद्ध जारी"),
+_TITLES = {
+    "gstin": _("GSTIN/UIN of Recipient"),
+    "buyer": _("Receiver Name"),
+    "invoice": _("Invoice Number"),
+    "invoice_day": _("Invoice date"),
+    "invoice_value": _("Invoice Value"),
+    "note": _("Note Number"),
+    "note_day": _("Note Date"),
+    "note_type": _("Note Type"),
+    "note_value": _("Note Value"),
+    "place": _("Place Of Supply"),
+    "reverse": _("Reverse Charge"),
+    "type": _("Type"),
+    "rate": _("Rate"),
+    "taxable": _("Taxable Value"),
+    "igst": _("Integrated Tax Amount"),
+    "cgst": _("Central Tax Amount"),
+    "sgst": _("State/UT Tax Amount"),
+    "supply": _("Description"),
+    "nil": _("Nil Rated Supplies"),
+    "exempt": _("Exempted (other than nil rated/non GST supply)"),
+    "non_gst": _("Non-GST Supplies"),
+    "hsn": pgettext_lazy("GSTR-1", "HSN"),
+    "unit": _("UQC"),
+    "quantity": _("Total Quantity"),
+    "value": _("Total Value"),
+    "nature": _("Nature of Document"),
+    "from": _("Sr. No. From"),
+    "to": _("Sr. No. To"),
+    "numbers": _("Total Number"),
+    "cancelled": _("Cancelled"),
+    "issued": _("Net Issued"),
 }
 _TAXES = ("rate", "taxable", "igst", "cgst", "sgst")
 
@@ -69,9 +72,9 @@ _OF_DOCUMENT: dict[str, Callable[[Listed], Value]] = {
     "note_day": lambda each: each.issued_on,
     "invoice_value": lambda each: _rupees(each.total),
     "note_value": lambda each: _rupees(each.total),
-    "note_type": lambda _: "C",
+    "note_type": lambda each: "C",
     "place": lambda each: _place(each.place_code),
-    "reverse": lambda _: "N",
+    "reverse": lambda each: "N",
     "type": lambda each: "Regular B2B" if each.gstin else "B2CL",
 }
 _INVOICE = ("invoice", "invoice_day", "invoice_value", "place")
@@ -80,10 +83,13 @@ _NOTE = ("note", "note_day", "note_type", "place")
 
 def sheets(tables: Tables, *, language: str, shown_name: Callable[[str], str]) -> list[Sheet]:
     """Return the workbook's sheets, also those without rows; `shown_name` says what to show of a name."""
-    hindi = language == "hi"
+    with override(language):
+        return _sheets(tables, shown_name)
 
+
+def _sheets(tables: Tables, shown_name: Callable[[str], str]) -> list[Sheet]:
     def sheet(name: str, titles: Sequence[str], rows: Iterable[Sequence[Value]]) -> Sheet:
-        return Sheet(name, tuple(_TITLES[title][hindi] for title in titles), rows)
+        return Sheet(name, tuple(str(_TITLES[title]) for title in titles), rows)
 
     def documents(name: str, columns: Sequence[str], listed: Iterable[Listed]) -> Sheet:
         shown = (replace(each, buyer=shown_name(each.buyer)) for each in listed)
@@ -102,12 +108,12 @@ def sheets(tables: Tables, *, language: str, shown_name: Callable[[str], str]) -
             ("type", "place", *_TAXES),
             (
                 ["OE", _place(code), *_taxes(rate, amounts)]
-                for (_, code, rate), amounts in sorted(tables.b2cs.items())
+                for (_supply, code, rate), amounts in sorted(tables.b2cs.items())
             ),
         ),
         documents("cdnr", ("gstin", "buyer", *_NOTE, "reverse", "type", "note_value"), tables.cdnr),
         documents("cdnur", ("type", *_NOTE, "note_value"), tables.cdnur),
-        sheet("exemp", ("supply", "nil", "exempt", "non_gst"), _exempt(tables, hindi=hindi)),
+        sheet("exemp", ("supply", "nil", "exempt", "non_gst"), _exempt(tables)),
         *(
             sheet(name, ("hsn", "unit", "quantity", "value", *_TAXES), _hsn(table))
             for name, table in (("hsn(b2b)", tables.hsn_b2b), ("hsn(b2c)", tables.hsn_b2c))
@@ -116,8 +122,8 @@ def sheets(tables: Tables, *, language: str, shown_name: Callable[[str], str]) -
             "docs",
             ("nature", "from", "to", "numbers", "cancelled", "issued"),
             [
-                *_runs("जावक आपूर्ति के बीजक" if hindi else NATURES[1], tables.invoices),
-                *_runs("क्रेडिट नोट" if hindi else NATURES[5], tables.credit_notes),
+                *_runs(gettext(NATURES[1]), tables.invoices),
+                *_runs(gettext(NATURES[5]), tables.credit_notes),
             ],
         ),
     ]
@@ -128,15 +134,16 @@ def _taxes(rate: int, amounts: Amounts) -> Sequence[Value]:
     return [_rupees(rate), *(_rupees(each) for each in paise)]
 
 
-def _exempt(tables: Tables, *, hindi: bool) -> Iterator[Sequence[Value]]:
+def _exempt(tables: Tables) -> list[Sequence[Value]]:
     words = {
-        (True, True): ("Inter-State supplies to registered persons", "अंतर्राज्यीय, पंजीकृत को"),
-        (True, False): ("Inter-State supplies to unregistered persons", "अंतर्राज्यीय, अपंजीकृत को"),
-        (False, True): ("Intra-State supplies to registered persons", "राज्य के भीतर, पंजीकृत को"),
-        (False, False): ("Intra-State supplies to unregistered persons", "राज्य के भीतर, अपंजीकृत को"),
+        (True, True): gettext("Inter-State supplies to registered persons"),
+        (True, False): gettext("Inter-State supplies to unregistered persons"),
+        (False, True): gettext("Intra-State supplies to registered persons"),
+        (False, False): gettext("Intra-State supplies to unregistered persons"),
     }
-    for key, amount in sorted(tables.exempt.items()):
-        yield [words[key][hindi], Decimal(0), _rupees(amount), Decimal(0)]
+    return [
+        [words[key], Decimal(0), _rupees(amount), Decimal(0)] for key, amount in sorted(tables.exempt.items())
+    ]
 
 
 def _hsn(table: dict[tuple[str, int], HsnSum]) -> Iterator[Sequence[Value]]:

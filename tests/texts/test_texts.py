@@ -16,7 +16,9 @@ from tests.texts.usage import unused
 SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_"})
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
-NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV"})
+NOT_TRANSLATED: Final = frozenset(
+    {*("PhonePe", "UPI", "GSTIN", "GSTR-1", "CVV", "HSN / SAC"), *("CGST", "SGST", "UTGST", "IGST")}
+)
 # The filter of methods that are not known yet, as the specification words it.
 NAMING_A_PROVIDER: Final = frozenset({"admin:methodUnknown", "admin:methods.PhonePe"})
 # Each language by its own name, in lists that offer it to those who read the other.

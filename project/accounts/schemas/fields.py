@@ -2,11 +2,12 @@
 
 import re
 import unicodedata
-from typing import Annotated, Literal
+from typing import Annotated
 
+from django.conf import settings
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError as TooCommon
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from project.core.email_addresses import check_email
@@ -86,6 +87,12 @@ def _new_password(value: str) -> str:
     return value
 
 
+def _language(value: str) -> str:
+    if value not in dict(settings.LANGUAGES):
+        raise PydanticCustomError("invalid", "not a language of the shop")
+    return value
+
+
 Email = Annotated[str, AfterValidator(check_email)]
 Phone = Annotated[str, AfterValidator(check_phone)]
 # Some people give none.
@@ -98,4 +105,8 @@ Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_
 NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]
 # A code of six digits, or the secret of the link beside it. Spaces around it are a mail program's.
 Code = Annotated[str, Field(max_length=32), AfterValidator(str.strip), AfterValidator(plain_digits)]
-Language = Literal["en", "hi"]
+Language = Annotated[
+    str,
+    AfterValidator(_language),
+    WithJsonSchema({"type": "string", "enum": [code for code, _name in settings.LANGUAGES]}),
+]

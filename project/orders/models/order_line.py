@@ -56,8 +56,8 @@ class OrderLine(models.Model):
         return f"{self.quantity} × {self.title_en}"
 
     def title(self, language: str) -> str:
-        """Return what the product was called when it was ordered, in the language ("en" or "hi")."""
-        return self.title_hi if language == "hi" else self.title_en
+        """Return what the product was called when it was ordered, in a language."""
+        return str(getattr(self, f"title_{language}", self.title_en))
 
     def options(self, language: str) -> str:
         """Return every choice about the pieces, "" for none."""
