@@ -113,7 +113,7 @@ def _pincodes(texts: list[str]) -> list[str]:
 def _fees(text: str) -> str:
     fees = [fee.replace(" ", "") for fee in text.split(",") if fee.strip()]
     if not all(_FEE.fullmatch(fee) for fee in fees):
-        raise PydanticCustomError("provider_fees", "no list of fees")
+        raise field_error("Please enter percentages by payment method, such as UPI=0, Card=2, NetBanking=1.5")
     return ", ".join(fees)
 
 
