@@ -82,7 +82,7 @@ def test_other_words_are_no_sign(name: str) -> None:
     with pytest.raises(NotFound) as refusal:
         record_of(name)
 
-    assert refusal.value.text == ("Invalid zodiac sign", "राशि मान्य नहीं है")
+    assert str(refusal.value.text) == "Invalid zodiac sign"
 
 
 @pytest.mark.parametrize(

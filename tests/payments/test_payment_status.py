@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from project.core.language import translate
 from project.core.mail import send_mail_row, take_due_mails
 from project.events import topics
 from project.events.models import Event
@@ -221,7 +222,7 @@ def test_every_reason_is_there_in_both_languages_and_names_no_code() -> None:
 
     assert set(PhonePe.reasons.values()) == SENTENCES.keys()
     for code, reason in PhonePe.reasons.items():
-        english, hindi = SENTENCES[reason]
+        english, hindi = (translate(SENTENCES[reason], language) for language in ("en", "hi"))
         assert text(code, "") == text("", code) == english
         assert text(code, "", "hi") == hindi
         assert english.isascii() and not hindi.isascii()
