@@ -15248,7 +15248,7 @@ export interface components {
         };
         /**
          * Ordering
-         * @description What one order may have, and how long stock is held for it.
+         * @description Limits of one order, and the duration of its stock hold.
          */
         Ordering: {
             /**
@@ -15591,7 +15591,7 @@ export interface components {
         };
         /**
          * StrangerLimits
-         * @description What buyers may hold without paying, and strangers may cause to be sent; `Limit` names the fields.
+         * @description Limits of unpaid holds, and of mails that strangers cause; `Limit` names the fields.
          */
         StrangerLimits: {
             /**
