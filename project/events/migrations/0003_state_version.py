@@ -6,17 +6,17 @@ from django.db import migrations
 FIRST = 10_000_000_000_000
 
 
-def create(apps: Any, editor: Any) -> None:
-    if editor.connection.vendor == "postgresql":
-        editor.execute(f"CREATE SEQUENCE events_state_version START {FIRST}")
+def create(apps: Any, schema_editor: Any) -> None:
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(f"CREATE SEQUENCE events_state_version START {FIRST}")
     else:
-        editor.execute("CREATE TABLE events_state_version (last integer NOT NULL)")
-        editor.execute(f"INSERT INTO events_state_version VALUES ({FIRST})")
+        schema_editor.execute("CREATE TABLE events_state_version (last integer NOT NULL)")
+        schema_editor.execute(f"INSERT INTO events_state_version VALUES ({FIRST})")
 
 
-def drop(apps: Any, editor: Any) -> None:
-    kind = "SEQUENCE" if editor.connection.vendor == "postgresql" else "TABLE"
-    editor.execute(f"DROP {kind} events_state_version")
+def drop(apps: Any, schema_editor: Any) -> None:
+    kind = "SEQUENCE" if schema_editor.connection.vendor == "postgresql" else "TABLE"
+    schema_editor.execute(f"DROP {kind} events_state_version")
 
 
 class Migration(migrations.Migration):
