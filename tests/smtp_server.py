@@ -7,14 +7,18 @@ import threading
 from email.message import EmailMessage
 
 
+class Server(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+
+
 class SmtpServer:
-    """Listens on a free port. `refusal` is what it answers to a message instead of taking it.
+    """Listens on a free port or on `port`. `refusal` is what it answers to a message instead of taking it.
 
     With `hang_up` it takes the message and is gone before it says so; `refuse_at` names a command ("MAIL",
     "RCPT") that it answers with the refusal.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.mails: list[EmailMessage] = []
         self.refusal = ""
         self.refuse_at = ""
@@ -55,7 +59,7 @@ class SmtpServer:
             def say(self, line: str) -> None:
                 self.wfile.write(f"{line}\r\n".encode())
 
-        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Session)
+        self._server = Server(("127.0.0.1", port), Session)
         self._server.daemon_threads = True
         self.port: int = self._server.server_address[1]
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -29,9 +30,9 @@ class Received:
 
 
 class WebhookReceiver:
-    """Answers `statuses` one after the other, the last one for ever; `delay` seconds late."""
+    """Answers `statuses` one after the other, the last one for ever, `delay` seconds late."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, tls: ssl.SSLContext | None = None) -> None:
         self.received: list[Received] = []
         self.statuses = [200]
         self.delay = 0.0
@@ -56,7 +57,9 @@ class WebhookReceiver:
                 """Keep quiet: pytest shows what a test needs."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
+        self.origin = f"{'https' if tls else 'http'}://127.0.0.1:{self._server.server_port}"
         self.url = f"{self.origin}/webhooks"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,))
         self._thread.start()

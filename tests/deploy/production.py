@@ -61,7 +61,44 @@ CUSTOMER = {
 }
 
 
-class Production:
+class Storefront:
+    """A shop as the world reaches it, and what a buyer does there."""
+
+    url: str
+    sandbox: SandboxProcess
+    product: dict[str, str]
+
+    def http(self, **options: Any) -> httpx.Client:
+        """Return a client of the shop as the world reaches it."""
+        return httpx.Client(base_url=self.url, verify=False, trust_env=False, timeout=30, **options)
+
+    def buy(self, http: httpx.Client) -> str:
+        """Order a piece, open the payment, pay at the provider, come back; return the payment's id."""
+        payment = self.open_payment(http)
+        self.sandbox.settle(payment, "success")
+        self._call(http, "/payments/verify-phonepe", {"merchantTransactionId": payment})
+        return payment
+
+    def open_payment(self, http: httpx.Client) -> str:
+        """Order a piece and open the payment; return its id."""
+        item = {"productId": self.product["id"], "quantity": 1, "customization": {}}
+        quote = self._call(http, "/orders/quote", {"items": [item]})
+        order = self._call(
+            http,
+            "/orders/create-guest-order",
+            {"items": [item], "customerInfo": CUSTOMER, "amount": quote["totalAmount"]},
+        )
+        opened = self._call(
+            http, "/phonepe/create-order", {"orderId": order["orderId"], "key": order["orderKey"]}
+        )
+        return str(opened["transactionId"])
+
+    def _call(self, http: httpx.Client, path: str, body: Any) -> Any:
+        key = {"Idempotency-Key": f"{threading.get_ident()}-{time.time_ns()}"}
+        return http.post(f"/api{path}", json=body, headers=key).raise_for_status().json()["data"]
+
+
+class Production(Storefront):
     """The running shop; everything ends with the block.
 
     With `trust_proxy` a caller is who X-Forwarded-For says, with `pooler` PgBouncer stands before Postgres.
@@ -112,16 +149,12 @@ class Production:
             self.nginx = self._serve_nginx()
             stack.callback(self.nginx.stop)
             self.actions.do("shop", SELLER)
-            self.product: dict[str, str] = self.actions.do("product")
+            self.product = self.actions.do("product")
             self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._stack.close()
-
-    def http(self, **options: Any) -> httpx.Client:
-        """Return a client of the shop as the world reaches it."""
-        return httpx.Client(base_url=self.url, verify=False, trust_env=False, timeout=30, **options)
 
     def roll(self, *some: ServerProcess) -> float:
         """Restart processes as a deploy does; return after how many seconds the first was ready."""
@@ -147,31 +180,6 @@ class Production:
         with psycopg.connect(self.services.postgres.url, autocommit=True) as server:
             for statement in statements:
                 server.execute(statement)
-
-    def buy(self, http: httpx.Client) -> str:
-        """Order a piece, open the payment, pay at the provider, come back; return the payment's id."""
-        payment = self.open_payment(http)
-        self.sandbox.settle(payment, "success")
-        self._call(http, "/payments/verify-phonepe", {"merchantTransactionId": payment})
-        return payment
-
-    def open_payment(self, http: httpx.Client) -> str:
-        """Order a piece and open the payment; return its id."""
-        item = {"productId": self.product["id"], "quantity": 1, "customization": {}}
-        quote = self._call(http, "/orders/quote", {"items": [item]})
-        order = self._call(
-            http,
-            "/orders/create-guest-order",
-            {"items": [item], "customerInfo": CUSTOMER, "amount": quote["totalAmount"]},
-        )
-        opened = self._call(
-            http, "/phonepe/create-order", {"orderId": order["orderId"], "key": order["orderKey"]}
-        )
-        return str(opened["transactionId"])
-
-    def _call(self, http: httpx.Client, path: str, body: Any) -> Any:
-        key = {"Idempotency-Key": f"{threading.get_ident()}-{time.time_ns()}"}
-        return http.post(f"/api{path}", json=body, headers=key).raise_for_status().json()["data"]
 
     def _shop(self) -> ShopProcesses:
         return ShopProcesses(
@@ -246,6 +254,10 @@ class Sockets:
     def __init__(self, url: str, topic: str, count: int) -> None:
         self._count = count
         self._up: dict[int, float] = {}
+        self._versions: dict[int, int] = {}
+        self._down: dict[int, float] = {}
+        # Seconds that one was away at most.
+        self.longest_gap = 0.0
         self._changed = threading.Condition()
         node = prepare_node(Path(sys.executable)).node
         self._process = subprocess.Popen(
@@ -274,12 +286,16 @@ class Sockets:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            what, number, moment = json.loads(line)
+            what, number, moment, version = json.loads(line)
             with self._changed:
+                if version is not None:
+                    self._versions[number] = max(version, self._versions.get(number, 0))
                 if what == "up":
                     self._up[number] = moment
-                else:
+                    self.longest_gap = max(self.longest_gap, moment - self._down.pop(number, moment))
+                elif what != "changed":
                     self._up.pop(number, None)
+                    self._down.setdefault(number, moment)
                 self._changed.notify_all()
 
     @property
@@ -296,12 +312,22 @@ class Sockets:
                 raise AssertionError(f"{len(self._up)} of {self._count} are back after {seconds} s")
             return sorted(max(0.0, moment - since) for moment in self._up.values())
 
+    def wait_for_version(self, version: int, *, seconds: float) -> bool:
+        """Return True once all are subscribed and have this version or a newer one, False after `seconds`."""
+
+        def is_equal() -> bool:
+            equal = sum(given >= version for given in self._versions.values())
+            return len(self._up) == equal == self._count
+
+        with self._changed:
+            return self._changed.wait_for(is_equal, seconds)
+
 
 @dataclass
 class Traffic:
     """Reads and purchases at a steady pace while something happens to the shop."""
 
-    production: Production
+    shop: Storefront
     reads_per_second: float = 30.0
     seconds_between_purchases: float = 2.0
     reads: int = 0
@@ -332,7 +358,7 @@ class Traffic:
 
     def _repeat(self, pace: float, offset: float, act: Callable[[httpx.Client], None]) -> None:
         due = time.monotonic() + offset
-        with self.production.http() as http:
+        with self.shop.http() as http:
             while not self._stop.wait(max(0.0, due - time.monotonic())):
                 due = max(due + pace, time.monotonic())
                 began = time.monotonic()
@@ -347,4 +373,4 @@ class Traffic:
         http.get(self.paths[self.reads % len(self.paths)]).raise_for_status()
 
     def _buy(self, http: httpx.Client) -> None:
-        self.purchases.append(self.production.buy(http))
+        self.purchases.append(self.shop.buy(http))
