@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.deploy.debian_host import commands_under
+
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "deploy" / "debian"
 COMPOSE: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())[
@@ -184,6 +186,17 @@ def test_failed_backup_is_tried_again_as_soon_as_in_compose() -> None:
     assert service["Restart"] == ["on-failure"]
     assert pause is not None
     assert service["RestartSec"] == [pause[1]]
+
+
+def test_drill_finds_the_commands_that_it_types() -> None:
+    packages, certificate, start = commands_under(DEBIAN / "README.md", "First start")
+    [update] = commands_under(DEBIAN / "README.md", "Update, without a gap")
+    [restore] = commands_under(DEBIAN / "README.md", "Backup and restore")
+
+    assert "git clone <address>" in packages and "git clone <address>" in update
+    assert "-days 30" in certificate and "deploy/debian/manage" in start
+    assert "\nln -sfn" in update
+    assert "./restore latest" in restore and "after_restore" in restore
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
