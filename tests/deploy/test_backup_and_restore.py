@@ -414,6 +414,11 @@ def test_shop_hears_of_base_backups_and_of_a_log_that_cannot_be_archived(backups
         failed = ask(shop, look)
         backups.take(server, files=backups.empty, database=name)
         taken = ask(shop, look)
+        (backups.folder / "base").rename(backups.folder / "aside")
+        (backups.folder / "base").write_text("no folder")
+        with pytest.raises(ServiceFailed):
+            backups.take(server, files=backups.empty, database=name)
+        unwritable = ask(shop, look)
         (backups.folder / "wal").rename(backups.folder / "away")
         (backups.folder / "wal").write_text("no folder")
         with psycopg.connect(shop.environment()["DATABASE_URL"], autocommit=True) as session:
@@ -422,3 +427,4 @@ def test_shop_hears_of_base_backups_and_of_a_log_that_cannot_be_archived(backups
         eventually(lambda: ask(shop, look) == "failing failing")
 
     assert (new, missing, failed, taken) == ("ok ok", "failing ok", "failing ok", "ok ok")
+    assert unwritable == "failing ok"
