@@ -167,8 +167,9 @@ def test_target_starts_every_unit() -> None:
     wanted = {re.sub(r"@\d", "@", unit) for unit in " ".join(read_unit("akshamala.target")["Wants"]).split()}
 
     ours = {path.name for path in (DEBIAN / "units").glob("akshamala*.*") if path.is_file()}
-    # Its timer starts the backup.
-    assert ours - {"akshamala.target", "akshamala-backup.service"} <= wanted
+    # Its timer starts the backup, and its failure the timer of the next try.
+    of_the_backup = {"akshamala-backup.service", "akshamala-backup-retry.timer"}
+    assert ours - {"akshamala.target"} - of_the_backup <= wanted
 
 
 def test_first_backup_is_taken_when_the_timer_starts() -> None:
@@ -180,12 +181,15 @@ def test_first_backup_is_taken_when_the_timer_starts() -> None:
 
 
 def test_failed_backup_is_tried_again_as_soon_as_in_compose() -> None:
-    service = read_unit("akshamala-backup.service")
+    service, retry = read_unit("akshamala-backup.service"), read_unit("akshamala-backup-retry.timer")
     pause = re.search(r"^\s*sleep (\d+)", (ROOT / "deploy" / "backup" / "schedule").read_text(), re.M)
 
-    assert service["Restart"] == ["on-failure"]
+    # With Restart= a backup that is started by hand after a failure would wait for the next try.
+    assert "Restart" not in service
+    assert service["OnFailure"] == ["akshamala-backup-retry.timer"]
+    assert retry["Unit"] == ["akshamala-backup.service"]
     assert pause is not None
-    assert service["RestartSec"] == [pause[1]]
+    assert retry["OnActiveSec"] == [pause[1]]
 
 
 def test_drill_finds_the_commands_that_it_types() -> None:
