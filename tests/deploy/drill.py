@@ -330,7 +330,7 @@ class Drill(Storefront):
             free = f"$(df --output=avail --block-size=1 {folder} | tail -n 1)"
             make = f"fallocate -l $(({free} - {left or 2**20})) {folder}/filling\n"
             make += "" if left else f"dd if=/dev/zero of={folder}/rest bs=4k || true\n"
-            return on_host(name, make + then, f"rm -f {folder}/filling {folder}/rest", *alerts)
+            return on_host(name, make + then, f"rm -f {folder}/filling {folder}/rest\n{then}", *alerts)
 
         base, take = f"{BACKUPS}/base", "systemctl start akshamala-backup"
         write = "SELECT pg_logical_emit_message(true, 'drill', '')"
