@@ -4,6 +4,7 @@ import sys
 import textwrap
 from importlib import import_module
 from pathlib import Path
+from typing import Any, Final
 
 from pydantic.fields import FieldInfo
 
@@ -18,20 +19,20 @@ _PROVIDERS: list[type[Variables]] = [
 ]
 ALL = (*SUBJECTS[:_PROVIDERS_AT], *_PROVIDERS, *SUBJECTS[_PROVIDERS_AT:])
 
+_WRAPPED: Final[dict[str, Any]] = {
+    "subsequent_indent": "  ",
+    "break_long_words": False,
+    "break_on_hyphens": False,
+}
 TABLES = """# Configuration
 
-The variables of the environment; [env.example](env.example) is the same list to fill in. Each may stand in a
-file that `<name>_FILE` names (`SECRET_KEY_FILE=/run/secrets/key`). A wrong value stops the start with one
-line. "Required" holds without `DEBUG`. With `DEBUG` nothing has to be set: SQLite, and a file-backed job
-queue in `var/`. `DATABASE_URL` and `REDIS_URL` switch the same code to Postgres and Redis.
+The variables of the environment, with their defaults; [env.example](env.example) is the same list to fill in.
+Each may stand in a file that `<name>_FILE` names (`SECRET_KEY_FILE=/run/secrets/key`). With `DEBUG` none is
+required. The owner's rules are no variables but saved at `/admin/settings`
+([project/core/shop_settings.py](../project/core/shop_settings.py)).
 
-What the owner decides is no variable: an admin saves it at `/admin/settings`
-([project/core/shop_settings.py](../project/core/shop_settings.py)). It holds at once in every process, and
-has a history in which any version can be restored. Without `DEBUG` the shop takes no orders until the
-settings name the seller.
-
-This file is written by `python -m deploy.configuration` from [project/env.py](../project/env.py) and the
-settings of each payment provider.
+`python -m deploy.configuration` writes this file from [project/env.py](../project/env.py) and the settings of
+each payment provider.
 """
 EXAMPLE = """\
 # Copy to .env; what is commented out shows its default. CONFIGURATION.md has the same in tables.
@@ -45,8 +46,7 @@ EXAMPLE = """\
 
 def tables() -> str:
     """Return CONFIGURATION.md."""
-    head = "| variable | default | meaning |\n| --- | --- | --- |\n"
-    return TABLES + "".join(f"\n## {_title(subject)}\n\n{head}{_rows(subject)}" for subject in ALL)
+    return TABLES + "".join(f"\n## {_title(subject)}\n\n{_items(subject)}" for subject in ALL)
 
 
 def example() -> str:
@@ -58,14 +58,15 @@ def _title(subject: type[Variables]) -> str:
     return (subject.__doc__ or "").removesuffix(".")
 
 
-def _rows(subject: type[Variables]) -> str:
-    rows = []
+def _items(subject: type[Variables]) -> str:
+    items = []
     for name, field in subject.model_fields.items():
         extra = _extra(field)
-        default = extra["shown"] or (f"`{_value(field)}`" if _value(field) else "–")
-        cells = (f"`{name}`", "required" if extra["required"] else default, field.description)
-        rows.append(f"| {' | '.join(map(str, cells))}{' Secret.' if extra['secret'] else ''} |\n")
-    return "".join(rows)
+        default = extra["shown"] or (f"`{_value(field)}`" if _value(field) else "")
+        notes = ["required" if extra["required"] else default, "secret" if extra["secret"] else ""]
+        note = f" ({', '.join(str(note) for note in notes if note)})" if any(notes) else ""
+        items.append(textwrap.fill(f"- `{name}`{note}: {field.description}", 120, **_WRAPPED) + "\n")
+    return "".join(items)
 
 
 def _lines(subject: type[Variables]) -> str:
