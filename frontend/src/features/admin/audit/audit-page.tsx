@@ -1,50 +1,40 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
 import { NativeSelect } from "@/components/native-select"
-import { readPage } from "@/features/admin/shared/read-page"
+import {
+  apiFilters,
+  listFilters,
+  pageNumber,
+  text,
+  useListFilters,
+} from "@/features/admin/shared/list-filters"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
-import { dayProblems, readDays } from "@/features/admin/shared/table/days"
+import { dayFields, dayProblems, withValidDays } from "@/features/admin/shared/table/days"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
-import { same, useFilterInput } from "@/features/admin/shared/table/use-filter-input"
+import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { currentLanguage, useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
+import { z } from "@/lib/zod"
 import { AuditList, useActionLabel } from "./audit-list"
 import { codesOf } from "./codes-of"
 
 const PAGE_SIZE = 50
 const NO_DAYS = { startDate: "", endDate: "" }
 
-type Filters = { search: string; action: string; startDate: string; endDate: string; page: number }
+const list = listFilters(
+  z.object({ search: text(), action: text(40), ...dayFields, page: pageNumber() }).transform(withValidDays),
+)
 
-function readFilters(params: URLSearchParams): Filters {
-  const read = (name: string) => params.get(name) ?? ""
-  return {
-    search: read("search").trim().slice(0, 100),
-    action: read("action").slice(0, 40),
-    ...readDays(params),
-    page: readPage(params),
-  }
-}
-
-function addressOf({ page, ...filters }: Filters) {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
-  if (page > 1) params.set("page", String(page))
-  return params
-}
-
-const auditQuery = ({ page, ...filters }: Filters) =>
+const auditQuery = (filters: typeof list.none) =>
   queryOptions({
     // Its words are those of the page's language.
-    queryKey: ["staff", "audit", filters, page, currentLanguage()],
+    queryKey: ["staff", "audit", filters, currentLanguage()],
     queryFn: ({ signal }) => {
-      const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
-      const query = { ...set, codes: codesOf(filters.search), page, limit: PAGE_SIZE }
+      const query = { ...apiFilters(filters), codes: codesOf(filters.search), limit: PAGE_SIZE }
       return unwrap(api.GET("/api/admin/audit", { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,
@@ -55,14 +45,8 @@ const auditQuery = ({ page, ...filters }: Filters) =>
 export function Component() {
   const { t } = useTranslation("audit")
   const label = useActionLabel()
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf, change } = useListFilters(list)
   const audit = useQuery(auditQuery(filters))
-  const change = (changed: Partial<Filters>) =>
-    setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const { startDate, endDate } = filters
   const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
   const dayChips = useDayChips(filters, change)
@@ -90,10 +74,10 @@ export function Component() {
             />
           }
           active={active}
-          isEmpty={active.length === 0 && filters.search === "" && same(days.typed, NO_DAYS)}
+          isEmpty={list.count({ ...filters, ...days.typed }) === 0}
           onClear={() => {
             days.reset(NO_DAYS)
-            change({ search: "", action: "", ...NO_DAYS })
+            change(list.none)
           }}
         >
           <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -116,7 +100,7 @@ export function Component() {
             <Paged
               shown={data.entries.length}
               empty={{ title: t("empty") }}
-              pages={{ ...data.pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }}
+              pages={{ ...data.pagination, hrefFor: (page) => addressOf({ page }) }}
             >
               <AuditList entries={data.entries} />
             </Paged>

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { casesKey } from "@/features/admin/cases/case-queries"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -14,6 +13,7 @@ import { StatementTabs } from "@/features/admin/statements/statement-tabs"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatMonth, isMonth } from "@/lib/time"
+import { z } from "@/lib/zod"
 import { BankAccounts } from "./bank-accounts"
 import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./bank-queries"
 import { LineItem, PayoutItem } from "./bank-rows"
@@ -22,20 +22,19 @@ import { LineItem, PayoutItem } from "./bank-rows"
 const lists = ["missing", "differs", "waiting", "matched", "unknown", "lines"] as const
 type ListName = (typeof lists)[number]
 
-const addressOf = (list: ListName, month: string, page = 1) => {
-  const params = new URLSearchParams()
-  if (list !== "missing") params.set("list", list)
-  if (month) params.set("month", month)
-  if (page > 1) params.set("page", String(page))
-  return `?${params}`
-}
+const bankFilters = listFilters(
+  z.object({
+    list: oneOf(lists, "missing"),
+    month: z.string().refine(isMonth).catch(""),
+    page: pageNumber(),
+  }),
+)
 
 /** The bank's own statements against the payouts that should have arrived. */
 export function Component() {
   const { t, i18n } = useTranslation(["bank", "admin"])
-  const [params] = useSearchParams()
-  const list = lists.find((name) => name === params.get("list")) ?? "missing"
-  const month = isMonth(params.get("month") ?? "") ? (params.get("month") ?? "") : ""
+  const { filters, addressOf } = useListFilters(bankFilters)
+  const { list, month, page } = filters
   const client = useQueryClient()
   const bank = useQuery(bankQuery)
   const renew = () => {
@@ -55,7 +54,7 @@ export function Component() {
           {({ accounts, statements, months }) => (
             <div className="space-y-8">
               <BankAccounts accounts={accounts} statements={statements} />
-              <Months months={months} chosen={month} list={list} />
+              <Months months={months} />
             </div>
           )}
         </Loaded>
@@ -69,15 +68,15 @@ export function Component() {
               name,
               title: t(`lists.${name}`),
               count: undefined,
-              to: addressOf(name, month),
+              to: addressOf({ list: name }),
               chosen: name === list,
             }))}
           />
           <div className="mt-3 space-y-3">
             {list === "unknown" || list === "lines" ? (
-              <Lines list={list} month={month} page={readPage(params)} />
+              <Lines list={list} month={month} page={page} />
             ) : (
-              <Payouts list={list} month={month} page={readPage(params)} />
+              <Payouts list={list} month={month} page={page} />
             )}
           </div>
         </section>
@@ -88,8 +87,9 @@ export function Component() {
 
 const columns = ["matched", "differs", "missing", "waiting", "unknown"] as const
 
-function Months({ months, chosen, list }: { months: BankMonth[]; chosen: string; list: ListName }) {
+function Months({ months }: { months: BankMonth[] }) {
   const { t, i18n } = useTranslation("bank")
+  const { filters, addressOf } = useListFilters(bankFilters)
   if (months.length === 0) return null
   return (
     <div>
@@ -121,10 +121,10 @@ function Months({ months, chosen, list }: { months: BankMonth[]; chosen: string;
           </thead>
           <tbody className="divide-y divide-line">
             {months.map((row) => (
-              <tr key={row.month} aria-current={row.month === chosen || undefined}>
+              <tr key={row.month} aria-current={row.month === filters.month || undefined}>
                 <th scope="row" className="whitespace-nowrap px-4 py-1 text-left font-medium sm:px-5">
                   <Link
-                    to={addressOf(list, row.month === chosen ? "" : row.month)}
+                    to={addressOf({ month: row.month === filters.month ? "" : row.month })}
                     preventScrollReset
                     className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
                   >
@@ -143,7 +143,7 @@ function Months({ months, chosen, list }: { months: BankMonth[]; chosen: string;
                       <span className="text-ink-faint">0</span>
                     ) : (
                       <Link
-                        to={addressOf(name, row.month)}
+                        to={addressOf({ list: name, month: row.month })}
                         preventScrollReset
                         aria-label={`${t(`lists.${name}`)}: ${formatCount(row[name])}`}
                         className="inline-flex min-h-9 min-w-6 items-center justify-end underline underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
@@ -166,6 +166,7 @@ type ListProps<L> = { list: L; month: string; page: number }
 
 function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | "lines">>) {
   const { t } = useTranslation("bank")
+  const { addressOf } = useListFilters(bankFilters)
   const payouts = useQuery(payoutsQuery({ status: list, month, page }))
   return (
     <Loaded query={payouts} loading={t("loading")} failed={t("failed")}>
@@ -174,7 +175,7 @@ function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | 
           label={t(`lists.${list}`)}
           shown={rows.length}
           empty={{ title: t(`empty.${list}`) }}
-          pages={{ ...pagination, hrefFor: (other) => addressOf(list, month, other) }}
+          pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
         >
           <ul className="divide-y divide-line">
             {rows.map((row) => (
@@ -189,6 +190,7 @@ function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | 
 
 function Lines({ list, month, page }: ListProps<"unknown" | "lines">) {
   const { t } = useTranslation("bank")
+  const { addressOf } = useListFilters(bankFilters)
   const lines = useQuery(linesQuery({ status: list === "unknown" ? "unknown" : "", month, page }))
   return (
     <Loaded query={lines} loading={t("loading")} failed={t("failed")}>
@@ -197,7 +199,7 @@ function Lines({ list, month, page }: ListProps<"unknown" | "lines">) {
           label={t(`lists.${list}`)}
           shown={rows.length}
           empty={{ title: t(`empty.${list}`) }}
-          pages={{ ...pagination, hrefFor: (other) => addressOf(list, month, other) }}
+          pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
         >
           <ul className="divide-y divide-line">
             {rows.map((row) => (

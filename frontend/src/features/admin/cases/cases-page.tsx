@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -8,22 +7,17 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
+import { z } from "@/lib/zod"
 import { CaseCard } from "./case-card"
-import { type CaseStatus, casesKey, casesQuery } from "./case-queries"
+import { casesKey, casesQuery } from "./case-queries"
 
-const addressOf = (status: CaseStatus, page = 1) => {
-  const params = new URLSearchParams()
-  if (status === "closed") params.set("status", status)
-  if (page > 1) params.set("page", String(page))
-  return `?${params}`
-}
+const list = listFilters(z.object({ status: oneOf(["closed"], "open"), page: pageNumber() }))
 
 /** Cases of money that matches no order, with the proposed step and the outcome. */
 export function Component() {
   const { t } = useTranslation("admin")
-  const [params] = useSearchParams()
-  const status: CaseStatus = params.get("status") === "closed" ? "closed" : "open"
-  const page = readPage(params)
+  const { filters, addressOf } = useListFilters(list)
+  const { status, page } = filters
   const client = useQueryClient()
   const cases = useQuery(casesQuery(status, page))
   const renew = () => void client.invalidateQueries({ queryKey: casesKey })
@@ -43,7 +37,7 @@ export function Component() {
           name,
           title: t(`cases.${name}`),
           count: name === "open" ? cases.data?.statistics.open : undefined,
-          to: addressOf(name),
+          to: addressOf({ status: name }),
           chosen: name === status,
         }))}
       />
@@ -65,7 +59,7 @@ export function Component() {
                       ? { title: t("cases.empty"), text: t("cases.emptyText") }
                       : { title: t("cases.emptyClosed") }
                   }
-                  pages={{ ...pagination, hrefFor: (other) => addressOf(status, other) }}
+                  pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
                 >
                   {list}
                 </Paged>

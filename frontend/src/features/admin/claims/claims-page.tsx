@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -9,29 +8,22 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
+import { z } from "@/lib/zod"
 import { ClaimCard } from "./claim-card"
-import { type ClaimRow, type ClaimStatus, claimsKey, claimsQuery } from "./claim-queries"
+import { type ClaimRow, claimsKey, claimsQuery } from "./claim-queries"
 
 /** The statuses in which staff have to act, in the order of the work; then all claims. */
 const tabs = ["opened", "approval", "approved", "all"] as const
-type Tab = (typeof tabs)[number]
-const statusOf = (tab: Tab): ClaimStatus | null => (tab === "all" ? null : tab)
 
-const addressOf = (tab: Tab, page = 1) => {
-  const params = new URLSearchParams()
-  if (tab !== "opened") params.set("status", tab)
-  if (page > 1) params.set("page", String(page))
-  return `?${params}`
-}
+const list = listFilters(z.object({ status: oneOf(tabs, "opened"), page: pageNumber(10_000) }))
 
 /** Claims under the money-back promise: to decide, waiting for a second approval, to pay. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
-  const [params] = useSearchParams()
-  const tab = tabs.find((name) => name === params.get("status")) ?? "opened"
-  const page = readPage(params, 10_000)
+  const { filters, addressOf } = useListFilters(list)
+  const { status: tab, page } = filters
   const client = useQueryClient()
-  const claims = useQuery(claimsQuery(statusOf(tab), page))
+  const claims = useQuery(claimsQuery(tab === "all" ? null : tab, page))
   const renew = () => void client.invalidateQueries({ queryKey: claimsKey })
 
   // A changed order may move its claim off this page: only a refetch knows.
@@ -49,7 +41,7 @@ export function Component() {
           name,
           title: t(`claims.tabs.${name}`),
           count: name === tab && !claims.isPlaceholderData ? claims.data?.pagination.total : undefined,
-          to: addressOf(name),
+          to: addressOf({ status: name }),
           chosen: name === tab,
         }))}
       />
@@ -67,7 +59,7 @@ export function Component() {
                   label={t("claims.title")}
                   shown={shown}
                   empty={{ title: t("claims.empty") }}
-                  pages={{ ...pagination, hrefFor: (other) => addressOf(tab, other) }}
+                  pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
                 >
                   {list}
                 </Paged>

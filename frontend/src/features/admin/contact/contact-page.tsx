@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react"
 import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -12,7 +13,7 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { addressOf, readFilters, type TicketFilters, ticketStatuses } from "./ticket-filters"
+import { ticketFilters, ticketStatuses } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
 import { type Ticket, useTickets } from "./ticket-queries"
 
@@ -20,15 +21,15 @@ import { type Ticket, useTickets } from "./ticket-queries"
 export function Component() {
   const { t } = useTranslation("support")
   const [params] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf } = useListFilters(ticketFilters)
   const opened = params.get("ticket")
-  if (!opened) return <TicketList filters={filters} />
+  if (!opened) return <TicketList />
   return (
     <>
       <PageHead title={t("tickets.title")} />
       <h1 className="text-2xl">{t("tickets.title")}</h1>
       <Link
-        to={`?${addressOf(filters)}`}
+        to={addressOf({ page: filters.page })}
         className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
@@ -39,11 +40,11 @@ export function Component() {
   )
 }
 
-function TicketList({ filters }: { filters: TicketFilters }) {
+function TicketList() {
   const { t } = useTranslation("support")
-  const [, setParams] = useSearchParams()
+  const { filters, addressOf, change } = useListFilters(ticketFilters)
   const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
-  const columns = useColumns(filters)
+  const columns = useColumns()
   return (
     <>
       <ListHead
@@ -57,7 +58,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
           name,
           title: t(`tickets.statuses.${name}`),
           count: name === "all" ? total : counts?.[name],
-          to: `?${addressOf({ ...filters, status: name, page: 1 })}`,
+          to: addressOf({ status: name }),
           chosen: name === filters.status,
         }))}
       />
@@ -66,12 +67,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
         hint={t("tickets.searchHint")}
         value={filters.search}
         className="mt-3"
-        onSearch={(search) =>
-          setParams((now) => addressOf({ ...readFilters(now), search, page: 1 }), {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onSearch={(search) => change({ search })}
       />
       <div className="mt-3 space-y-3">
         <Loaded query={query} loading={t("tickets.loading")} failed={t("tickets.failed")}>
@@ -89,9 +85,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
                     ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
                     : { title: t(`tickets.none.${filters.status}`) }
                 }
-                pages={
-                  pagination && { ...pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }
-                }
+                pages={pagination && { ...pagination, hrefFor: (page) => addressOf({ page }) }}
               >
                 <DataTable
                   label={t("tickets.title")}
@@ -109,8 +103,9 @@ function TicketList({ filters }: { filters: TicketFilters }) {
   )
 }
 
-function useColumns(filters: TicketFilters): Column<Ticket>[] {
+function useColumns(): Column<Ticket>[] {
   const { t, i18n } = useTranslation("support")
+  const { filters, addressOf } = useListFilters(ticketFilters)
   return [
     {
       name: "message",
@@ -118,7 +113,7 @@ function useColumns(filters: TicketFilters): Column<Ticket>[] {
       cell: ({ number, topic, message }) => (
         <>
           <Link
-            to={`?${addressOf(filters, number)}`}
+            to={addressOf({ page: filters.page }, { ticket: number })}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
           >
             {t(`tickets.topics.${topic}`)}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { apiFilters } from "@/features/admin/shared/list-filters"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { timelineQuery } from "@/features/admin/support/queries"
@@ -27,13 +28,8 @@ const ticketsQuery = (filters: TicketFilters) =>
     queryKey: [...ticketsKey, filters],
     queryFn: async ({ signal }) => {
       const askedAt = performance.now()
-      const { status, search, page } = filters
-      const query = {
-        page,
-        limit: TICKETS_PAGE_SIZE,
-        status: status === "all" ? undefined : status,
-        search: search || undefined,
-      }
+      const status = filters.status === "all" ? undefined : filters.status
+      const query = { ...apiFilters(filters), status, limit: TICKETS_PAGE_SIZE }
       const data = await unwrap(api.GET("/api/admin/contact", { params: { query }, signal }))
       return { ...data, rows: data.tickets, filtered: isFiltered(filters), askedAt }
     },

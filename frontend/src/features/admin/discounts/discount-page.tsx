@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { useNavigate, useParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
+import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
-import { readPage } from "@/features/admin/shared/read-page"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -19,6 +19,7 @@ import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
 import {
@@ -157,11 +158,13 @@ function Figures({ code }: { code: AdminDiscount }) {
   )
 }
 
+const ordersList = listFilters(z.object({ page: pageNumber() }))
+
 function Orders({ code }: { code: string }) {
   const { t, i18n } = useTranslation("discounts")
   const labels = useLabels()
-  const [params] = useSearchParams()
-  const orders = useQuery(discountOrdersQuery(code, readPage(params)))
+  const { filters, addressOf } = useListFilters(ordersList)
+  const orders = useQuery(discountOrdersQuery(code, filters.page))
   const columns: Column<Schemas["AdminOrder"]>[] = [
     {
       name: "order",
@@ -212,7 +215,7 @@ function Orders({ code }: { code: string }) {
           <Paged
             shown={rows.length}
             empty={{ title: t("orders.empty") }}
-            pages={{ ...pagination, hrefFor: (page) => `?page=${page}` }}
+            pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
           >
             <DataTable
               label={t("orders.title")}

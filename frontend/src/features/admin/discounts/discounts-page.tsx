@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { Button, IconButton } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
@@ -9,6 +8,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -22,7 +22,7 @@ import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
-import { type DiscountFilters, noFilters, readFilters, sorts, statuses, writeFilters } from "./filters"
+import { discountFilters, sorts, statuses } from "./filters"
 import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery, switchOffBatch } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 import { useDiscountsTopic } from "./use-discounts-topic"
@@ -30,8 +30,7 @@ import { useDiscountsTopic } from "./use-discounts-topic"
 /** Discount codes: find, make, edit, and see what they bring in. */
 export function Component() {
   const { t } = useTranslation("discounts")
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf, change } = useListFilters(discountFilters)
   const client = useQueryClient()
   const codes = useQuery(discountsQuery(filters))
   const batches = useQuery(batchesQuery)
@@ -41,11 +40,6 @@ export function Component() {
   const [stopping, setStopping] = useState(false)
   const renew = () => void client.invalidateQueries({ queryKey: discountsKey })
   useDiscountsTopic()
-  const change = (changed: Partial<DiscountFilters>) =>
-    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const columns = useColumns(seesRevenue, setEditing)
 
   const batch = batches.data?.find((each) => each.batch === filters.batch)
@@ -95,14 +89,12 @@ export function Component() {
               options={sorts
                 .filter((value) => seesRevenue || value !== "revenue")
                 .map((value) => ({ value, label: t(`sorts.${value}`) }))}
-              onChange={({ target }) =>
-                change({ sortBy: sorts.find((name) => name === target.value) ?? "newest" })
-              }
+              onChange={({ target }) => change(discountFilters.parse("sortBy", target.value))}
             />
           }
           active={active}
           isEmpty={!narrowed}
-          onClear={() => change({ ...noFilters, sortBy: filters.sortBy })}
+          onClear={() => change({ ...discountFilters.none, sortBy: filters.sortBy })}
         >
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
             <NativeSelect
@@ -112,9 +104,7 @@ export function Component() {
                 { value: "", label: t("any") },
                 ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
               ]}
-              onChange={({ target }) =>
-                change({ status: statuses.find((name) => name === target.value) ?? "" })
-              }
+              onChange={({ target }) => change(discountFilters.parse("status", target.value))}
             />
             <NativeSelect
               label={t("batches.label")}
@@ -157,7 +147,7 @@ export function Component() {
                 text: t(narrowed ? "emptyFoundText" : "emptyText"),
                 action: !narrowed && <Button onClick={() => setEditing("new")}>{t("add")}</Button>,
               }}
-              pages={{ ...pagination, hrefFor: (page) => `?${writeFilters({ ...filters, page })}` }}
+              pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
             >
               <DataTable
                 label={t("title")}

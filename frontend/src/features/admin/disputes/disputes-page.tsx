@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -13,35 +12,27 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
-import { type DisputeFilter, type DisputeRow, disputesKey, disputesQuery } from "./dispute-queries"
+import { type DisputeRow, disputesKey, disputesQuery } from "./dispute-queries"
 import { OpenDisputeDialog } from "./open-dispute-dialog"
 
 const tabs = ["active", "won", "lost", "accepted", "closed", "all"] as const
-type Tab = (typeof tabs)[number]
-const filterOf = (tab: Tab): DisputeFilter => (tab === "all" ? "" : tab)
 
-const addressOf = (tab: Tab, search: string, page = 1) => {
-  const params = new URLSearchParams()
-  if (tab !== "active") params.set("status", tab)
-  if (search) params.set("search", search)
-  if (page > 1) params.set("page", String(page))
-  return `?${params}`
-}
+const list = listFilters(
+  z.object({ status: oneOf(tabs, "active"), search: text(), page: pageNumber(10_000) }),
+)
 
 /** Disputes: what the customers' banks claim, the nearest deadline first. */
 export function Component() {
   const { t } = useTranslation("disputes")
-  const [params] = useSearchParams()
-  const tab = tabs.find((name) => name === params.get("status")) ?? "active"
-  const search = params.get("search") ?? ""
-  const page = readPage(params, 10_000)
+  const { filters, addressOf, change } = useListFilters(list)
+  const { status: tab, search, page } = filters
   const client = useQueryClient()
-  const navigate = useNavigate()
   const [opening, setOpening] = useState(false)
   const mayDecide = useMay("refunds")
-  const disputes = useQuery(disputesQuery(filterOf(tab), search, page))
+  const disputes = useQuery(disputesQuery(tab === "all" ? "" : tab, search, page))
   const renew = () => void client.invalidateQueries({ queryKey: disputesKey })
 
   useRefetchingTopic("staff:disputes", renew)
@@ -65,7 +56,7 @@ export function Component() {
           name,
           title: t(`tabs.${name}`),
           count: name === tab && !disputes.isPlaceholderData ? disputes.data?.pagination.total : undefined,
-          to: addressOf(name, search),
+          to: addressOf({ status: name }),
           chosen: name === tab,
         }))}
       />
@@ -74,7 +65,7 @@ export function Component() {
           label={t("search")}
           hint={t("searchHint")}
           value={search}
-          onSearch={(text) => void navigate(addressOf(tab, text), { replace: true })}
+          onSearch={(search) => change({ search })}
         />
         {disputes.data && disputes.data.statistics.active > 0 && (
           <p className="text-ink-soft text-sm tabular-nums">
@@ -89,7 +80,7 @@ export function Component() {
               label={t("title")}
               shown={rows.length}
               empty={{ title: t("empty"), text: t("emptyText") }}
-              pages={{ ...pagination, hrefFor: (other) => addressOf(tab, search, other) }}
+              pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
             >
               <ul className="divide-y divide-line">
                 {rows.map((row) => (

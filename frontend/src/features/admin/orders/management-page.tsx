@@ -1,9 +1,9 @@
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { Checkbox } from "@/components/checkbox"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { Counter, Counters } from "@/features/admin/shared/counters"
 import { formatCount } from "@/features/admin/shared/labels"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
 import { useOpened } from "@/features/admin/shared/use-opened"
@@ -14,14 +14,7 @@ import { BulkBar } from "./bulk-bar"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { OrderFilterPanel } from "./order-filter-panel"
-import {
-  countFilters,
-  exportFilters,
-  noFilters,
-  type OrderFilters,
-  readFilters,
-  writeFilters,
-} from "./order-filters"
+import { exportFilters, type OrderFilters, orderFilters } from "./order-filters"
 import type { AdminOrder, Summary } from "./order-queries"
 import { OrdersList } from "./orders-list"
 import { StatusDialog } from "./status-dialog"
@@ -30,8 +23,7 @@ import { useOrders } from "./use-orders"
 /** All orders with filters and figures: bulk status changes, returns, packing slips. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf, change } = useListFilters(orderFilters)
   const list = useOrders(filters)
   const { rows, summary, query, renew } = list
   const { opened, open, close } = useOpened("order")
@@ -40,15 +32,11 @@ export function Component() {
   const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })
-  const filtered = countFilters(filters) > 0
+  const filtered = orderFilters.count(filters) > 0
 
-  /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
-  function change(changed: Partial<OrderFilters>) {
+  function changeFilters(changed: Partial<OrderFilters>) {
     setChosen(new Set())
-    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    change(changed)
   }
   function choose(orderId: string, yes: boolean) {
     const now = new Set(chosen)
@@ -67,14 +55,18 @@ export function Component() {
       <div className="mt-3 space-y-3">
         {summary && (
           // Other filters are other figures: a new key avoids the highlight of a change.
-          <Figures key={`${writeFilters({ ...filters, page: 1 })}`} summary={summary} filtered={filtered} />
+          <Figures key={addressOf({})} summary={summary} filtered={filtered} />
         )}
-        <OrderFilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
+        <OrderFilterPanel
+          filters={filters}
+          onChange={changeFilters}
+          onClear={() => changeFilters(orderFilters.none)}
+        />
         <OrdersList
           list={list}
           columns={columns}
           filtered={filtered}
-          hrefFor={(page) => `?${writeFilters({ ...filters, page })}`}
+          hrefFor={(page) => addressOf({ page })}
           choose={
             mayMove
               ? ({ orderId }) => (

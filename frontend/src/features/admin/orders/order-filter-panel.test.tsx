@@ -3,15 +3,19 @@ import userEvent from "@testing-library/user-event"
 import { createMemoryRouter, RouterProvider, useSearchParams } from "react-router-dom"
 import { expect, test } from "vitest"
 import { OrderFilterPanel } from "./order-filter-panel"
-import { noFilters, type OrderFilters, readFilters, writeFilters } from "./order-filters"
+import { type OrderFilters, orderFilters } from "./order-filters"
 
 /** The panel with its filters in the URL. */
 function Page() {
   const [params, setParams] = useSearchParams()
   const change = (changed: Partial<OrderFilters>) =>
-    setParams((now) => writeFilters({ ...readFilters(now), ...changed }), { replace: true })
+    setParams((now) => orderFilters.write({ ...orderFilters.read(now), ...changed }), { replace: true })
   return (
-    <OrderFilterPanel filters={readFilters(params)} onChange={change} onClear={() => change(noFilters)} />
+    <OrderFilterPanel
+      filters={orderFilters.read(params)}
+      onChange={change}
+      onClear={() => change(orderFilters.none)}
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
 import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
-import { countFilters, type OrderFilters } from "./order-filters"
+import { type OrderFilters, orderFilters } from "./order-filters"
 
 type OrderFilterPanelProps = {
   filters: OrderFilters
@@ -51,7 +51,7 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
         />
       }
       active={active}
-      isEmpty={countFilters({ ...filters, ...days.typed }) === 0}
+      isEmpty={orderFilters.count({ ...filters, ...days.typed }) === 0}
       onClear={clear}
     >
       <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -59,17 +59,13 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
           label={t("columns.status")}
           value={status}
           options={[any, ...orderStatuses.map((value) => ({ value, label: labels.orderStatus(value) }))]}
-          onChange={({ target }) =>
-            onChange({ status: orderStatuses.find((name) => name === target.value) ?? "" })
-          }
+          onChange={({ target }) => onChange(orderFilters.parse("status", target.value))}
         />
         <NativeSelect
           label={t("columns.payment")}
           value={paymentStatus}
           options={[any, ...orderPayments.map((value) => ({ value, label: labels.orderPayment(value) }))]}
-          onChange={({ target }) =>
-            onChange({ paymentStatus: orderPayments.find((name) => name === target.value) ?? "" })
-          }
+          onChange={({ target }) => onChange(orderFilters.parse("paymentStatus", target.value))}
         />
         <DayFields {...days} />
       </div>

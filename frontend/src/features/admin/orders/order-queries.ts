@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { apiFilters } from "@/features/admin/shared/list-filters"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
-import { countFilters, type OrderFilters } from "./order-filters"
+import { type OrderFilters, orderFilters } from "./order-filters"
 
 export type AdminOrder = Schemas["AdminOrder"]
 export type AdminOrderData = Schemas["AdminOrderData"]
@@ -23,18 +24,9 @@ export const ordersQuery = (filters: OrderFilters) =>
     queryKey: [...ordersKey, filters],
     queryFn: async ({ signal }) => {
       const askedAt = performance.now()
-      const { page, status, paymentStatus, search, startDate, endDate } = filters
-      const query = {
-        page,
-        limit: PAGE_SIZE,
-        status: status || undefined,
-        paymentStatus: paymentStatus || undefined,
-        search: search || undefined,
-        startDate: startDate || undefined,
-        endDate: endDate || undefined,
-      }
+      const query = { ...apiFilters(filters), limit: PAGE_SIZE }
       const data = await unwrap(api.GET("/api/admin-orders/orders", { params: { query }, signal }))
-      return { ...data, rows: data.orders, filtered: countFilters(filters) > 0, askedAt }
+      return { ...data, rows: data.orders, filtered: orderFilters.count(filters) > 0, askedAt }
     },
     placeholderData: keepPreviousData,
     // New rows shift the others from page to page: a cached page is stale at once.

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { ExportButton } from "@/features/admin/exports/export-button"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
@@ -8,7 +8,7 @@ import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
-import { exportFilters, noFilters, readFilters, writeFilters } from "./order-filters"
+import { exportFilters, orderFilters } from "./order-filters"
 import type { AdminOrder } from "./order-queries"
 import { OrdersList } from "./orders-list"
 import { StatusDialog } from "./status-dialog"
@@ -17,9 +17,9 @@ import { useOrders } from "./use-orders"
 /** The plain list of orders: search, and change of status. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
-  const [params, setParams] = useSearchParams()
-  const { search, page } = readFilters(params)
-  const filters = { ...noFilters, search, page }
+  const { filters: all, addressOf, change } = useListFilters(orderFilters)
+  const { search, page } = all
+  const filters = { ...orderFilters.none, search, page }
   const list = useOrders(filters)
   const { rows, query, renew } = list
   const { opened, open, close } = useOpened("order")
@@ -39,16 +39,14 @@ export function Component() {
         hint={t("filters.searchHint")}
         value={search}
         className="mt-3"
-        onSearch={(text) =>
-          setParams(writeFilters({ ...noFilters, search: text }), { replace: true, preventScrollReset: true })
-        }
+        onSearch={(search) => change({ search })}
       />
       <div className="mt-3 space-y-3">
         <OrdersList
           list={list}
           columns={columns}
           filtered={search !== ""}
-          hrefFor={(other) => `?${writeFilters({ ...filters, page: other })}`}
+          hrefFor={(other) => addressOf({ page: other })}
         />
       </div>
       <StatusDialog

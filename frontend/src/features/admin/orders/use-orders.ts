@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import { countFilters, type OrderFilters } from "./order-filters"
+import { type OrderFilters, orderFilters } from "./order-filters"
 import {
   type AdminOrder,
   orderDetailQuery,
@@ -26,7 +26,7 @@ export function useOrders(filters: OrderFilters) {
     entering: { list: `/api/admin-orders/orders?limit=${PAGE_SIZE}`, momentOf: ({ createdAt }) => createdAt },
     totalOf: ({ totalOrders }) => totalOrders,
     figuresOf: ({ summary }) => summary,
-    needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,
+    needsRefetch: ({ rows = [] }) => orderFilters.count(filters) > 0 && rows.length > 0,
     onPush: ({ rows = [] }) => {
       // An open dialog shows the same order.
       for (const { id } of rows) void client.invalidateQueries(orderDetailQuery(id))

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
 import { useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -21,15 +21,14 @@ import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { toast } from "@/lib/toast"
 import { CsvDialog } from "./csv-dialog"
-import { noFilters, type ProductFilters, readFilters, sorts, statuses, writeFilters } from "./filters"
+import { productFilters, sorts, statuses } from "./filters"
 import { type AdminProductRow, categoriesQuery, exportProducts } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { useProductList } from "./use-product-list"
 
 export function Component() {
   const { t } = useTranslation("adminProducts")
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf } = useListFilters(productFilters)
   const list = useProductList(filters)
   const [importing, setImporting] = useState(false)
   const errorText = useErrorText()
@@ -37,13 +36,6 @@ export function Component() {
     mutationFn: () => exportProducts(filters),
     onError: (error) => toast.error(errorText(error, t("csv.exportFailed"))),
   })
-
-  function change(changed: Partial<ProductFilters>) {
-    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
   return (
     <>
       <ListHead title={t("title")}>
@@ -66,14 +58,14 @@ export function Component() {
           name: status,
           title: t(`status.${status}`),
           count: list.query.data?.counts[status],
-          to: `?${writeFilters({ ...filters, page: 1, status })}`,
+          to: addressOf({ status }),
           chosen: status === filters.status,
         }))}
       />
-      <Tools filters={filters} onChange={change} />
+      <Tools />
       <div className="mt-3 space-y-3">
         <Loaded query={list.query} loading={t("loading")} failed={t("failed")}>
-          {({ pagination }) => <Rows rows={list.rows} pagination={pagination} filters={filters} />}
+          {({ pagination }) => <Rows rows={list.rows} pagination={pagination} />}
         </Loaded>
       </div>
       <CsvDialog open={importing} onClose={() => setImporting(false)} />
@@ -81,10 +73,9 @@ export function Component() {
   )
 }
 
-type ToolsProps = { filters: ProductFilters; onChange: (changed: Partial<ProductFilters>) => void }
-
-function Tools({ filters, onChange }: ToolsProps) {
+function Tools() {
   const { t, i18n } = useTranslation("adminProducts")
+  const { filters, change } = useListFilters(productFilters)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const named = categories.map(({ slug, name }) => ({
     value: slug,
@@ -93,7 +84,7 @@ function Tools({ filters, onChange }: ToolsProps) {
   const known = named.some(({ value }) => value === filters.category)
   const shown = named.find(({ value }) => value === filters.category)?.label ?? filters.category
   const active: ActiveFilter[] = filters.category
-    ? [{ name: "category", label: shown, onRemove: () => onChange({ category: "" }) }]
+    ? [{ name: "category", label: shown, onRemove: () => change({ category: "" }) }]
     : []
   return (
     <div className="mt-3">
@@ -103,7 +94,7 @@ function Tools({ filters, onChange }: ToolsProps) {
             label={t("search")}
             hint={t("searchHint")}
             value={filters.search}
-            onSearch={(search) => onChange({ search })}
+            onSearch={(search) => change({ search })}
           />
         }
         aside={
@@ -113,14 +104,12 @@ function Tools({ filters, onChange }: ToolsProps) {
             dense
             value={filters.sortBy}
             options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            onChange={({ target }) =>
-              onChange({ sortBy: sorts.find((each) => each === target.value) ?? "newest" })
-            }
+            onChange={({ target }) => change(productFilters.parse("sortBy", target.value))}
           />
         }
         active={active}
         isEmpty={active.length === 0 && filters.search === ""}
-        onClear={() => onChange({ search: "", category: "" })}
+        onClear={() => change({ search: "", category: "" })}
       >
         <NativeSelect
           label={t("columns.category")}
@@ -131,24 +120,21 @@ function Tools({ filters, onChange }: ToolsProps) {
             ...named,
             ...(filters.category && !known ? [{ value: filters.category, label: filters.category }] : []),
           ]}
-          onChange={({ target }) => onChange({ category: target.value })}
+          onChange={({ target }) => change({ category: target.value })}
         />
       </FilterBar>
     </div>
   )
 }
 
-type RowsProps = {
-  rows: readonly AdminProductRow[]
-  pagination: Schemas["Pagination"]
-  filters: ProductFilters
-}
+type RowsProps = { rows: readonly AdminProductRow[]; pagination: Schemas["Pagination"] }
 
-function Rows({ rows, pagination, filters }: RowsProps) {
+function Rows({ rows, pagination }: RowsProps) {
+  const { filters, addressOf } = useListFilters(productFilters)
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
-  const filtered = writeFilters({ ...filters, page: 1 }).size > 0
+  const filtered = productFilters.count(filters) > 0
   const columns: Column<AdminProductRow>[] = [
     { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
     { name: "category", title: t("columns.category"), cell: (row) => <CategoryName row={row} /> },
@@ -175,14 +161,14 @@ function Rows({ rows, pagination, filters }: RowsProps) {
         empty={{
           title: filtered ? t("nothingFound") : t("empty"),
           action: filtered ? (
-            <ButtonLink to={`?${writeFilters(noFilters)}`} variant="secondary">
+            <ButtonLink to="?" variant="secondary">
               {t("showAll")}
             </ButtonLink>
           ) : (
             <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
           ),
         }}
-        pages={{ ...pagination, hrefFor: (page) => `?${writeFilters({ ...filters, page })}` }}
+        pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
       >
         <DataTable
           label={t("title")}

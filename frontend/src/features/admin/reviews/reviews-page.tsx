@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router-dom"
 import { Notice } from "@/components/notice"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -10,6 +9,7 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
+import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { RejectDialog } from "./reject-dialog"
 import {
@@ -22,23 +22,15 @@ import {
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
 
-const isStatus = (text: string | null): text is ReviewStatus =>
-  reviewStatuses.some((status) => status === text)
-
-const addressOf = (status: ReviewStatus, page = 1) => {
-  const params = new URLSearchParams()
-  if (status !== "pending") params.set("status", status)
-  if (page > 1) params.set("page", String(page))
-  return `?${params}`
-}
+const moderation = listFilters(
+  z.object({ status: oneOf(reviewStatuses, "pending"), page: pageNumber(10_000) }),
+)
 
 /** Moderation of reviews: staff read, admins decide. */
 export function Component() {
   const { t } = useTranslation("reviews")
-  const [params] = useSearchParams()
-  const asked = params.get("status")
-  const status = isStatus(asked) ? asked : "pending"
-  const page = readPage(params, 10_000)
+  const { filters, addressOf } = useListFilters(moderation)
+  const { status, page } = filters
   const client = useQueryClient()
   const reviews = useQuery(moderationQuery(status, page))
   const renew = () => void client.invalidateQueries({ queryKey: reviewsKey })
@@ -61,7 +53,7 @@ export function Component() {
           name,
           title: titles[name],
           count: reviews.data?.counts[name],
-          to: addressOf(name),
+          to: addressOf({ status: name }),
           chosen: name === status,
         }))}
       />
@@ -79,6 +71,7 @@ type RowsProps = { status: ReviewStatus; data: Schemas["ModerationPage"] }
 /** The list with its shortcuts, while it has the focus: J and K move, P publishes, R rejects, U undoes. */
 function Rows({ status, data: { reviews, pagination } }: RowsProps) {
   const { t } = useTranslation("reviews")
+  const { addressOf } = useListFilters(moderation)
   const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
@@ -136,7 +129,7 @@ function Rows({ status, data: { reviews, pagination } }: RowsProps) {
         label={t("admin.region")}
         shown={reviews.length}
         empty={empty[status]}
-        pages={{ ...pagination, hrefFor: (other) => addressOf(status, other) }}
+        pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
       >
         <ul ref={list} onKeyDown={onKeyDown} className="divide-y divide-line">
           {reviews.map((review) => (

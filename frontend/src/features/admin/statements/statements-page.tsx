@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
 import { type ChangeEvent, useRef } from "react"
-import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { CaseCard } from "@/features/admin/cases/case-card"
 import { casesKey } from "@/features/admin/cases/case-queries"
 import { formatCount } from "@/features/admin/shared/labels"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -22,6 +21,7 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import {
   differencesQuery,
   type LedgerBalances,
@@ -33,15 +33,16 @@ import {
 } from "./statement-queries"
 import { StatementTabs } from "./statement-tabs"
 
+const list = listFilters(z.object({ page: pageNumber() }))
+
 const RENEW_EVERY_MS = 1_000
 
 /** Settlement reports of the provider, and their differences from the ledger. */
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
-  const [params] = useSearchParams()
-  const page = readPage(params)
+  const { filters, addressOf } = useListFilters(list)
   const client = useQueryClient()
-  const statements = useQuery(statementsQuery(page))
+  const statements = useQuery(statementsQuery(filters.page))
   const renew = () => {
     void client.invalidateQueries({ queryKey: statementsKey })
     void client.invalidateQueries({ queryKey: casesKey })
@@ -75,7 +76,7 @@ export function Component() {
                   label={t("region")}
                   shown={rows.length}
                   empty={{ title: t("empty"), text: t("emptyText") }}
-                  pages={{ ...pagination, hrefFor: (other) => (other > 1 ? `?page=${other}` : "?") }}
+                  pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
                 >
                   <ul className="divide-y divide-line">
                     {rows.map((row) => (

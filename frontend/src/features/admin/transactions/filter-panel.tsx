@@ -5,21 +5,16 @@ import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
-import { same, useFilterInput } from "@/features/admin/shared/table/use-filter-input"
+import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import {
-  countFilters,
-  filtersOf,
-  isMethod,
-  isStatus,
   type Method,
   methods,
-  noFilters,
   problemsOf,
   statuses,
   type TransactionFilters,
-  typedOf,
+  transactionFilters,
   UNKNOWN_METHOD,
 } from "./transaction-filters"
 
@@ -32,33 +27,34 @@ type FilterPanelProps = {
 export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
+  const { status, paymentMethod, startDate, endDate, minAmount, maxAmount } = filters
   const typing = useFilterInput({
-    applied: typedOf(filters),
+    applied: { startDate, endDate, minAmount, maxAmount },
     problemsOf,
-    normalize: (fields) => typedOf({ ...noFilters, ...filtersOf(fields) }),
-    onApply: (fields) => onChange(filtersOf(fields)),
+    onApply: onChange,
   })
   const { typed, problems, type, reset } = typing
   const methodLabel = (value: Method) =>
     value === UNKNOWN_METHOD ? t("methodUnknown") : labels.method(value)
-  const { status, method, minAmount, maxAmount } = filters
   const dayChips = useDayChips(filters, onChange)
   const active: ActiveFilter[] = []
   if (status)
     active.push({ name: "status", label: labels.status(status), onRemove: () => onChange({ status: "" }) })
-  if (method)
-    active.push({ name: "method", label: methodLabel(method), onRemove: () => onChange({ method: "" }) })
-  active.push(...dayChips)
-  if (minAmount !== null) {
-    const label = t("filters.atLeast", { amount: formatRupees(minAmount) })
-    active.push({ name: "minAmount", label, onRemove: () => onChange({ minAmount: null }) })
+  if (paymentMethod) {
+    const label = methodLabel(paymentMethod)
+    active.push({ name: "method", label, onRemove: () => onChange({ paymentMethod: "" }) })
   }
-  if (maxAmount !== null) {
-    const label = t("filters.atMost", { amount: formatRupees(maxAmount) })
-    active.push({ name: "maxAmount", label, onRemove: () => onChange({ maxAmount: null }) })
+  active.push(...dayChips)
+  if (minAmount) {
+    const label = t("filters.atLeast", { amount: formatRupees(Number(minAmount)) })
+    active.push({ name: "minAmount", label, onRemove: () => onChange({ minAmount: "" }) })
+  }
+  if (maxAmount) {
+    const label = t("filters.atMost", { amount: formatRupees(Number(maxAmount)) })
+    active.push({ name: "maxAmount", label, onRemove: () => onChange({ maxAmount: "" }) })
   }
   function clear() {
-    reset(typedOf(noFilters))
+    reset({ startDate: "", endDate: "", minAmount: "", maxAmount: "" })
     onClear()
   }
   const any = { value: "", label: t("filters.any") }
@@ -85,7 +81,7 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
         />
       }
       active={active}
-      isEmpty={countFilters(filters) === 0 && same(typed, typedOf(noFilters))}
+      isEmpty={transactionFilters.count({ ...filters, ...typed }) === 0}
       onClear={clear}
     >
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-6">
@@ -93,13 +89,13 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
           label={t("filters.status")}
           value={status}
           options={[any, ...statuses.map((value) => ({ value, label: labels.status(value) }))]}
-          onChange={({ target: { value } }) => onChange({ status: isStatus(value) ? value : "" })}
+          onChange={({ target }) => onChange(transactionFilters.parse("status", target.value))}
         />
         <NativeSelect
           label={t("filters.method")}
-          value={method}
+          value={paymentMethod}
           options={[any, ...methods.map((value) => ({ value, label: methodLabel(value) }))]}
-          onChange={({ target: { value } }) => onChange({ method: isMethod(value) ? value : "" })}
+          onChange={({ target }) => onChange(transactionFilters.parse("paymentMethod", target.value))}
         />
         <DayFields {...typing} />
         <TextField {...amount("minAmount")} />

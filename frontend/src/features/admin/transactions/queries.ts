@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
-import { apiQuery, countFilters, type TransactionFilters } from "./transaction-filters"
+import { apiQuery, type TransactionFilters, transactionFilters } from "./transaction-filters"
 
 export type PaymentStatus = Schemas["PaymentStatus"]
 export type TransactionRow = Schemas["TransactionRow"]
@@ -25,7 +25,7 @@ export const transactionsQuery = (filters: TransactionFilters) =>
         statistics,
         pagination: { ...pagination, total: pagination.totalTransactions },
         filters,
-        filtered: countFilters(filters) > 0,
+        filtered: transactionFilters.count(filters) > 0,
         askedAt,
       }
     },

@@ -1,8 +1,9 @@
 import { useState } from "react"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { SectionBoundary } from "@/components/section-boundary"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
@@ -14,30 +15,16 @@ import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
 import { TransactionDialog } from "./transaction-dialog"
-import {
-  exportFilters,
-  noFilters,
-  readFilters,
-  type TransactionFilters,
-  writeFilters,
-} from "./transaction-filters"
+import { exportFilters, type TransactionFilters, transactionFilters } from "./transaction-filters"
 import { TransactionRows } from "./transaction-rows"
 import { useTransactions } from "./use-transactions"
 
 export function Component() {
   const { t } = useTranslation("admin")
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, change } = useListFilters(transactionFilters)
   const board = useTransactions(filters)
   const { query, statistics, renew } = board
   const shown = query.data
-  /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
-  function change(changed: Partial<TransactionFilters>) {
-    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
   return (
     <>
       <ListHead
@@ -50,7 +37,7 @@ export function Component() {
         {shown && statistics && (
           <Figures
             // Other filters are other figures: a new key avoids the highlight of a change.
-            key={writeFilters({ ...shown.filters, page: 1 }).toString()}
+            key={`${transactionFilters.write({ ...shown.filters, page: 1 })}`}
             statistics={statistics}
             filtered={shown.filtered}
           />
@@ -58,7 +45,7 @@ export function Component() {
         <SectionBoundary>
           <HealthPanel />
         </SectionBoundary>
-        <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
+        <FilterPanel filters={filters} onChange={change} onClear={() => change(transactionFilters.none)} />
         <Loaded query={query} loading={t("transactions.loading")} failed={t("transactions.failed")}>
           {(page) => <Rows page={page} filters={filters} board={board} />}
         </Loaded>
@@ -108,7 +95,7 @@ function Rows({
         pages={
           pagination && {
             ...pagination,
-            hrefFor: (other) => `?${writeFilters({ ...page.filters, page: other })}`,
+            hrefFor: (other) => `?${transactionFilters.write({ ...page.filters, page: other })}`,
           }
         }
       >

@@ -8,7 +8,7 @@ import {
   transactionsKey,
   transactionsQuery,
 } from "./queries"
-import { countFilters, PAGE_SIZE, type TransactionFilters } from "./transaction-filters"
+import { PAGE_SIZE, type TransactionFilters, transactionFilters } from "./transaction-filters"
 
 type TransactionsPush = Push<TransactionRow> & { statistics?: Statistics }
 
@@ -26,7 +26,7 @@ export function useTransactions(filters: TransactionFilters) {
     entering: { list: `/api/transactions?limit=${PAGE_SIZE}`, momentOf: ({ initiatedAt }) => initiatedAt },
     totalOf: ({ totalTransactions }) => totalTransactions,
     figuresOf: ({ statistics }) => statistics,
-    needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,
+    needsRefetch: ({ rows = [] }) => transactionFilters.count(filters) > 0 && rows.length > 0,
     onPush: ({ rows = [] }) => {
       // An open details dialog shows the same transaction.
       for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))

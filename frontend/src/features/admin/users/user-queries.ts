@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { z } from "@/lib/zod"
 
 export type AdminUser = Schemas["AdminUser"]
 export type AdminUserRow = Schemas["AdminUserRow"]
 export type Role = Schemas["Role"]
-export type State = "" | "active" | "blocked"
 
 export const roles = [
   "customer",
@@ -16,21 +17,22 @@ export const roles = [
 ] as const satisfies readonly Role[]
 const PAGE_SIZE = 20
 
-export type UserFilters = { search: string; role: Role | "staff" | ""; state: State; page: number }
+export const userFilters = listFilters(
+  z.object({
+    search: text(),
+    role: oneOf([...roles, "staff"], ""),
+    state: oneOf(["active", "blocked"], ""),
+    page: pageNumber(),
+  }),
+)
 
 export const usersKey = ["staff", "users"] as const
 
-export const usersQuery = (filters: UserFilters) =>
+export const usersQuery = (filters: typeof userFilters.none) =>
   queryOptions({
     queryKey: [...usersKey, filters],
     queryFn: ({ signal }) => {
-      const query = {
-        page: filters.page,
-        limit: PAGE_SIZE,
-        search: filters.search || undefined,
-        role: filters.role || undefined,
-        state: filters.state || undefined,
-      }
+      const query = { ...apiFilters(filters), limit: PAGE_SIZE }
       return unwrap(api.GET("/api/admin/users", { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
-import { readPage } from "@/features/admin/shared/read-page"
+import { useListFilters } from "@/features/admin/shared/list-filters"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -16,39 +16,15 @@ import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
 import { RoleBadge, UserDialog } from "./user-dialog"
-import { type AdminUserRow, roles, type State, type UserFilters, usersQuery } from "./user-queries"
-
-const states: readonly State[] = ["active", "blocked"]
-
-function readFilters(params: URLSearchParams): UserFilters {
-  const role = params.get("role")
-  return {
-    search: (params.get("search") ?? "").trim().slice(0, 100),
-    role: role === "staff" ? role : (roles.find((name) => name === role) ?? ""),
-    state: states.find((name) => name === params.get("state")) ?? "",
-    page: readPage(params),
-  }
-}
-
-function addressOf({ page, ...filters }: UserFilters) {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
-  if (page > 1) params.set("page", String(page))
-  return params
-}
+import { type AdminUserRow, roles, userFilters, usersQuery } from "./user-queries"
 
 /** User accounts: search, purchases, roles, blocking. */
 export function Component() {
   const { t, i18n } = useTranslation("adminUsers")
   const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, addressOf, change } = useListFilters(userFilters)
   const opened = params.get("user")
   const users = useQuery(usersQuery(filters))
-  const change = (changed: Partial<UserFilters>) =>
-    setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const show = (userId: string | null) =>
     setParams(
       (now) => {
@@ -130,11 +106,11 @@ export function Component() {
     active.push({ name: "role", label, onRemove: () => change({ role: "" }) })
   }
   if (state) active.push({ name: "state", label: t(state), onRemove: () => change({ state: "" }) })
-  const narrowed = filters.search !== "" || filters.role !== "" || filters.state !== ""
+  const narrowed = userFilters.count(filters) > 0
   return (
     <>
       <ListHead title={t("title")}>
-        <ExportButton kind="users" filters={Object.fromEntries(addressOf({ ...filters, page: 1 }))} />
+        <ExportButton kind="users" filters={Object.fromEntries(userFilters.write({ ...filters, page: 1 }))} />
       </ListHead>
       <div className="mt-3">
         <FilterBar
@@ -148,7 +124,7 @@ export function Component() {
           }
           active={active}
           isEmpty={!narrowed}
-          onClear={() => change({ search: "", role: "", state: "" })}
+          onClear={() => change(userFilters.none)}
         >
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
             <NativeSelect
@@ -159,12 +135,7 @@ export function Component() {
                 { value: "staff", label: t("staff") },
                 ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
               ]}
-              onChange={({ target }) =>
-                change({
-                  role:
-                    target.value === "staff" ? "staff" : (roles.find((name) => name === target.value) ?? ""),
-                })
-              }
+              onChange={({ target }) => change(userFilters.parse("role", target.value))}
             />
             <NativeSelect
               label={t("state")}
@@ -174,7 +145,7 @@ export function Component() {
                 { value: "active", label: t("active") },
                 { value: "blocked", label: t("blocked") },
               ]}
-              onChange={({ target }) => change({ state: states.find((name) => name === target.value) ?? "" })}
+              onChange={({ target }) => change(userFilters.parse("state", target.value))}
             />
           </div>
         </FilterBar>
@@ -185,7 +156,7 @@ export function Component() {
             <Paged
               shown={data.users.length}
               empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
-              pages={{ ...data.pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }}
+              pages={{ ...data.pagination, hrefFor: (page) => addressOf({ page }) }}
             >
               <DataTable
                 label={t("title")}

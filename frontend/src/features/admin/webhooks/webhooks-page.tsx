@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent } from "react"
-import { useSearchParams } from "react-router-dom"
+import { useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
-import { readPage } from "@/features/admin/shared/read-page"
+import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -13,6 +13,7 @@ import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { z } from "@/lib/zod"
 import { MessageDialog } from "./message-dialog"
 import {
   type MessageRow,
@@ -23,26 +24,17 @@ import {
 } from "./message-queries"
 import { verificationLabelKey } from "./verification-label"
 
-const LONGEST_SEARCH = 100
-
-type PageState = { status?: MessageStatus; search?: string; page?: number; message?: string }
-
-const addressOf = ({ status = "all", search = "", page = 1, message = "" }: PageState) => {
-  const params = new URLSearchParams()
-  if (status !== "all") params.set("status", status)
-  if (search) params.set("search", search)
-  if (page > 1) params.set("page", String(page))
-  if (message) params.set("message", message)
-  return `?${params}`
-}
+const list = listFilters(
+  z.object({ status: oneOf(messageStatuses, "all"), search: text(), page: pageNumber() }),
+)
 
 /** The webhook inbox: messages from the provider or in its name, to search, read and replay. */
 export function Component() {
   const { t } = useTranslation("webhooks")
-  const [params, setParams] = useSearchParams()
-  const status = messageStatuses.find((name) => name === params.get("status")) ?? "all"
-  const search = (params.get("search") ?? "").slice(0, LONGEST_SEARCH)
-  const page = readPage(params)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { filters, addressOf } = useListFilters(list)
+  const { status, search, page } = filters
   const open = params.get("message")
   const client = useQueryClient()
   const messages = useQuery(messagesQuery(status, search, page))
@@ -56,7 +48,7 @@ export function Component() {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get("search")
-    setParams(addressOf({ status, search: typeof text === "string" ? text.trim() : "" }))
+    navigate(addressOf({ search: typeof text === "string" ? text.trim() : "" }))
   }
 
   return (
@@ -72,7 +64,7 @@ export function Component() {
           name,
           title: t(`statuses.${name}`),
           count: counts[name],
-          to: addressOf({ status: name, search }),
+          to: addressOf({ status: name }),
           chosen: name === status,
         }))}
       />
@@ -87,7 +79,7 @@ export function Component() {
             name="search"
             type="search"
             defaultValue={search}
-            maxLength={LONGEST_SEARCH}
+            maxLength={100}
           />
           <Button type="submit" variant="secondary">
             {t("find")}
@@ -101,18 +93,18 @@ export function Component() {
               label={t("region")}
               shown={rows.length}
               empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
-              pages={{ ...pagination, hrefFor: (other) => addressOf({ status, search, page: other }) }}
+              pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
             >
               <ul className="divide-y divide-line">
                 {rows.map((row) => (
-                  <Row key={row._id} row={row} to={addressOf({ status, search, page, message: row._id })} />
+                  <Row key={row._id} row={row} to={addressOf({ page }, { message: row._id })} />
                 ))}
               </ul>
             </Paged>
           )}
         </Loaded>
       </div>
-      {open && <MessageDialog id={open} onClose={() => setParams(addressOf({ status, search, page }))} />}
+      {open && <MessageDialog id={open} onClose={() => navigate(addressOf({ page }))} />}
     </>
   )
 }

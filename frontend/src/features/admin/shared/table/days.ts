@@ -1,3 +1,5 @@
+import { text, withoutProblems } from "@/features/admin/shared/list-filters"
+
 /** Date range of a list: calendar days in India (2026-11-21), both included; empty is no limit. */
 export type Days = { startDate: string; endDate: string }
 export type DayProblem = "notADate" | "endBeforeStart"
@@ -13,12 +15,7 @@ export function dayProblems({ startDate, endDate }: Days): Partial<Record<keyof 
   return problems
 }
 
-/** Read the days from the URL; invalid ones are ignored. */
-export function readDays(params: URLSearchParams): Days {
-  const days = { startDate: params.get("startDate") ?? "", endDate: params.get("endDate") ?? "" }
-  const problems = dayProblems(days)
-  return {
-    startDate: problems.startDate ? "" : days.startDate,
-    endDate: problems.endDate ? "" : days.endDate,
-  }
-}
+/** The date range among a list's filters. */
+export const dayFields = { startDate: text(), endDate: text() }
+
+export const withValidDays = <F extends Days>(filters: F) => withoutProblems(filters, dayProblems(filters))

@@ -12,8 +12,6 @@ type TypedOptions<T extends Fields, P extends string> = {
   applied: T
   /** Validation errors by field. */
   problemsOf: (typed: T) => Partial<Record<keyof T, P>>
-  /** Normalizes valid input for the URL; the identity by default. */
-  normalize?: (typed: T) => T
   onApply: (typed: T) => void
 }
 
@@ -30,7 +28,6 @@ export type Typing<T extends Fields, P extends string> = {
 export function useFilterInput<T extends Fields, P extends string>({
   applied,
   problemsOf,
-  normalize = (typed) => typed,
   onApply,
 }: TypedOptions<T, P>): Typing<T, P> {
   const [typed, setTyped] = useState(applied)
@@ -42,8 +39,7 @@ export function useFilterInput<T extends Fields, P extends string>({
 
   if (!same(seen, applied)) {
     setSeen(applied)
-    // Our own change comes back from the URL, perhaps trimmed; only another change replaces the text.
-    if (!same(normalize(typed), applied)) setTyped(applied)
+    setTyped(applied)
   }
   return {
     typed,
@@ -63,4 +59,4 @@ export function useFilterInput<T extends Fields, P extends string>({
 }
 
 /** Whether two sets of fields hold the same values. */
-export const same = (a: Fields, b: Fields) => Object.entries(a).every(([name, value]) => b[name] === value)
+const same = (a: Fields, b: Fields) => Object.entries(a).every(([name, value]) => b[name] === value)
