@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
@@ -14,7 +15,6 @@ import type { User } from "@/stores/session"
 import { type SavedAddress, saveAddress } from "./calls"
 import { useDraft } from "./drafts"
 import { refuseFields, useFields } from "./fields"
-import { SendProblem } from "./send-problem"
 
 const schema = z.object({ name: line, phone, ...placeFields }).superRefine(checkPlace)
 
@@ -56,7 +56,7 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
 
   return (
     <form noValidate onSubmit={form.handleSubmit((place) => save.mutate(place))} className="space-y-5">
-      <SendProblem error={refusedElsewhere ? save.error : null} fallback={t("addresses.failed")} />
+      <ErrorNotice error={refusedElsewhere ? save.error : null} fallback={t("addresses.failed")} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />
         <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -15,7 +16,6 @@ import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
-import { SendProblem } from "./send-problem"
 
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
@@ -95,7 +95,7 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
         <h3 className="text-lg">{t("data.keptTitle")}</h3>
         <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
       </div>
-      <SendProblem error={verification.problem} fallback={t("data.deleteFailed")} />
+      <ErrorNotice error={verification.problem} fallback={t("data.deleteFailed")} />
       {user.hasPassword && <OwnerProof user={user} value={current} onValue={setCurrent} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <Button busy={verification.requesting} onClick={() => verification.requestCode(current)}>

@@ -3,6 +3,7 @@ import { useRef, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
+import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { email as emailRule } from "@/lib/person-fields"
@@ -16,7 +17,6 @@ import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
-import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
 import { VerificationButtons } from "./verification-buttons"
 
@@ -107,7 +107,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
       onSubmit={form.handleSubmit((body) => verification.requestCode({ ...body, current }))}
       className="space-y-5"
     >
-      <SendProblem error={verification.problem} fallback={t("login.sendFailed")} />
+      <ErrorNotice error={verification.problem} fallback={t("login.sendFailed")} />
       <EmailField {...field("email")} autoFocus label={t("email.new")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
       <VerificationButtons user={user} busy={verification.requesting} onCancel={onDone} />

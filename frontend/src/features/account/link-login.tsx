@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
@@ -8,7 +9,6 @@ import type { MailLink } from "@/lib/mail-link"
 import { verifyLoginCode } from "./calls"
 import { Heading } from "./heading"
 import { loginMethods } from "./login-methods"
-import { SendProblem } from "./send-problem"
 import { useFinishLogin } from "./use-finish-login"
 
 const isAbout = (error: Error | null, code: ApiError["code"]) =>
@@ -46,7 +46,7 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
         </strong>
       </Heading>
       <form noValidate onSubmit={submit} className="space-y-5">
-        <SendProblem
+        <ErrorNotice
           error={expired ? new Error() : problem}
           fallback={t(expired ? "link.expired" : "password.failed")}
         />

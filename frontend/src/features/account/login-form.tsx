@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
 import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { type TextKey, useTranslation } from "@/i18n"
@@ -12,7 +13,6 @@ import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { Heading } from "./heading"
 import { type LoginInput, type LoginMethod, type LoginResult, loginMethods } from "./login-methods"
-import { SendProblem } from "./send-problem"
 import { useFinishLogin } from "./use-finish-login"
 
 const TEXT_KEYS = {
@@ -123,7 +123,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
         )}
         className="space-y-5"
       >
-        <SendProblem error={verification.problem} fallback={t(text.failed)} />
+        <ErrorNotice error={verification.problem} fallback={t(text.failed)} />
         {hasField("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
         <EmailField {...field("email")} autoComplete={method === "password" ? "username" : "email"} />
         {hasField("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}

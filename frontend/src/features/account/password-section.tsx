@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useState } from "react"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { newPassword } from "@/lib/person-fields"
@@ -14,7 +15,6 @@ import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
-import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
 import { VerificationButtons } from "./verification-buttons"
 
@@ -84,7 +84,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
       onSubmit={form.handleSubmit((body) => verification.requestCode({ ...body, current }))}
       className="space-y-5"
     >
-      <SendProblem error={verification.problem} fallback={t("login.sendFailed")} />
+      <ErrorNotice error={verification.problem} fallback={t("login.sendFailed")} />
       {/* For password managers, which keep the password under the account's name. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <TextField

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -16,7 +17,6 @@ import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
-import { SendProblem } from "./send-problem"
 import { VerificationButtons } from "./verification-buttons"
 
 type Session = Schemas["SessionOut"]
@@ -157,7 +157,7 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
           ? t("sessions.endText", { device: session.device || t("sessions.unknown") })
           : t("sessions.endAllText")}
       </p>
-      <SendProblem error={verification.problem} fallback={t("sessions.failed")} />
+      <ErrorNotice error={verification.problem} fallback={t("sessions.failed")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
       <VerificationButtons user={user} busy={verification.requesting} onCancel={onClose} />
     </form>

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { logOut } from "@/stores/session"
 import { undoChange } from "./calls"
-import { SendProblem } from "./send-problem"
 
 /** Target of the undo link in mails about a changed address or password; only its button changes anything. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
               <li>{t("undo.password")}</li>
               <li>{t("undo.devices")}</li>
             </ul>
-            <SendProblem error={undo.error} fallback={t("undo.failed")} />
+            <ErrorNotice error={undo.error} fallback={t("undo.failed")} />
             <Button className="max-sm:w-full" busy={undo.isPending} onClick={() => undo.mutate()}>
               {t("undo.confirm")}
             </Button>

@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
-import { Notice } from "@/components/notice"
 import { OptionNotes } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
 import { ResendCode, useSentCode } from "./code-steps"
 import { sendPayoutCode } from "./payout-code"
@@ -54,7 +53,6 @@ type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> &
 
 function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent }: ClaimFormProps) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   const only = canClaim.items.length === 1 ? canClaim.items[0] : undefined
   const [line, setLine] = useState(only ? String(only.line) : "")
   const [pieces, setPieces] = useState(1)
@@ -190,11 +188,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
           <ResendCode sentAt={asked.sentAt} send={asked.send} />
         </div>
       )}
-      {asked.send.error && (
-        <Notice tone="danger" announce>
-          {errorText(asked.send.error, t("code.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={asked.send.error} fallback={t("code.failed")} />
       <SendState send={send} failed={t("claim.failed")} />
     </form>
   )

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { closeIntent } from "@/lib/intent"
 import type { Secret } from "@/lib/order-access"
@@ -110,7 +109,6 @@ type SendStateProps = {
 /** Progress of the upload, or its error. */
 export function SendState({ send, failed }: SendStateProps) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   return (
     <>
       {send.isPending && (
@@ -121,11 +119,7 @@ export function SendState({ send, failed }: SendStateProps) {
           className="bar block h-1.5 w-full"
         />
       )}
-      {send.error && (
-        <Notice tone="danger" announce>
-          {errorText(send.error, failed)}
-        </Notice>
-      )}
+      <ErrorNotice error={send.error} fallback={failed} />
     </>
   )
 }

@@ -4,13 +4,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { lazyPart } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { useTranslation, withTexts } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
 import { shopQuery } from "@/lib/shop"
@@ -39,7 +38,6 @@ export function ContactForm() {
 
 function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => void }) {
   const { t } = useTranslation("pages")
-  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { user } = useUser()
   const shop = useQuery(shopQuery).data
@@ -205,11 +203,7 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         <div aria-live="polite">
           {tried && count > 0 && <p className="text-danger text-sm">{t("form.problems", { count })}</p>}
         </div>
-        {send.error && (
-          <Notice tone="danger" announce>
-            {errorText(send.error, t("form.failed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={send.error} fallback={t("form.failed")} />
         <Button type="submit" busy={send.isPending}>
           {t("form.send")}
         </Button>

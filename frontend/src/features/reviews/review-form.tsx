@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Controller, useForm, useWatch } from "react-hook-form"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
-import { Notice } from "@/components/notice"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { StarInput } from "@/components/star-input"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
@@ -44,7 +43,6 @@ type ReviewFormProps = {
 export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   const { t } = useTranslation("reviews")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const [uploaded, setUploaded] = useState<readonly ReviewPhoto[]>(review?.photos ?? [])
   const [added, setAdded] = useState<readonly NewPhoto[]>([])
   const [progress, setProgress] = useState(0)
@@ -166,11 +164,7 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
       <p className="text-ink-soft text-sm">
         {t("form.asName")} {t("form.draftKept")}
       </p>
-      {sending.error && (
-        <Notice tone="danger" announce>
-          {errorText(sending.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={sending.error} />
       {sending.isPending && (
         <progress
           aria-label={t("form.sendingPhotos")}

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
@@ -279,11 +280,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
             <ChangedBy error={saving.error} />
           </StaleNotice>
         ) : (
-          saving.error && (
-            <Notice tone="danger" announce>
-              {errorText(saving.error, t("saveFailed"))}
-            </Notice>
-          )
+          <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
         )}
       </div>
     </form>

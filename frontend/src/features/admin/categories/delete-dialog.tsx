@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import type { AdminCategory } from "@/features/admin/products/queries"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { deleteCategory } from "./queries"
 
@@ -54,7 +54,6 @@ type DeleteFormProps = {
 
 function DeleteForm({ category, others, onClose, onDeleted }: DeleteFormProps) {
   const { t, i18n } = useTranslation("adminCategories")
-  const errorText = useErrorText()
   const [moveTo, setMoveTo] = useState("")
   const count = category.productCount
   const deleting = useMutation({
@@ -86,11 +85,7 @@ function DeleteForm({ category, others, onClose, onDeleted }: DeleteFormProps) {
           />
         </>
       )}
-      {deleting.error && (
-        <Notice tone="danger" announce>
-          {errorText(deleting.error, t("deleteFailed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={deleting.error} fallback={t("deleteFailed")} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           {t("cancel")}

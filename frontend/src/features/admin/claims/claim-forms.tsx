@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
-import { Notice } from "@/components/notice"
 import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
 import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
@@ -31,7 +30,6 @@ function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (clai
 /** Approve or decline, with a note to the customer. */
 export function DecideForm({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation(["adminOrders", "admin"])
-  const errorText = useErrorText()
   const [note, setNote] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
   const decide = useClaimStep(
@@ -68,11 +66,7 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
         {first && claim.needsSecondPerson && (
           <p className="text-ink-soft text-sm">{t("claims.needsSecond")}</p>
         )}
-        {decide.error && (
-          <Notice tone="danger" announce>
-            {errorText(decide.error, t("claims.failed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={decide.error} fallback={t("claims.failed")} />
         <div className="flex flex-wrap gap-3">
           {claim.next.includes("approve") && (
             <Button
@@ -117,7 +111,6 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
 /** Record the bank transfer. */
 export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
-  const errorText = useErrorText()
   const [reference, setReference] = useState("")
   const [tried, setTried] = useState(false)
   const pay = useClaimStep(
@@ -147,11 +140,7 @@ export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimR
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />
-      {pay.error && (
-        <Notice tone="danger" announce>
-          {errorText(pay.error, t("claims.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={pay.error} fallback={t("claims.failed")} />
       <Button type="submit" size="sm" busy={pay.isPending}>
         {t("claims.pay")}
       </Button>

@@ -3,14 +3,13 @@ import { useEffect, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
-import { Notice } from "@/components/notice"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
@@ -46,7 +45,6 @@ const same = (one: Texts, other: Texts) => JSON.stringify(one) === JSON.stringif
 export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const { t, i18n } = useTranslation("content")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const labels = useContentLabels()
   const mayPublish = useMay("content:publish")
   // What the form was filled from; the query may bring a newer one meanwhile.
@@ -211,11 +209,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             onTakeTheirs={() => void settle(false)}
           />
         ) : (
-          change.error && (
-            <Notice tone="danger" announce>
-              {errorText(change.error, t("saveFailed"))}
-            </Notice>
-          )
+          <ErrorNotice error={change.error} fallback={t("saveFailed")} />
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={save}>

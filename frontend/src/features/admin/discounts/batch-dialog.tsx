@@ -3,11 +3,11 @@ import { Download } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError, newIdempotencyKey } from "@/lib/api"
 import { saveFile } from "@/lib/save-file"
 import { bodyOf, draftOf, faultsOf } from "./draft"
@@ -81,7 +81,6 @@ type BatchFormProps = { onClose: () => void; onCreated: (batch: NewBatch) => voi
 
 function BatchForm({ onClose, onCreated }: BatchFormProps) {
   const { t } = useTranslation("discounts")
-  const errorText = useErrorText()
   const [prefix, setPrefix] = useState("")
   const [count, setCount] = useState("100")
   const [draft, setDraft] = useState(() => draftOf(null))
@@ -142,11 +141,7 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
         errors={errors}
         onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
       />
-      {creating.error && (
-        <Notice tone="danger" announce>
-          {errorText(creating.error, t("batch.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={creating.error} fallback={t("batch.failed")} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           {t("cancel")}

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-quer
 import { type FormEvent, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
@@ -146,11 +147,7 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
             <ChangedBy error={refusal} />
           </StaleNotice>
         ) : (
-          saving.error && (
-            <Notice tone="danger" announce>
-              {errorText(saving.error, t("saveFailed"))}
-            </Notice>
-          )
+          <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
         )}
       </div>
     </form>

@@ -3,8 +3,8 @@ import { useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
-import { Notice } from "@/components/notice"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
@@ -235,7 +235,6 @@ function RemoveDialog({ code, open, onClose }: { code: string; open: boolean; on
   const { t } = useTranslation("discounts")
   const client = useQueryClient()
   const navigate = useNavigate()
-  const errorText = useErrorText()
   const removing = useMutation({
     mutationFn: () => removeDiscount(code),
     onSuccess: ({ data, message }) => {
@@ -253,11 +252,7 @@ function RemoveDialog({ code, open, onClose }: { code: string; open: boolean; on
       description={t("removeText")}
     >
       <div className="space-y-5">
-        {removing.error && (
-          <Notice tone="danger" announce>
-            {errorText(removing.error, t("saveFailed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={removing.error} fallback={t("saveFailed")} />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             {t("cancel")}

@@ -3,9 +3,9 @@ import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
@@ -16,7 +16,6 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -277,7 +276,6 @@ type StopBatchDialogProps = {
 /** Confirmation before all codes of a batch are switched off. */
 function StopBatchDialog({ batch, count, onClose, onStopped }: StopBatchDialogProps) {
   const { t } = useTranslation("discounts")
-  const errorText = useErrorText()
   const stopping = useMutation({
     mutationFn: switchOffBatch,
     onSuccess: ({ message }) => {
@@ -294,11 +292,7 @@ function StopBatchDialog({ batch, count, onClose, onStopped }: StopBatchDialogPr
       description={t("batches.stopText", { count })}
     >
       <div className="space-y-5">
-        {stopping.error && (
-          <Notice tone="danger" announce>
-            {errorText(stopping.error, t("saveFailed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={stopping.error} fallback={t("saveFailed")} />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             {t("cancel")}

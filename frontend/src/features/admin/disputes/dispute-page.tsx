@@ -3,6 +3,7 @@ import { FileDown } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useParams } from "react-router-dom"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
@@ -13,7 +14,6 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -185,7 +185,6 @@ function History({ dispute }: { dispute: DisputeDetail }) {
 /** The evidence as PDF, and the steps; the steps that end a dispute need a note. */
 function Steps({ dispute }: { dispute: DisputeDetail }) {
   const { t } = useTranslation("disputes")
-  const errorText = useErrorText()
   const client = useQueryClient()
   const [notes, setNotes] = useState("")
   const [missing, setMissing] = useState(false)
@@ -226,11 +225,7 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
               onChange={({ target }) => setNotes(target.value)}
             />
           )}
-          {step.error && (
-            <Notice tone="danger" announce>
-              {errorText(step.error, t("stepFailed"))}
-            </Notice>
-          )}
+          <ErrorNotice error={step.error} fallback={t("stepFailed")} />
           <div className="flex flex-wrap gap-3">
             {dispute.next.map((name) => (
               <Button

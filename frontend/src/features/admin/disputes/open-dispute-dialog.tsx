@@ -3,12 +3,11 @@ import { type FormEvent, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { toast } from "@/lib/toast"
 import { disputesKey, type NewDispute, openDispute } from "./dispute-queries"
@@ -20,7 +19,6 @@ const inIndia = (local: string) => (local ? `${local}:00+05:30` : null)
 /** Enter a dispute that the provider told of by mail or in its dashboard. */
 export function OpenDisputeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("disputes")
-  const errorText = useErrorText()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [fields, setFields] = useState({
@@ -92,11 +90,7 @@ export function OpenDisputeDialog({ onClose }: { onClose: () => void }) {
           value={fields.notes}
           onChange={({ target }) => setFields({ ...fields, notes: target.value })}
         />
-        {open.error && (
-          <Notice tone="danger" announce>
-            {errorText(open.error, t("enter.failed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={open.error} fallback={t("enter.failed")} />
         <Button type="submit" busy={open.isPending}>
           {t("enter.submit")}
         </Button>

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
 import {
@@ -83,7 +83,6 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   const client = useQueryClient()
-  const errorText = useErrorText()
   // The selection when the form was opened: a row that changes meanwhile stays in it.
   const [orders] = useState(given)
   const [status, setStatus] = useState<OrderStatus | "">("")
@@ -168,11 +167,7 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
         maxLength={MAX_NOTE}
         onChange={({ target }) => setNotes(target.value)}
       />
-      {move.error && (
-        <Notice tone="danger" announce>
-          {errorText(move.error, t("move.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={move.error} fallback={t("move.failed")} />
       <div className="flex justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t("move.cancel")}

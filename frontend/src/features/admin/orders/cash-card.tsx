@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { ErrorState } from "@/components/error-state"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
-import { Notice } from "@/components/notice"
 import { useLineTitle } from "@/components/option-notes"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
@@ -143,7 +143,6 @@ type StepFormProps = {
 
 function StepForm({ title, submit, sending, onSubmit, onClose, children }: StepFormProps) {
   const { t } = useTranslation("cash")
-  const errorText = useErrorText()
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!sending.isPending) onSubmit(event.currentTarget)
@@ -152,11 +151,7 @@ function StepForm({ title, submit, sending, onSubmit, onClose, children }: StepF
     <form noValidate className="mt-4 space-y-3" onSubmit={send} aria-label={title}>
       <p className="font-medium">{title}</p>
       {children}
-      {sending.error && (
-        <Notice tone="danger" announce>
-          {errorText(sending.error, t("staff.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={sending.error} fallback={t("staff.failed")} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" busy={sending.isPending}>
           {submit}

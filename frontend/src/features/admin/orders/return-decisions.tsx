@@ -3,12 +3,11 @@ import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
-import { Notice } from "@/components/notice"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -60,7 +59,6 @@ function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const lineTitle = useLineTitle()
   const client = useQueryClient()
-  const errorText = useErrorText()
   const mayDecide = useMay("orders:write")
   const mayRefund = useMay("refunds")
   const [note, setNote] = useState("")
@@ -176,11 +174,7 @@ function Request({ order, request, certified }: RequestProps) {
               onChange={({ target }) => setUnpaidReason(target.value)}
             />
           )}
-          {decide.error && (
-            <Notice tone="danger" announce>
-              {errorText(decide.error, t("returns.failed"))}
-            </Notice>
-          )}
+          <ErrorNotice error={decide.error} fallback={t("returns.failed")} />
           <div className="flex flex-wrap gap-3">
             {next.map((step) => (
               <Button

@@ -3,9 +3,8 @@ import { Upload } from "lucide-react"
 import { type ChangeEvent, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { type ImportReport, importProducts, productsKey } from "./queries"
 
 /** Import products from a file, after a dry run. */
@@ -27,7 +26,6 @@ export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => voi
 function ImportForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [lines, setLines] = useState(0)
@@ -77,11 +75,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <p className="text-ink-soft text-sm">{t("csv.hint")}</p>
       <div aria-live="polite">
         {running.isPending && <p className="text-sm">{t("csv.reading", { count: lines })}</p>}
-        {running.error && (
-          <Notice tone="danger" announce>
-            {errorText(running.error, t("csv.failed"))}
-          </Notice>
-        )}
+        <ErrorNotice error={running.error} fallback={t("csv.failed")} />
         {report && <Report report={report} />}
       </div>
       <div className="flex justify-end gap-3">

@@ -3,11 +3,10 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmptyState } from "@/components/empty-state"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { PageButtons } from "@/components/page-buttons"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { ChangeList } from "./change-list"
 import { historyQuery, restoreSettings, settingsQuery } from "./queries"
@@ -32,7 +31,6 @@ export function HistoryDialog({ open, onClose, version }: HistoryDialogProps) {
 function Versions({ version }: { version: number }) {
   const { t } = useTranslation("adminSettings")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<number | null>(null)
   const history = useQuery(historyQuery(page))
@@ -58,11 +56,7 @@ function Versions({ version }: { version: number }) {
           <EmptyState title={t("history.empty")} />
         ) : (
           <>
-            {restoring.error && (
-              <Notice tone="danger" announce>
-                {errorText(restoring.error, t("history.restoreFailed"))}
-              </Notice>
-            )}
+            <ErrorNotice error={restoring.error} fallback={t("history.restoreFailed")} />
             <ol aria-label={t("history.title")} className="divide-y divide-line">
               {versions.map((save) => (
                 <li key={save.version} className="flex flex-wrap items-start justify-between gap-3 py-3">

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
@@ -160,11 +161,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
               ))}
             </StaleNotice>
           ) : (
-            saving.error && (
-              <Notice tone="danger" announce>
-                {errorText(saving.error, t("saveFailed"))}
-              </Notice>
-            )
+            <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
           )}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" busy={saving.isPending}>

@@ -4,6 +4,7 @@ import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmailField } from "@/components/email-field"
+import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
@@ -14,7 +15,6 @@ import { StaffChange } from "@/features/admin/refunds/approval-people"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -200,7 +200,6 @@ function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
 function Changes({ user, changedById }: { user: AdminUser; changedById: string | null }) {
   const { t, i18n } = useTranslation("adminUsers")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const [role, setRole] = useState<Role>(user.role)
   const ownId = useUser().user?._id
   const isOwn = ownId === user._id
@@ -319,11 +318,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
           </Button>
         </form>
       )}
-      {change.error && (
-        <Notice tone="danger" announce>
-          {errorText(change.error, t("changes.failed"))}
-        </Notice>
-      )}
+      <ErrorNotice error={change.error} fallback={t("changes.failed")} />
     </section>
   )
 }

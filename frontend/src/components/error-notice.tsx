@@ -1,8 +1,8 @@
-import { Notice } from "@/components/notice"
 import { useErrorText } from "@/i18n/error-text"
+import { Notice } from "./notice"
 
-/** Error above the form, for errors that belong to no field. */
-export function SendProblem({ error, fallback }: { error: Error | null; fallback: string }) {
+/** Notice of an error that belongs to no field of the form. */
+export function ErrorNotice({ error, fallback }: { error: Error | null; fallback?: string }) {
   const errorText = useErrorText()
   return (
     error && (
