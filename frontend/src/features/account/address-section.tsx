@@ -10,6 +10,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
 import { MAX_ADDRESSES } from "@/lib/limits"
+import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
 import { profileQuery, type User } from "@/stores/session"
 import { AddressForm } from "./address-form"
@@ -65,13 +66,7 @@ export function AddressSection({ user }: { user: User }) {
           <Skeleton className="h-44 rounded-md max-sm:hidden" />
         </div>
       ) : !addresses.data ? (
-        <ErrorState
-          compact
-          error={addresses.error}
-          fallback={t("addresses.loadFailed")}
-          retrying={addresses.isFetching}
-          onRetry={() => void addresses.refetch()}
-        />
+        <ErrorState compact fallback={t("addresses.loadFailed")} {...retryOf(addresses)} />
       ) : (
         <>
           {addresses.data.length === 0 && <p className="text-ink-soft">{t("addresses.empty")}</p>}

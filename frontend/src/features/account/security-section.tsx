@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import {
@@ -58,13 +59,7 @@ export function SecuritySection() {
           <Skeleton className="h-14" />
         </div>
       ) : !factor.data ? (
-        <ErrorState
-          compact
-          error={factor.error}
-          fallback={t("loadFailed")}
-          retrying={factor.isFetching}
-          onRetry={() => void factor.refetch()}
-        />
+        <ErrorState compact fallback={t("loadFailed")} {...retryOf(factor)} />
       ) : (
         <>
           {factor.data.ways.length === 0 && <p className="text-ink-soft">{t("security.none")}</p>}

@@ -9,6 +9,7 @@ import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
+import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
@@ -40,13 +41,7 @@ export function SessionsSection({ user }: { user: User }) {
           <Skeleton className="h-14" />
         </div>
       ) : !sessions.data ? (
-        <ErrorState
-          compact
-          error={sessions.error}
-          fallback={t("sessions.loadFailed")}
-          retrying={sessions.isFetching}
-          onRetry={() => void sessions.refetch()}
-        />
+        <ErrorState compact fallback={t("sessions.loadFailed")} {...retryOf(sessions)} />
       ) : (
         <ul className="divide-y divide-line border-line border-b">
           {sessions.data.map((session) => {

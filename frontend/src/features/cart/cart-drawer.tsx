@@ -4,6 +4,7 @@ import { Link } from "@/components/link"
 import { UnpaidOrders, useHasUnpaid } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { useVisit } from "@/lib/visit"
 import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
@@ -36,13 +37,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       {filled ? (
         <CartLines cart={cart} heading="h3" />
       ) : error ? (
-        <ErrorState
-          compact
-          error={error}
-          fallback={t("loadFailed")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState compact fallback={t("loadFailed")} {...retryOf({ error, isFetching, refetch })} />
       ) : isLoading ? (
         <CartSkeleton />
       ) : hasUnpaid ? null : (

@@ -7,6 +7,7 @@ import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { UnpaidOrders, useHasUnpaid } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
+import { retryOf } from "@/lib/retry-of"
 import { useSession } from "@/stores/session"
 import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
@@ -46,12 +47,7 @@ export function Component() {
       {filled ? (
         <Filled cart={filled} />
       ) : error ? (
-        <ErrorState
-          error={error}
-          fallback={t("loadFailed")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState fallback={t("loadFailed")} {...retryOf({ error, isFetching, refetch })} />
       ) : isLoading ? (
         <CartSkeleton />
       ) : (

@@ -9,6 +9,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { productQuery } from "@/lib/product"
 import { quoteQuery } from "@/lib/quote"
+import { retryOf } from "@/lib/retry-of"
 import { offeredSelection } from "@/lib/selection"
 import type { CustomizationSelection, ProductDetail } from "@/lib/types"
 import { useCartChanges } from "./changes"
@@ -37,13 +38,7 @@ export function LineOptions({ line, onDone }: LineOptionsProps) {
       {product.data ? (
         <Choice line={line} product={product.data} onDone={onDone} />
       ) : product.error ? (
-        <ErrorState
-          compact
-          error={product.error}
-          fallback={t("optionsFailed")}
-          retrying={product.isFetching}
-          onRetry={() => void product.refetch()}
-        />
+        <ErrorState compact fallback={t("optionsFailed")} {...retryOf(product)} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

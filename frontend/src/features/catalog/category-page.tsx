@@ -20,6 +20,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isMissing } from "@/lib/api"
 import { loadQueries } from "@/lib/load-queries"
+import { retryOf } from "@/lib/retry-of"
 import { breadcrumb } from "@/lib/structured-data"
 import { toast } from "@/lib/toast"
 import type { Category } from "@/lib/types"
@@ -91,12 +92,7 @@ export function Component() {
     return (
       <>
         <PageHead title={t("common.brand")} />
-        <ErrorState
-          error={category.error}
-          fallback={t("category.failed")}
-          retrying={category.isFetching}
-          onRetry={() => category.refetch()}
-        />
+        <ErrorState fallback={t("category.failed")} {...retryOf(category)} />
       </>
     )
   }

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
 import { preloadPicture } from "@/lib/preload-picture"
+import { retryOf } from "@/lib/retry-of"
 import { shopQuery } from "@/lib/shop"
 import { organization, website } from "@/lib/structured-data"
 import { categoriesQuery } from "./categories"
@@ -209,15 +210,7 @@ type FailedQuery = { error: Error; refetch: () => unknown; isFetching: boolean }
 
 function BlockError({ query }: { query: FailedQuery }) {
   const { t } = useTranslation()
-  return (
-    <ErrorState
-      compact
-      error={query.error}
-      fallback={t("common.partFailed")}
-      retrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
-  )
+  return <ErrorState compact fallback={t("common.partFailed")} {...retryOf(query)} />
 }
 
 function Categories() {

@@ -9,6 +9,7 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
+import { retryOf } from "@/lib/retry-of"
 import { breadcrumb } from "@/lib/structured-data"
 import { readFaces, toggleFaces, writeFaces } from "./chosen-faces"
 import { MukhiComparison } from "./mukhi-comparison"
@@ -54,12 +55,7 @@ export function Component() {
       {!mukhi.data ? (
         <div className="page mt-10">
           {mukhi.error ? (
-            <ErrorState
-              error={mukhi.error}
-              fallback={t("failed")}
-              retrying={mukhi.isFetching}
-              onRetry={() => void mukhi.refetch()}
-            />
+            <ErrorState fallback={t("failed")} {...retryOf(mukhi)} />
           ) : (
             <Skeleton className="h-[60rem] w-full rounded-md" />
           )}

@@ -7,6 +7,7 @@ import { ErrorState } from "@/components/error-state"
 import { TextField } from "@/components/field"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import type { ProductDetail } from "@/lib/types"
 import { isGone } from "./live-product"
 import { ProductGrid } from "./product-grid"
@@ -37,13 +38,7 @@ export function ProductProblem({ query, words = "", compact }: ProductProblemPro
   return (
     <>
       {!compact && <PageHead title={t("common.brand")} />}
-      <ErrorState
-        compact={compact}
-        error={query.error}
-        fallback={t("product.failed")}
-        retrying={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
+      <ErrorState compact={compact} fallback={t("product.failed")} {...retryOf(query)} />
     </>
   )
 }

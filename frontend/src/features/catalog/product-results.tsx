@@ -7,6 +7,7 @@ import { Pagination } from "@/components/pagination"
 import { useTranslation } from "@/i18n"
 import { isMissing } from "@/lib/api"
 import { cx } from "@/lib/cx"
+import { retryOf } from "@/lib/retry-of"
 import { usePreferences } from "@/stores/preferences"
 import { categoriesQuery } from "./categories"
 import { type ListFilters, PAGE_SIZE } from "./list-filters"
@@ -40,10 +41,8 @@ export function ProductResults({ filters, hrefFor, lead, emptyTitle, emptyAction
     }
     return (
       <ErrorState
-        error={error}
         fallback={t(categoriesFailed ? "list.initFailed" : "list.failed")}
-        retrying={isFetching}
-        onRetry={() => refetch()}
+        {...retryOf({ error, isFetching, refetch })}
       />
     )
   }

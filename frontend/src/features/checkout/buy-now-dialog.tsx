@@ -5,6 +5,7 @@ import { ErrorState } from "@/components/error-state"
 import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
+import { retryOf } from "@/lib/retry-of"
 import type { ProductDetail, ProductLive } from "@/lib/types"
 import { useVisit } from "@/lib/visit"
 import { useBuyNow } from "@/stores/buy-now"
@@ -55,15 +56,7 @@ function OneProduct({ slug }: { slug: string }) {
   })
 
   if (product.error && !product.data) {
-    return (
-      <ErrorState
-        compact
-        error={product.error}
-        fallback={t("loadFailed")}
-        retrying={product.isFetching}
-        onRetry={() => void product.refetch()}
-      />
-    )
+    return <ErrorState compact fallback={t("loadFailed")} {...retryOf(product)} />
   }
   return <WithProfile>{product.data && <Purchase product={product.data} />}</WithProfile>
 }

@@ -17,6 +17,7 @@ import type { Schemas } from "@/lib/api"
 import { itemsOf } from "@/lib/buy-now-order"
 import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
+import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { type User, useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
@@ -82,14 +83,7 @@ function OrderFromCart() {
   const { cart, error, isFetching, refetch } = useCartNow(true)
   if (cart) return <CheckoutOfCart cart={cart} />
   if (!error) return <FormSkeleton />
-  return (
-    <ErrorState
-      error={error}
-      fallback={t("loadFailed")}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <ErrorState fallback={t("loadFailed")} {...retryOf({ error, isFetching, refetch })} />
 }
 
 function CheckoutOfCart({ cart }: { cart: Schemas["CartOut"] }) {
@@ -216,13 +210,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             <DiscountField quote={quote.data} stale={stale} disabled={busy} />
           </OrderSummary>
         ) : quote.error && !choosable(quote.error) ? (
-          <ErrorState
-            compact
-            error={quote.error}
-            fallback={t("loadFailed")}
-            retrying={quote.isFetching}
-            onRetry={() => void quote.refetch()}
-          />
+          <ErrorState compact fallback={t("loadFailed")} {...retryOf(quote)} />
         ) : (
           !quote.error && <Skeleton className="h-60 w-full" />
         )}

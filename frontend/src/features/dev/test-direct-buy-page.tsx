@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { useBuyNow } from "@/stores/buy-now"
 
 /** The sample shop's bead with a few of every kind of option. */
@@ -39,12 +40,7 @@ export function Component() {
           </div>
         </article>
       ) : product.error ? (
-        <ErrorState
-          error={product.error}
-          fallback={t("directBuy.missing")}
-          retrying={product.isFetching}
-          onRetry={() => void product.refetch()}
-        />
+        <ErrorState fallback={t("directBuy.missing")} {...retryOf(product)} />
       ) : (
         <Skeleton className="mt-8 h-72 w-full" />
       )}

@@ -7,6 +7,7 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
+import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
 import { BirthForm } from "./birth-form"
 import type { BirthMoment } from "./chart-queries"
@@ -128,12 +129,7 @@ function SignPage({ sign }: { sign: string }) {
       <FinderHead />
       <h1 className="text-3xl lg:text-4xl">{t("title")}</h1>
       {page.error ? (
-        <ErrorState
-          error={page.error}
-          fallback={t("result.failed")}
-          retrying={page.isFetching}
-          onRetry={() => void page.refetch()}
-        />
+        <ErrorState fallback={t("result.failed")} {...retryOf(page)} />
       ) : (
         <Skeleton className="mt-10 h-96 w-full rounded-md" />
       )}

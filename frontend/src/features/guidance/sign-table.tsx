@@ -3,6 +3,7 @@ import { ErrorState } from "@/components/error-state"
 import { Link } from "@/components/link"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { signsQuery } from "./queries"
 
 /** Table of all twelve signs, which the recommendation is based on. */
@@ -51,13 +52,7 @@ export function SignTable() {
           </tbody>
         </table>
       ) : signs.error ? (
-        <ErrorState
-          compact
-          error={signs.error}
-          fallback={t("table.failed")}
-          retrying={signs.isFetching}
-          onRetry={() => void signs.refetch()}
-        />
+        <ErrorState compact fallback={t("table.failed")} {...retryOf(signs)} />
       ) : (
         <Skeleton className="mt-6 h-112 w-full rounded-md" />
       )}

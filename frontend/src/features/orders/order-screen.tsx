@@ -11,6 +11,7 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { isUnknown } from "@/lib/payment-status"
+import { retryOf } from "@/lib/retry-of"
 import { OrderDetails, type OrderDetailsProps } from "./order-details"
 import { type Order, orderQuery } from "./queries"
 
@@ -70,12 +71,7 @@ export function OrderScreen(props: OrderScreenProps) {
           }
         />
       ) : (
-        <ErrorState
-          error={order.error}
-          fallback={t("failedOne")}
-          retrying={order.isFetching}
-          onRetry={() => void order.refetch()}
-        />
+        <ErrorState fallback={t("failedOne")} {...retryOf(order)} />
       )}
     </div>
   )

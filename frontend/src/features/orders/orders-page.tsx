@@ -12,6 +12,7 @@ import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
 import { GuestOrders } from "./guest-orders"
@@ -61,14 +62,7 @@ function Orders({ user }: { user: User }) {
     )
   }
   if (!orders.data) {
-    return (
-      <ErrorState
-        error={orders.error}
-        fallback={t("failed")}
-        retrying={orders.isFetching}
-        onRetry={() => void orders.refetch()}
-      />
-    )
+    return <ErrorState fallback={t("failed")} {...retryOf(orders)} />
   }
   const { totalPages } = orders.data.pagination
   const hrefFor = (n: number) => (n === 1 ? "/orders" : `/orders?page=${n}`)

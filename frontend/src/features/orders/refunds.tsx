@@ -4,6 +4,7 @@ import { hasText, useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
+import { retryOf } from "@/lib/retry-of"
 import { formatDate } from "@/lib/time"
 import type { WholeOrder } from "./queries"
 
@@ -26,15 +27,7 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
     placeholderData: (held) => held,
   })
   if (refunds.error && !refunds.data) {
-    return (
-      <ErrorState
-        compact
-        error={refunds.error}
-        fallback={t("refund.failed")}
-        retrying={refunds.isFetching}
-        onRetry={() => void refunds.refetch()}
-      />
-    )
+    return <ErrorState compact fallback={t("refund.failed")} {...retryOf(refunds)} />
   }
   if (!refunds.data || refunds.data.refunds.length === 0) return null
   const { refunded } = refunds.data

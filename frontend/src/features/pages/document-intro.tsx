@@ -5,6 +5,7 @@ import { ErrorState } from "@/components/error-state"
 import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { breadcrumb, documentPage, organization, organizationWithReturns } from "@/lib/structured-data"
 import { type Document, documentQuery } from "./queries"
 
@@ -25,12 +26,7 @@ export function DocumentIntro({
         {query.error ? (
           <>
             <PageHead title={t("shop:common.brand")} />
-            <ErrorState
-              error={query.error}
-              fallback={t("failed")}
-              retrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorState fallback={t("failed")} {...retryOf(query)} />
           </>
         ) : (
           <div aria-busy="true">

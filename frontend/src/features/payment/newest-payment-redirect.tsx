@@ -10,6 +10,7 @@ import { api, unwrap } from "@/lib/api"
 import { headersOf, readAccess } from "@/lib/order-access"
 import { isUnknown } from "@/lib/payment-status"
 import { loginAddress } from "@/lib/redirect"
+import { retryOf } from "@/lib/retry-of"
 import { useSession } from "@/stores/session"
 import { Help } from "./back-and-help"
 
@@ -30,14 +31,7 @@ export function NewestPaymentRedirect({ orderId }: { orderId: string }) {
   })
   if (isLoading) return <PageSpinner label={t("loading")} />
   if (error && !isUnknown(error)) {
-    return (
-      <ErrorState
-        error={error}
-        fallback={t("checkFailed")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState fallback={t("checkFailed")} {...retryOf({ error, isFetching, refetch })} />
   }
   const newest = data?.payments.at(-1)
   if (newest) return <Navigate replace to={`/order-confirmation/${newest.transactionId}`} />

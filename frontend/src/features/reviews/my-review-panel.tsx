@@ -10,6 +10,7 @@ import { Stars } from "@/components/rating"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
+import { retryOf } from "@/lib/retry-of"
 import { useUser } from "@/stores/session"
 import { type MyReview, myReviewQuery } from "./queries"
 import { ReviewForm } from "./review-form"
@@ -46,15 +47,7 @@ function Mine({ slug, title, userId }: { slug: string; title: string; userId: st
 
   if (mine.isPending) return <Skeleton className="h-36 w-full" />
   if (!mine.data) {
-    return (
-      <ErrorState
-        compact
-        error={mine.error}
-        fallback={t("mine.failed")}
-        retrying={mine.isFetching}
-        onRetry={() => void mine.refetch()}
-      />
-    )
+    return <ErrorState compact fallback={t("mine.failed")} {...retryOf(mine)} />
   }
   const { canReview, review } = mine.data
   if (!canReview) return <Panel title={t("mine.buyersOnlyTitle")} text={t("mine.buyersOnly")} />

@@ -8,6 +8,7 @@ import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { retryOf } from "@/lib/retry-of"
 import { MyReviewPanel } from "./my-review-panel"
 import { type ProductRating, reviewsQuery } from "./queries"
 import { noFilters, type ReviewFilters, sorts, useReviewFilters } from "./review-filters"
@@ -30,15 +31,7 @@ export function ProductReviews({ slug, title, rating }: ProductReviewsProps) {
 
   if (reviews.isPending) return <ReviewsSkeleton />
   if (!reviews.data) {
-    return (
-      <ErrorState
-        compact
-        error={reviews.error}
-        fallback={t("failed")}
-        retrying={reviews.isFetching}
-        onRetry={() => void reviews.refetch()}
-      />
-    )
+    return <ErrorState compact fallback={t("failed")} {...retryOf(reviews)} />
   }
   const { summary, pagination } = reviews.data
 

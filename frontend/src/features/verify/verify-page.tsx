@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { loadQueries } from "@/lib/load-queries"
+import { retryOf } from "@/lib/retry-of"
 import { CertificateSheet } from "./certificate-sheet"
 import { NotFound } from "./not-found"
 import { NumberForm } from "./number-form"
@@ -66,14 +67,7 @@ function Answer({ number }: { number: string }) {
   if (certificate.error instanceof ApiError && [404, 422].includes(certificate.error.status))
     return <NotFound number={number} />
   if (certificate.error) {
-    return (
-      <ErrorState
-        error={certificate.error}
-        fallback={t("verify.failed")}
-        retrying={certificate.isFetching}
-        onRetry={() => void certificate.refetch()}
-      />
-    )
+    return <ErrorState fallback={t("verify.failed")} {...retryOf(certificate)} />
   }
   return (
     <div aria-busy="true" className="mt-12">

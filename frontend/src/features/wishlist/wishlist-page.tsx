@@ -14,6 +14,7 @@ import { LazySuggestions } from "@/features/catalog/lazy-suggestions"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { loginAddress } from "@/lib/redirect"
+import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
 import type { ProductCard } from "@/lib/types"
 import { useGuestWishes } from "@/stores/guest-wishlist"
@@ -77,14 +78,7 @@ function Wishes({ wishlist: { data, error, isFetching, refetch }, invitation }: 
   const { t } = useTranslation("cart")
   if (!data) {
     if (!error) return <Loading />
-    return (
-      <ErrorState
-        error={error}
-        fallback={t("wishlist.failed")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <ErrorState fallback={t("wishlist.failed")} {...retryOf({ error, isFetching, refetch })} />
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { logOut, useSession } from "@/stores/session"
 import { type SecondFactorData, secondFactorQuery } from "./calls"
 import { NewApp } from "./new-app"
@@ -31,14 +32,7 @@ export function LoginStep() {
   }
   if (!factor.data) {
     if (factor.error) {
-      return (
-        <ErrorState
-          error={factor.error}
-          fallback={t("loadFailed")}
-          retrying={factor.isFetching}
-          onRetry={() => void factor.refetch()}
-        />
-      )
+      return <ErrorState fallback={t("loadFailed")} {...retryOf(factor)} />
     }
     return (
       <>

@@ -4,6 +4,7 @@ import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { useReauthentication } from "@/stores/reauthentication"
 import { secondFactorQuery } from "./calls"
 import { Verification } from "./verification"
@@ -36,13 +37,7 @@ export function ReauthenticationDialog() {
       {factor.data ? (
         <Verification factor={factor.data} onDone={() => answer(true)} />
       ) : factor.error ? (
-        <ErrorState
-          compact
-          error={factor.error}
-          fallback={t("loadFailed")}
-          retrying={factor.isFetching}
-          onRetry={() => void factor.refetch()}
-        />
+        <ErrorState compact fallback={t("loadFailed")} {...retryOf(factor)} />
       ) : (
         <p role="status" className="flex items-center gap-3">
           <Spinner /> {t("shop:common.loading")}

@@ -4,6 +4,7 @@ import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { EntryEditor } from "./entry-editor"
 import { entryQuery } from "./queries"
 
@@ -23,12 +24,7 @@ export function Component() {
     return (
       <>
         <h1 className="sr-only">{t("title")}</h1>
-        <LoadProblem
-          title={t("entryFailed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadProblem title={t("entryFailed")} {...retryOf({ error, isFetching, refetch })} />
       </>
     )
   return (

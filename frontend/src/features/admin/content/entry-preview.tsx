@@ -7,6 +7,7 @@ import { Notice } from "@/components/notice"
 import { Scene } from "@/components/scene"
 import { Panel } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { type Language, languages, previewQuery, type Texts } from "./queries"
 
 /** What readers would see of the text as it is in the form now. */
@@ -32,12 +33,7 @@ export function EntryPreview({ id, content }: { id: string; content: Texts }) {
       </fieldset>
       <div aria-busy={query.isFetching} className="mt-4">
         {query.error && !query.data ? (
-          <ErrorState
-            compact
-            error={query.error}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState compact {...retryOf(query)} />
         ) : !query.data ? (
           <p role="status" className="py-6 text-ink-soft text-sm">
             {t("preview.loading")}

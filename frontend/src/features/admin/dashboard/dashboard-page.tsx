@@ -7,6 +7,7 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { ChartPanel } from "./chart-panel"
 import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
 import { DashboardSkeleton } from "./dashboard-skeleton"
@@ -18,12 +19,7 @@ export function Component() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
   const { data, error, isFetching, refetch } = useDashboard(period)
-  const problem = {
-    title: t("dashboard.failed"),
-    error,
-    retrying: isFetching,
-    onRetry: () => void refetch(),
-  }
+  const problem = { title: t("dashboard.failed"), ...retryOf({ error, isFetching, refetch }) }
   return (
     <>
       <PageHead title={t("dashboard.title")} />

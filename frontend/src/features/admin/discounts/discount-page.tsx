@@ -17,6 +17,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
@@ -47,12 +48,7 @@ export function Component() {
       <>
         <h1 className="sr-only">{t("title")}</h1>
         {error ? (
-          <LoadProblem
-            title={t("failed")}
-            error={error}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <LoadProblem title={t("failed")} {...retryOf({ error, isFetching, refetch })} />
         ) : (
           <p role="status" className="py-16 text-center text-ink-soft">
             {t("loading")}

@@ -6,6 +6,7 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
+import { retryOf } from "@/lib/retry-of"
 import { inLanguage } from "@/lib/site-address"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
@@ -25,7 +26,7 @@ export function Component() {
     mutationFn: openWall,
     onError: (failure) => toast.error(errorText(failure)),
   })
-  const problem = { title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }
+  const problem = { title: t("failed"), ...retryOf({ error, isFetching, refetch }) }
   return (
     <>
       <PageHead title={t("title")} />

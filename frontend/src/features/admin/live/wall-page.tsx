@@ -10,6 +10,7 @@ import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
+import { retryOf } from "@/lib/retry-of"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { OutOfDate, WallPanels } from "./live-panels"
@@ -61,7 +62,7 @@ export function Component() {
       {shown ? (
         <WallPanels view={shown} />
       ) : error ? (
-        <LoadProblem title={t("failed")} error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadProblem title={t("failed")} {...retryOf({ error, isFetching, refetch })} />
       ) : (
         <LiveSkeleton label={t("loading")} />
       )}

@@ -5,6 +5,7 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Check, operationsQuery } from "./queries"
 
@@ -27,7 +28,7 @@ export function Component() {
   const { t } = useTranslation("operations")
   const { data, error, isFetching, refetch } = useQuery(operationsQuery)
   useTopic("staff:operations", operationsQuery)
-  const problem = { title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }
+  const problem = { title: t("failed"), ...retryOf({ error, isFetching, refetch }) }
   return (
     <>
       <PageHead title={t("title")} />

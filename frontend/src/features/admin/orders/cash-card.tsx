@@ -13,6 +13,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import {
@@ -45,13 +46,7 @@ export function CashCard({ order, version }: { order: AdminOrder; version: numbe
   if (cash.error && !cash.data) {
     return (
       <Part title={t("staff.title")}>
-        <ErrorState
-          compact
-          error={cash.error}
-          fallback={t("staff.loadFailed")}
-          retrying={cash.isFetching}
-          onRetry={() => void cash.refetch()}
-        />
+        <ErrorState compact fallback={t("staff.loadFailed")} {...retryOf(cash)} />
       </Part>
     )
   }

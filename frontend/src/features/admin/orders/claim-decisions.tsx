@@ -4,6 +4,7 @@ import { Skeleton } from "@/components/skeleton"
 import { ClaimCard } from "@/features/admin/claims/claim-card"
 import { claimsOfOrderQuery } from "@/features/admin/claims/claim-queries"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 
 type ClaimDecisionsProps = { orderId: string; version: number; count: number }
 
@@ -24,13 +25,7 @@ export function ClaimDecisions({ orderId, version, count }: ClaimDecisionsProps)
           ))}
         </ul>
       ) : claims.error ? (
-        <ErrorState
-          compact
-          error={claims.error}
-          fallback={t("claims.loadFailed")}
-          retrying={claims.isFetching}
-          onRetry={() => void claims.refetch()}
-        />
+        <ErrorState compact fallback={t("claims.loadFailed")} {...retryOf(claims)} />
       ) : (
         <div role="status" aria-label={t("shop:common.loading")}>
           <Skeleton className="h-40 rounded-md" />

@@ -6,6 +6,7 @@ import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { verbatim } from "@/lib/verbatim"
@@ -90,9 +91,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
         <LoadingOrProblem
           loading={t("details.loading")}
           title={t("details.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          {...retryOf({ error, isFetching, refetch })}
         />
       )}
     </Dialog>

@@ -4,6 +4,7 @@ import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
+import { retryOf } from "@/lib/retry-of"
 import { ProductForm } from "./product-form"
 import { productQuery } from "./queries"
 
@@ -39,12 +40,7 @@ function ExistingProduct({ id }: { id: string }) {
     return (
       <>
         <h1 className="sr-only">{t("title")}</h1>
-        <LoadProblem
-          title={t("form.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadProblem title={t("form.failed")} {...retryOf({ error, isFetching, refetch })} />
       </>
     )
   }

@@ -12,6 +12,7 @@ import { type Column, DataTable } from "@/features/admin/shared/table/data-table
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { FormSection } from "./form"
@@ -122,12 +123,7 @@ function Movements({ productId }: { productId: string }) {
   const { data, error, isFetching, refetch } = useQuery(movementsQuery(productId, page))
   if (!data) {
     return error ? (
-      <LoadProblem
-        title={t("stock.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadProblem title={t("stock.failed")} {...retryOf({ error, isFetching, refetch })} />
     ) : null
   }
   /** Free text of a colleague, a known cause, or the outcome of a return request. */

@@ -17,6 +17,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { closeIntent } from "@/lib/intent"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { CancelOrderChoice } from "./cancel-order-choice"
@@ -64,14 +65,7 @@ function Loaded({ transactionId, onClose }: { transactionId: string; onClose: ()
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
   if (data) return <Form transaction={data} onClose={onClose} />
   if (error) {
-    return (
-      <LoadProblem
-        title={t("refund.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadProblem title={t("refund.failed")} {...retryOf({ error, isFetching, refetch })} />
   }
   return (
     <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">

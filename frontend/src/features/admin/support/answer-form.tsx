@@ -7,6 +7,7 @@ import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
+import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
 import {
   type Answer,
@@ -30,12 +31,7 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const [key, setKey] = useState("")
   if (!data) {
     return error ? (
-      <LoadProblem
-        title={t("answer.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadProblem title={t("answer.failed")} {...retryOf({ error, isFetching, refetch })} />
     ) : (
       <p role="status" className="py-6 text-ink-soft text-sm">
         {t("answer.loading")}

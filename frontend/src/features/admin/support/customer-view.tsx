@@ -8,6 +8,7 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { customerViewQuery } from "./queries"
@@ -39,9 +40,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
         <LoadingOrProblem
           loading={t("view.loading")}
           title={t("view.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          {...retryOf({ error, isFetching, refetch })}
         />
       )}
     </Dialog>

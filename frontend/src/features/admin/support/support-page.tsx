@@ -16,6 +16,7 @@ import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
@@ -107,14 +108,7 @@ function Results({ q }: { q: string }) {
     )
   }
   if (error) {
-    return (
-      <LoadProblem
-        title={t("searchFailed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadProblem title={t("searchFailed")} {...retryOf({ error, isFetching, refetch })} />
   }
   return <PageSpinner label={t("searching")} />
 }
@@ -162,12 +156,7 @@ function DeskView() {
   useTopic<SupportQueue>("staff:support", queueQuery)
   if (!data) {
     return error ? (
-      <LoadProblem
-        title={t("queue.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadProblem title={t("queue.failed")} {...retryOf({ error, isFetching, refetch })} />
     ) : (
       <PageSpinner label={t("queue.loading")} />
     )

@@ -12,6 +12,7 @@ import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { AnswerForm } from "./answer-form"
@@ -40,12 +41,7 @@ export function TimelineView({ subject }: { subject: string }) {
   useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
   useTopicEvents(newest ? `payment:${newest}` : null, renew)
 
-  const problem = {
-    title: t("timeline.failed"),
-    error,
-    retrying: isFetching,
-    onRetry: () => void refetch(),
-  }
+  const problem = { title: t("timeline.failed"), ...retryOf({ error, isFetching, refetch }) }
   if (!data) return error ? <LoadProblem {...problem} /> : <PageSpinner label={t("timeline.loading")} />
   return (
     <div className="mt-3 space-y-5">

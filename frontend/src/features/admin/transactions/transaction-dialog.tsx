@@ -12,6 +12,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
@@ -63,9 +64,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
         <LoadingOrProblem
           loading={t("details.loading")}
           title={t("details.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          {...retryOf({ error, isFetching, refetch })}
         />
       )}
     </Dialog>

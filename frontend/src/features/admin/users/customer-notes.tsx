@@ -4,6 +4,7 @@ import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 
 /** Staff notes about the customer, newest first, and a form for another. */
@@ -15,12 +16,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
   useTopic<SupportTimeline>(`support:${subject}`, query)
   if (!data) {
     return error ? (
-      <LoadProblem
-        title={t("notes.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <LoadProblem title={t("notes.failed")} {...retryOf({ error, isFetching, refetch })} />
     ) : (
       <p role="status" className="text-ink-soft">
         {t("notes.loading")}

@@ -17,6 +17,7 @@ import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay, useUser } from "@/stores/session"
@@ -138,9 +139,7 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
         <LoadingOrProblem
           loading={t("loading")}
           title={t("details.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          {...retryOf({ error, isFetching, refetch })}
         />
       )}
     </Dialog>

@@ -8,6 +8,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
@@ -78,9 +79,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
         <LoadingOrProblem
           loading={t("detail.loading")}
           title={t("detail.failed")}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+          {...retryOf({ error, isFetching, refetch })}
         />
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Skeleton } from "@/components/skeleton"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { cx } from "@/lib/cx"
+import { retryOf } from "@/lib/retry-of"
 
 /** Widths of the placeholders: rows are not equally long. */
 const ROWS = ["w-11/12", "w-4/5", "w-5/6", "w-3/4", "w-10/12", "w-2/3"]
@@ -19,8 +20,8 @@ type LoadedProps<T> = {
 
 /** A query's data with its loading and error states; loaded data stays when a refetch fails. */
 export function Loaded<T>({ query, loading, failed, children }: LoadedProps<T>) {
-  const { data, error, isFetching, isPlaceholderData } = query
-  const problem = { title: failed, error, retrying: isFetching, onRetry: () => query.refetch() }
+  const { data, error, isPlaceholderData } = query
+  const problem = { title: failed, ...retryOf(query) }
   if (data === undefined) {
     if (error) return <LoadProblem {...problem} />
     return (
