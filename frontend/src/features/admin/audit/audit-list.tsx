@@ -1,8 +1,8 @@
 import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { changesOf } from "./changes"
 import { NOTHING, useValueLabel } from "./use-value-label"
@@ -124,7 +124,7 @@ export function useActionLabel() {
 
 /** Entries of the log: actor, action, object, time, address and changes. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
-  const { t, i18n } = useTranslation("audit")
+  const { t } = useTranslation("audit")
   const label = useActionLabel()
   const labels = useLabels()
   return (
@@ -146,7 +146,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-soft text-xs tabular-nums">
-              <time dateTime={entry.at}>{formatStaffDateTime(entry.at, i18n.language)}</time>
+              <StaffTime at={entry.at} />
               {entry.address && ` · ${entry.address}`}
             </span>
           </p>

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -12,7 +13,6 @@ import { SearchField } from "@/features/admin/shared/table/search-field"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { ticketFilters, ticketStatuses } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
 import { type Ticket, useTickets } from "./ticket-queries"
@@ -104,7 +104,7 @@ function TicketList() {
 }
 
 function useColumns(): Column<Ticket>[] {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const { filters, addressOf } = useListFilters(ticketFilters)
   return [
     {
@@ -153,9 +153,7 @@ function useColumns(): Column<Ticket>[] {
       name: "date",
       title: t("tickets.date"),
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums">
-          {formatStaffDateTime(createdAt, i18n.language)}
-        </time>
+        <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
       ),
     },
   ]

@@ -1,9 +1,9 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import type { SupportTimeline } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
 
 const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
@@ -19,7 +19,7 @@ export function TicketBadge({ status }: { status: TicketStatus }) {
 
 /** The enquiry's text, with the button to close it. */
 export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: SupportTimeline }) {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const ours = timeline.others.some(({ orderId }) => orderId === ticket.orderId)
   return (
     <section
@@ -34,7 +34,7 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
               {ticket.number}
             </span>
             <TicketBadge status={ticket.status} />
-            <time dateTime={ticket.createdAt}>{formatStaffDateTime(ticket.createdAt, i18n.language)}</time>
+            <StaffTime at={ticket.createdAt} />
           </p>
           {ticket.orderId && (
             <p className="mt-1 text-ink-soft">

@@ -1,10 +1,10 @@
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
 import { Bar, Panel } from "@/features/admin/shared/panel"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import type { Dashboard } from "./queries"
 
@@ -151,7 +151,6 @@ const links: Record<string, (id: string) => string> = {
 }
 
 function Happened({ row }: { row: Dashboard["activity"][number] }) {
-  const { i18n } = useTranslation("admin")
   const labels = useLabels()
   const highlighted = useHighlight<HTMLLIElement>(row._id)
   const [kind = "", id = ""] = row.subject.split(":", 2)
@@ -159,9 +158,7 @@ function Happened({ row }: { row: Dashboard["activity"][number] }) {
   return (
     <li ref={highlighted} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 text-sm">
       <span>{labels.activity(row.event)}</span>
-      <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
-        {formatStaffDateTime(row.at, i18n.language)}
-      </time>
+      <StaffTime at={row.at} className="text-ink-soft text-xs tabular-nums" />
       {to ? (
         <Link to={to} className="min-w-0 break-all text-ink-soft text-xs tabular-nums hover:text-accent">
           {id}

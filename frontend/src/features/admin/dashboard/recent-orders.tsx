@@ -1,10 +1,10 @@
 import { useId, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import type { Dashboard } from "./queries"
 
 type Order = Dashboard["recentOrders"][number]
@@ -43,7 +43,6 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
-  const { i18n } = useTranslation("admin")
   const labels = useLabels()
   const { orderId, createdAt, totalAmount, status, paymentStatus } = order
   const highlighted = useHighlight<HTMLLIElement>(`${status} ${paymentStatus}`, fresh)
@@ -58,9 +57,7 @@ function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
         </span>
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
-          {formatStaffDateTime(createdAt, i18n.language)}
-        </time>
+        <StaffTime at={createdAt} className="text-ink-soft text-xs tabular-nums" />
         <span className="flex flex-wrap gap-1.5">
           <Badge>{labels.orderStatus(status)}</Badge>
           <Badge tone={tones[paymentStatus]} dot>

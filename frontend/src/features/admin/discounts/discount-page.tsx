@@ -8,6 +8,7 @@ import { Link } from "@/components/link"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
@@ -18,7 +19,6 @@ import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
@@ -157,7 +157,7 @@ function Figures({ code }: { code: AdminDiscount }) {
 const ordersList = listFilters(z.object({ page: pageNumber() }))
 
 function Orders({ code }: { code: string }) {
-  const { t, i18n } = useTranslation("discounts")
+  const { t } = useTranslation("discounts")
   const labels = useLabels()
   const { filters, addressOf } = useListFilters(ordersList)
   const orders = useQuery(discountOrdersQuery(code, filters.page))
@@ -178,11 +178,7 @@ function Orders({ code }: { code: string }) {
     {
       name: "placed",
       title: t("orders.placed"),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="tabular-nums">
-          {formatStaffDateTime(createdAt, i18n.language)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <StaffTime at={createdAt} className="tabular-nums" />,
     },
     { name: "status", title: t("columns.status"), cell: ({ status }) => labels.orderStatus(status) },
     {

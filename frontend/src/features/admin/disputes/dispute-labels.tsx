@@ -1,7 +1,7 @@
 import { Badge, type Tone } from "@/components/badge"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { useServerNow } from "@/lib/clock"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { deadlineOf } from "./deadline"
 import type { DisputeRow, DisputeStatus } from "./dispute-queries"
 
@@ -26,7 +26,7 @@ export function DisputeBadge({ status }: { status: DisputeStatus }) {
 
 /** The deadline of an open dispute: how long there is, and until when in India. */
 export function DeadlineText({ dispute: { respondBy, status } }: { dispute: DisputeRow }) {
-  const { t, i18n } = useTranslation("disputes")
+  const { t } = useTranslation("disputes")
   const now = useServerNow(MINUTE_MS)
   if (status !== "open") return null
   if (!respondBy) return <span className="text-ink-soft">{t("deadline.unknown")}</span>
@@ -34,9 +34,7 @@ export function DeadlineText({ dispute: { respondBy, status } }: { dispute: Disp
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={tone}>{t(`deadline.${unit}`, { count })}</Badge>
-      <time dateTime={respondBy} className="text-ink-soft text-xs tabular-nums">
-        {formatStaffDateTime(respondBy, i18n.language)}
-      </time>
+      <StaffTime at={respondBy} className="text-ink-soft text-xs tabular-nums" />
     </span>
   )
 }

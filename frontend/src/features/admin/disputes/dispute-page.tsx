@@ -10,6 +10,7 @@ import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
@@ -165,15 +166,12 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
 }
 
 function History({ dispute }: { dispute: DisputeDetail }) {
-  const { i18n } = useTranslation("disputes")
   const labels = useLabels()
   return (
     <ol className="space-y-2">
       {dispute.history.map((entry) => (
         <li key={`${entry.event} ${entry.at}`} className="flex flex-wrap gap-x-3">
-          <time dateTime={entry.at} className="text-ink-soft tabular-nums">
-            {formatStaffDateTime(entry.at, i18n.language)}
-          </time>
+          <StaffTime at={entry.at} className="text-ink-soft tabular-nums" />
           <span>{labels.event(entry.event)}</span>
           {entry.actor && <span className="text-ink-soft">{entry.actor}</span>}
         </li>

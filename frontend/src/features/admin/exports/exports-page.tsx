@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { formatCount } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -171,7 +172,7 @@ function Row({ row }: { row: Export }) {
         </div>
         <FilterList filters={row.filters} none={t("dialog.noFilters")} />
         <p className="text-ink-soft text-xs tabular-nums">
-          <time dateTime={row.createdAt}>{formatStaffDateTime(row.createdAt, i18n.language)}</time>
+          <StaffTime at={row.createdAt} />
           {row.status === "done" && (
             <>
               {" · "}

@@ -1,10 +1,10 @@
 import { Eye, PencilLine } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import type { Column } from "@/features/admin/shared/table/data-table"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { CashRisksOfRow } from "./cash-risks"
 import type { AdminOrder } from "./order-queries"
@@ -14,7 +14,7 @@ type Verbs = { onView: (orderId: string) => void; onMove: (order: AdminOrder) =>
 
 /** The columns of both lists of orders. */
 export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[] {
-  const { t, i18n } = useTranslation("adminOrders")
+  const { t } = useTranslation("adminOrders")
   const mayMove = useMay("orders:write")
   return [
     {
@@ -86,11 +86,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
     {
       name: "date",
       title: t("columns.date"),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="inline-block min-w-22 tabular-nums">
-          {formatStaffDateTime(createdAt, i18n.language)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <StaffTime at={createdAt} className="inline-block min-w-22 tabular-nums" />,
     },
     {
       name: "actions",

@@ -1,6 +1,6 @@
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { hasText, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { formatStaffDateTime } from "@/lib/staff-time"
 
 const known = [
   "placed",
@@ -56,7 +56,7 @@ const known = [
 
 /** Status history of the order with its authors, newest first. */
 export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
-  const { t, i18n } = useTranslation("adminOrders")
+  const { t } = useTranslation("adminOrders")
   const nameOf = ({ name, cause, data }: Schemas["AdminOrderEvent"]) => {
     if (name === "order.confirmed" && cause === "free") return t("events.free_confirmed")
     const kind = known.find((word) => `order.${word}` === name)
@@ -73,9 +73,7 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
           <li key={`${event.at} ${event.name}`}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-medium">{nameOf(event)}</span>
-              <time dateTime={event.at} className="text-ink-soft text-xs tabular-nums">
-                {formatStaffDateTime(event.at, i18n.language)}
-              </time>
+              <StaffTime at={event.at} className="text-ink-soft text-xs tabular-nums" />
             </p>
             {event.by && (
               <p className="text-ink-soft">

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import {
   type TransactionDetail,
   transactionQuery,
@@ -69,12 +70,10 @@ function Refund({ refund, transaction }: RefundProps) {
           {t(`refunds.statuses.${refund.status}`)}
         </Badge>
         <span className="text-ink-soft">{t(`refundReasons.${refund.reason}`)}</span>
-        <time
-          dateTime={refund.requestedAt}
+        <StaffTime
+          at={refund.requestedAt}
           className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
-        >
-          {formatStaffDateTime(refund.requestedAt, i18n.language)}
-        </time>
+        />
       </div>
       <p className="text-ink-soft">
         {[who, refund.decidedBy && t("refunds.decidedBy", { name: refund.decidedBy }), when]

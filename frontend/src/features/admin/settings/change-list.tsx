@@ -1,7 +1,7 @@
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { dayText } from "@/lib/day-text"
 import { formatRupees } from "@/lib/money"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { type ClosedDay, kindOf, type Timetable } from "./fields"
 import type { SettingsSave } from "./queries"
 
@@ -47,14 +47,13 @@ function useValueText() {
 
 /** One save: who, when, and each field before and after. */
 export function ChangeList({ save }: { save: SettingsSave }) {
-  const { t, i18n } = useTranslation("adminSettings")
+  const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()
   const text = useValueText()
   return (
     <div className="mt-1 text-sm">
       <p className="text-ink-soft text-xs">
-        {t("history.saved", { version: save.version, name: save.by })} ·{" "}
-        <time dateTime={save.savedAt}>{formatStaffDateTime(save.savedAt, i18n.language)}</time>
+        {t("history.saved", { version: save.version, name: save.by })} · <StaffTime at={save.savedAt} />
         {save.restoredFrom !== null && ` · ${t("history.restoredFrom", { version: save.restoredFrom })}`}
       </p>
       <ul className="mt-1">

@@ -4,12 +4,12 @@ import { Dialog } from "@/components/dialog"
 import { useLineTitle } from "@/components/option-notes"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { customerViewQuery } from "./queries"
 
@@ -49,7 +49,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
 
 /** The payment page, updated by the same topic as the customer's. */
 function PaymentPage({ first }: { first: Payment }) {
-  const { t, i18n } = useTranslation(["support", "payment"])
+  const { t } = useTranslation(["support", "payment"])
   const client = useQueryClient()
   const labels = useLabels()
   const [payment, setPayment] = useState(first)
@@ -75,7 +75,7 @@ function PaymentPage({ first }: { first: Payment }) {
         ]}
       />
       <p className="mt-2 text-ink-soft text-xs">
-        <time dateTime={payment.answeredAt}>{formatStaffDateTime(payment.answeredAt, i18n.language)}</time>
+        <StaffTime at={payment.answeredAt} />
       </p>
       <a
         href={`/order-confirmation/${payment.transactionId}`}
@@ -90,7 +90,7 @@ function PaymentPage({ first }: { first: Payment }) {
 }
 
 function OrderPage({ order }: { order: CustomerView["order"] }) {
-  const { t, i18n } = useTranslation(["support", "payment"])
+  const { t } = useTranslation(["support", "payment"])
   const lineTitle = useLineTitle()
   const labels = useLabels()
   return (
@@ -113,9 +113,7 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
         {order.history.map((row) => (
           <li key={`${row.status} ${row.at}`} className="flex flex-wrap justify-between gap-x-4">
             <span>{labels.orderStatus(row.status)}</span>
-            <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
-              {formatStaffDateTime(row.at, i18n.language)}
-            </time>
+            <StaffTime at={row.at} className="text-ink-soft text-xs tabular-nums" />
           </li>
         ))}
       </ol>

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { type MailRow, sendMailAgain } from "./queries"
 
@@ -31,7 +31,7 @@ export function MailList({ mails, none, linked }: MailListProps) {
 }
 
 function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const errorText = useErrorText()
   const again = useMutation({
     mutationFn: () => sendMailAgain(mail._id),
@@ -59,9 +59,7 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
             {status ? t(`mail.statuses.${status}`) : mail.status}
           </Badge>
           <span className="break-all">{t("mail.to", { address: mail.to })}</span>
-          <time dateTime={mail.sentAt ?? mail.createdAt}>
-            {formatStaffDateTime(mail.sentAt ?? mail.createdAt, i18n.language)}
-          </time>
+          <StaffTime at={mail.sentAt ?? mail.createdAt} />
           {mail.attempts > 0 && <span>{t("mail.tries", { count: mail.attempts })}</span>}
           {mail.error && <span className="text-danger">{mail.error}</span>}
         </p>

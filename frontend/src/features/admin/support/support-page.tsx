@@ -12,6 +12,7 @@ import { PageSpinner } from "@/components/spinner"
 import { TicketBadge } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
@@ -114,7 +115,7 @@ function Results({ q }: { q: string }) {
 }
 
 function FoundRow({ row, q }: { row: SupportResult; q: string }) {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const labels = useLabels()
   const to = `?${new URLSearchParams({ q, subject: row.subject })}`
   return (
@@ -143,9 +144,7 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
       <p className="wrap-anywhere text-ink-soft tabular-nums" translate="no">
         {[row.orderId, row.ticketNumber, row.email, row.phone].filter(Boolean).join(" · ")}
       </p>
-      <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">
-        {formatStaffDateTime(row.at, i18n.language)}
-      </time>
+      <StaffTime at={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right" />
     </li>
   )
 }

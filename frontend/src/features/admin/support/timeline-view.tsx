@@ -8,12 +8,12 @@ import { PageSpinner } from "@/components/spinner"
 import { TicketPanel } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
@@ -188,7 +188,7 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
 }
 
 function Payments({ timeline }: { timeline: SupportTimeline }) {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const labels = useLabels()
   if (timeline.payments.length === 0) return null
   return (
@@ -207,9 +207,7 @@ function Payments({ timeline }: { timeline: SupportTimeline }) {
             </Link>
             <Badge>{labels.status(row.status)}</Badge>
             <span translate="no">{formatRupees(row.amount)}</span>
-            <time dateTime={row.initiatedAt} className="text-ink-soft text-xs">
-              {formatStaffDateTime(row.initiatedAt, i18n.language)}
-            </time>
+            <StaffTime at={row.initiatedAt} className="text-ink-soft text-xs" />
           </li>
         ))}
       </ul>

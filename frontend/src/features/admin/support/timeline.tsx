@@ -2,10 +2,10 @@ import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import type { Entry } from "./queries"
 
 const tones: Record<Entry["kind"], Tone> = {
@@ -36,7 +36,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
 }
 
 function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
-  const { t, i18n } = useTranslation("support")
+  const { t } = useTranslation("support")
   const labels = useLabels()
   const highlighted = useHighlight<HTMLLIElement>(entry.event, fresh)
   const { facts } = entry
@@ -63,9 +63,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="wrap-anywhere font-medium">{words}</span>
         <Badge tone={tones[entry.kind]}>{t(`kinds.${entry.kind}`)}</Badge>
-        <time dateTime={entry.at} className="ml-auto text-ink-soft text-xs tabular-nums">
-          {formatStaffDateTime(entry.at, i18n.language)}
-        </time>
+        <StaffTime at={entry.at} className="ml-auto text-ink-soft text-xs tabular-nums" />
       </div>
       {(shown.length > 0 || entry.cause || entry.actor) && (
         <p className="wrap-anywhere text-ink-soft text-xs tabular-nums">

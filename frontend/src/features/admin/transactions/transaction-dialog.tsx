@@ -10,10 +10,10 @@ import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
 import { RefundList } from "@/features/admin/refunds/refund-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { type TransactionDetail, transactionQuery } from "./queries"
@@ -72,11 +72,10 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
 }
 
 function Details({ transaction }: { transaction: TransactionDetail }) {
-  const { t, i18n } = useTranslation("admin")
+  const { t } = useTranslation("admin")
   const labels = useLabels()
   const notAvailable = t("row.notAvailable")
-  const at = (iso: string | null, otherwise: string) =>
-    iso ? <time dateTime={iso}>{formatStaffDateTime(iso, i18n.language)}</time> : otherwise
+  const at = (iso: string | null, otherwise: string) => (iso ? <StaffTime at={iso} /> : otherwise)
   return (
     <div className="space-y-6 text-sm">
       {transaction.inReview && <Notice tone="warning">{t("details.review")}</Notice>}
@@ -185,7 +184,7 @@ function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNo
 }
 
 function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
-  const { t, i18n } = useTranslation("admin")
+  const { t } = useTranslation("admin")
   const labels = useLabels()
   return (
     <section>
@@ -204,12 +203,10 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">{labels.event(entry.event)}</span>
                 {isStatus(entry.status) && <StatusBadge status={entry.status} />}
-                <time
-                  dateTime={entry.timestamp}
+                <StaffTime
+                  at={entry.timestamp}
                   className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
-                >
-                  {formatStaffDateTime(entry.timestamp, i18n.language)}
-                </time>
+                />
               </div>
               <p className="text-ink-soft">
                 {labels.cause(entry.cause)}

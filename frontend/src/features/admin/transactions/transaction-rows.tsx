@@ -4,12 +4,12 @@ import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/shared/labels"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useSlideIn } from "@/features/admin/shared/table/use-slide-in"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import type { TransactionRow } from "./queries"
@@ -204,8 +204,7 @@ function Method({ row }: { row: TransactionRow }) {
 }
 
 function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
-  const { i18n } = useTranslation("admin")
-  return <time dateTime={initiatedAt}>{formatStaffDateTime(initiatedAt, i18n.language)}</time>
+  return <StaffTime at={initiatedAt} />
 }
 
 function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {

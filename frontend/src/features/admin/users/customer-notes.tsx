@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { retryOf } from "@/lib/retry-of"
-import { formatStaffDateTime } from "@/lib/staff-time"
 
 /** Staff notes about the customer, newest first, and a form for another. */
 export function CustomerNotes({ userId }: { userId: string }) {
-  const { t, i18n } = useTranslation("adminUsers")
+  const { t } = useTranslation("adminUsers")
   const subject = `user:${userId}`
   const query = timelineQuery(subject)
   const { data, error, isFetching, refetch } = useQuery(query)
@@ -32,7 +32,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
           <li key={note._id} className="py-2">
             <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
             <p className="text-ink-soft text-xs tabular-nums">
-              {note.actor} · <time dateTime={note.at}>{formatStaffDateTime(note.at, i18n.language)}</time>
+              {note.actor} · <StaffTime at={note.at} />
             </p>
           </li>
         ))}

@@ -6,13 +6,13 @@ import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
+import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { formatStaffDateTime } from "@/lib/staff-time"
 import { z } from "@/lib/zod"
 import { MessageDialog } from "./message-dialog"
 import {
@@ -110,7 +110,7 @@ export function Component() {
 }
 
 function Row({ row, to }: { row: MessageRow; to: string }) {
-  const { t, i18n } = useTranslation("webhooks")
+  const { t } = useTranslation("webhooks")
   const labels = useLabels()
   const moved = row.statusBefore !== row.statusAfter
   return (
@@ -121,9 +121,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
             {row.event || t(verificationLabelKey(row.verdict))}
           </Link>
         </h2>
-        <time dateTime={row.receivedAt} className="text-ink-soft text-xs tabular-nums">
-          {formatStaffDateTime(row.receivedAt, i18n.language)}
-        </time>
+        <StaffTime at={row.receivedAt} className="text-ink-soft text-xs tabular-nums" />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         {row.reference && (
