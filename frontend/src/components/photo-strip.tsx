@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
+import { useLast } from "@/lib/use-last"
 import { lazyDialog } from "./lazy-with-retry"
 
 const Lightbox = lazyDialog(() => import("./lightbox").then((module) => module.Lightbox))
@@ -18,9 +19,8 @@ type PhotoStripProps = {
 /** Photos that somebody sent, small; pressed, one fills the screen. */
 export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  // Kept while the window fades out; its code is fetched when the first photo is opened.
-  const [last, setLast] = useState<number | null>(null)
-  if (opened !== null && opened !== last) setLast(opened)
+  // The window's code is fetched when the first photo is opened.
+  const last = useLast(opened)
   if (photos.length === 0) return null
   return (
     <>

@@ -1,7 +1,7 @@
-import { useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { lazyDialog } from "@/components/lazy-with-retry"
 import { useHydrated } from "@/lib/use-hydrated"
+import { useLast } from "@/lib/use-last"
 import { QUICK_VIEW } from "./quick-view-link"
 
 const QuickView = lazyDialog(() => import("./quick-view").then((module) => module.QuickView))
@@ -17,9 +17,7 @@ export function QuickViewHost() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const slug = params.get(QUICK_VIEW)
-  // Keep the product during the closing animation.
-  const [shown, setShown] = useState(slug)
-  if (slug !== null && slug !== shown) setShown(slug)
+  const shown = useLast(slug)
   if (shown === null || !hydrated) return null
 
   function close() {

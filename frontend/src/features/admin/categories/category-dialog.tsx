@@ -18,6 +18,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { saveCategory } from "./queries"
 
 type CategoryDialogProps = {
@@ -33,9 +34,7 @@ const SAVING = ["staff", "category", "save"]
 /** A category's form. */
 export function CategoryDialog({ editing, categories, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation("adminCategories")
-  // Kept during the closing animation.
-  const [last, setLast] = useState(editing)
-  if (editing !== null && editing !== last) setLast(editing)
+  const last = useLast(editing)
   const id = useId()
   const saves = useIsMutating({ mutationKey: SAVING })
   return (

@@ -8,6 +8,7 @@ import { Notice } from "@/components/notice"
 import type { AdminCategory } from "@/features/admin/products/queries"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { deleteCategory } from "./queries"
 
 type DeleteDialogProps = {
@@ -21,9 +22,7 @@ type DeleteDialogProps = {
 /** Confirmation of the deletion, with the category that gets the products. */
 export function DeleteDialog({ category, categories, onClose, onDeleted }: DeleteDialogProps) {
   const { t, i18n } = useTranslation("adminCategories")
-  // Kept during the closing animation.
-  const [last, setLast] = useState(category)
-  if (category !== null && category !== last) setLast(category)
+  const last = useLast(category)
   const name = last ? (i18n.language === "hi" && last.name.hi) || last.name.en : ""
   return (
     <Dialog

@@ -12,6 +12,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { bodyOf, draftOf, faultsOf } from "./draft"
 import { type AdminDiscount, discountQuery, saveDiscount } from "./queries"
 import { RuleFields } from "./rule-fields"
@@ -28,9 +29,7 @@ const SAVING = ["staff", "discount", "save"]
 /** A discount code's form. */
 export function DiscountDialog({ editing, onClose, onSaved }: DiscountDialogProps) {
   const { t } = useTranslation("discounts")
-  // Kept during the closing animation.
-  const [last, setLast] = useState(editing)
-  if (editing !== null && editing !== last) setLast(editing)
+  const last = useLast(editing)
   const id = useId()
   const saves = useIsMutating({ mutationKey: SAVING })
   return (

@@ -9,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
+import { useLast } from "@/lib/use-last"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { CashCard } from "./cash-card"
@@ -25,9 +26,7 @@ import { usePackingSlips } from "./use-packing-slips"
 
 /** One order for staff: items, customer, history, actions. */
 export function OrderDialog({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
-  // Kept during the closing animation.
-  const [last, setLast] = useState(orderId)
-  if (orderId !== null && orderId !== last) setLast(orderId)
+  const last = useLast(orderId)
   if (last === null) return null
   return <Opened key={last} orderId={last} open={orderId !== null} onClose={onClose} />
 }

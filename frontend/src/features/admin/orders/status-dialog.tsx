@@ -15,6 +15,7 @@ import { readDay } from "@/lib/day-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { useMay } from "@/stores/session"
 import { CashRisks } from "./cash-risks"
 import {
@@ -37,11 +38,9 @@ export const needsNumber = (status: OrderStatus | "") => status === "dispatched"
 /** Change an order's status to an allowed one, with a note to the customer and the tracking number. */
 export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
   const { t } = useTranslation("adminOrders")
-  // Kept during the closing animation, and up to date while open.
-  const [last, setLast] = useState(order)
+  const last = useLast(order)
   // Initial focus; on a phone focusing a list opens no keyboard.
   const first = useRef<HTMLSelectElement>(null)
-  if (order !== null && order !== last) setLast(order)
   return (
     <Dialog
       open={order !== null}

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { type AdminProductRow, removeProduct } from "./queries"
 
 type RemoveDialogProps = {
@@ -18,9 +18,7 @@ type RemoveDialogProps = {
 export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps) {
   const { t, i18n } = useTranslation("adminProducts")
   const errorText = useErrorText()
-  // Kept during the closing animation.
-  const [last, setLast] = useState(product)
-  if (product !== null && product !== last) setLast(product)
+  const last = useLast(product)
   const removing = useMutation({
     mutationFn: removeProduct,
     onSuccess: ({ message }) => {

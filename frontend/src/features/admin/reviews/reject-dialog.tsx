@@ -6,6 +6,7 @@ import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
+import { useLast } from "@/lib/use-last"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
 const reasons = [
@@ -27,9 +28,7 @@ type RejectDialogProps = {
 /** Ask for the reason, which the author will read in their own language. */
 export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
   const { t } = useTranslation("reviews")
-  // Kept during the closing animation.
-  const [last, setLast] = useState(review)
-  if (review !== null && review !== last) setLast(review)
+  const last = useLast(review)
   return (
     <Dialog
       open={review !== null}

@@ -11,6 +11,7 @@ import { Paged } from "@/features/admin/shared/table/paged"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
 import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
+import { useLast } from "@/lib/use-last"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
@@ -112,9 +113,7 @@ function Rows({
 /** Dialog of the transaction in the URL; Back closes it. */
 function Opened() {
   const { opened: id, close } = useOpened("transaction")
-  // Kept during the closing animation.
-  const [last, setLast] = useState(id)
-  if (id !== null && id !== last) setLast(id)
+  const last = useLast(id)
   if (last === null) return null
   return <TransactionDialog key={last} transactionId={last} open={id !== null} onClose={close} />
 }

@@ -20,6 +20,7 @@ import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { useMay, useUser } from "@/stores/session"
 import { CustomerNotes } from "./customer-notes"
 import {
@@ -34,9 +35,7 @@ import {
 
 /** One account: profile, orders, payments, audit log. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
-  // Kept during the closing animation.
-  const [last, setLast] = useState(userId)
-  if (userId !== null && userId !== last) setLast(userId)
+  const last = useLast(userId)
   if (last === null) return null
   return <Opened key={last} userId={last} open={userId !== null} onClose={onClose} />
 }
