@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { NativeSelect } from "@/components/native-select"
 import {
   apiFilters,
@@ -7,6 +7,7 @@ import {
   text,
   useListFilters,
 } from "@/features/admin/shared/list-filters"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayFields, dayProblems, withValidDays } from "@/features/admin/shared/table/days"
 import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
@@ -37,8 +38,7 @@ const auditQuery = (filters: typeof list.none) =>
       const query = { ...apiFilters(filters), codes: codesOf(filters.search), limit: PAGE_SIZE }
       return unwrap(api.GET("/api/admin/audit", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** The audit log, for admins to search; append-only. */

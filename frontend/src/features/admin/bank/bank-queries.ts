@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type BankOverview = Schemas["BankOverview"]
@@ -30,8 +31,7 @@ export const payoutsQuery = (query: ListQuery<PayoutFilter>) =>
       unwrap(
         api.GET("/api/admin/bank/payouts", { params: { query: { ...query, limit: PAGE_SIZE } }, signal }),
       ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const linesQuery = (query: ListQuery<LineFilter>) =>
@@ -39,8 +39,7 @@ export const linesQuery = (query: ListQuery<LineFilter>) =>
     queryKey: [...bankKey, "lines", query],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/admin/bank/lines", { params: { query: { ...query, limit: PAGE_SIZE } }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** The lines that a payout may be, the likeliest first. */

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
@@ -16,9 +17,7 @@ export const casesQuery = (status: CaseStatus, page: number) =>
       unwrap(
         api.GET("/api/admin/cases", { params: { query: { status, page, limit: CASES_PAGE_SIZE } }, signal }),
       ),
-    placeholderData: keepPreviousData,
-    // Rows change on the server: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** Execute the proposed step of a case. */

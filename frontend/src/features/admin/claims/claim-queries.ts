@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
@@ -16,9 +17,7 @@ export const claimsQuery = (status: ClaimStatus | null, page: number) =>
       const query = { status: status ?? undefined, page, limit: CLAIMS_PAGE_SIZE }
       return unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    // Rows change on the server: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** The claims of one order; its version counts every change of them. */
@@ -29,8 +28,7 @@ export const claimsOfOrderQuery = (orderId: string, version: number) =>
       const query = { orderId, limit: 50 }
       return (await unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))).claims
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export type Decision = Schemas["ClaimDecisionIn"]

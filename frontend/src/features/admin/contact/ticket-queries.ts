@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
+import { listQuery } from "@/features/admin/shared/list-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { timelineQuery } from "@/features/admin/support/queries"
@@ -22,7 +23,6 @@ const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || se
 
 const ticketsKey = ["staff", "contact"] as const
 
-/** A page of the messages. */
 const ticketsQuery = (filters: TicketFilters) =>
   queryOptions({
     queryKey: [...ticketsKey, filters],
@@ -33,8 +33,7 @@ const ticketsQuery = (filters: TicketFilters) =>
       const data = await unwrap(api.GET("/api/admin/contact", { params: { query }, signal }))
       return { ...data, rows: data.tickets, filtered: isFiltered(filters), askedAt }
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** A page of the messages, updated by the topic. */

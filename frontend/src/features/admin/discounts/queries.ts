@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import type { DiscountFilters } from "./filters"
 
@@ -20,8 +21,7 @@ export const discountsQuery = (filters: DiscountFilters) =>
       const query = { ...filters, limit: PAGE_SIZE }
       return unwrap(api.GET("/api/admin/discounts", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 const pathOf = (code: string) => ({ path: { code } })
@@ -40,8 +40,7 @@ export const discountOrdersQuery = (code: string, page: number) =>
       const params = { ...pathOf(code), query: { page, limit: PAGE_SIZE } }
       return unwrap(api.GET("/api/admin/discounts/{code}/orders", { params, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const batchesQuery = queryOptions({

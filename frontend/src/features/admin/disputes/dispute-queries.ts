@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { saveResponse } from "@/lib/save-file"
@@ -21,9 +22,7 @@ export const disputesQuery = (status: DisputeFilter, search: string, page: numbe
       const query = { status, search, page, limit: DISPUTES_PAGE_SIZE }
       return unwrap(api.GET("/api/admin/disputes", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    // Rows change on the server: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const disputeQuery = (disputeId: string) =>
@@ -43,7 +42,6 @@ export async function openDispute(body: NewDispute): Promise<DisputeDetail> {
   return (await once(`dispute:${body.transactionId}`, send, JSON.stringify(body))).dispute
 }
 
-/** Take a step with a dispute. */
 export async function stepDispute(disputeId: string, step: Step, notes: string): Promise<DisputeDetail> {
   const params = { path: { dispute_id: disputeId } }
   const send = (key: string) =>

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
@@ -20,8 +21,7 @@ export const cashQuery = (orderId: string, version: number) =>
           }),
         )
       ).cash,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const refuseParcel = (orderId: string, note: string) =>
@@ -48,7 +48,6 @@ export const removePayTo = (orderId: string) =>
     }),
   )
 
-/** Record the bank transfer that sent a refund. */
 export const recordTransfer = (refundId: string, bankReference: string) =>
   once(`transfer:${refundId}`, (key) =>
     unwrap(

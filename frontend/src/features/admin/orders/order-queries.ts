@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { type OrderFilters, orderFilters } from "./order-filters"
@@ -18,7 +19,6 @@ export type AdminPiece = Schemas["AdminPiece"]
 export const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
-/** A page of the orders. */
 export const ordersQuery = (filters: OrderFilters) =>
   queryOptions({
     queryKey: [...ordersKey, filters],
@@ -28,9 +28,7 @@ export const ordersQuery = (filters: OrderFilters) =>
       const data = await unwrap(api.GET("/api/admin-orders/orders", { params: { query }, signal }))
       return { ...data, rows: data.orders, filtered: orderFilters.count(filters) > 0, askedAt }
     },
-    placeholderData: keepPreviousData,
-    // New rows shift the others from page to page: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const orderDetailKey = ["staff", "order"] as const

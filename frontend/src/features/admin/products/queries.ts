@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
@@ -26,8 +27,7 @@ export const productsQuery = (filters: ProductFilters) =>
       const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
       return { ...data, rows: data.products, filtered: false, askedAt }
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const productQuery = (id: string) =>
@@ -56,8 +56,7 @@ export const movementsQuery = (id: string, page: number) =>
       const params = { path: { product_id: id }, query: { page, limit: 10 } }
       return unwrap(api.GET("/api/admin/products/{product_id}/movements", { params, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const certificatesQuery = (id: string) =>

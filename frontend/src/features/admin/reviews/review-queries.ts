@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 
 export type ModeratedReview = Schemas["ModeratedReview"]
@@ -16,13 +17,11 @@ export const moderationQuery = (status: ReviewStatus, page: number) =>
       const query = { status, page, limit: REVIEWS_PAGE_SIZE }
       return unwrap(api.GET("/api/admin/reviews", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export type RejectionReason = Schemas["RejectionReason"]
 
-/** Reason and note. */
 export type Rejection = { reason: RejectionReason; note: string }
 
 export type Decision = { verb: "publish" | "reopen" } | ({ verb: "reject" } & Rejection)

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type SettingsNow = Schemas["SettingsOut"]
@@ -16,8 +17,7 @@ export const historyQuery = (page: number) =>
     queryKey: ["staff", "settings-history", page],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/admin/settings/history", { params: { query: { page } }, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** Save the sections in the body, unless somebody has changed one of them since its `version`. */

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type StatementRow = Schemas["StatementRow"]
@@ -18,8 +19,7 @@ export const statementsQuery = (page: number) =>
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** Open cases from settlement reports, newest first. */
@@ -33,8 +33,7 @@ export const differencesQuery = (page: number) =>
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 /** Upload a report; returns the server's message and whether the report is new. */

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 import { apiQuery, type TransactionFilters, transactionFilters } from "./transaction-filters"
@@ -29,9 +30,7 @@ export const transactionsQuery = (filters: TransactionFilters) =>
         askedAt,
       }
     },
-    placeholderData: keepPreviousData,
-    // New rows shift the others from page to page: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const transactionQuery = (transactionId: string) =>

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { z } from "@/lib/zod"
 
@@ -35,8 +36,7 @@ export const usersQuery = (filters: typeof userFilters.none) =>
       const query = { ...apiFilters(filters), limit: PAGE_SIZE }
       return unwrap(api.GET("/api/admin/users", { params: { query }, signal }))
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const userQuery = (userId: string) =>

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
+import { listQuery } from "@/features/admin/shared/list-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
@@ -22,9 +23,7 @@ export const messagesQuery = (status: MessageStatus, search: string, page: numbe
           signal,
         }),
       ),
-    placeholderData: keepPreviousData,
-    // Messages arrive on their own: a cached page is stale at once.
-    staleTime: 0,
+    ...listQuery,
   })
 
 export const messageQuery = (id: string) =>
