@@ -17,7 +17,6 @@ import { useLogOut } from "./user-menu"
 type MobileMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Go on to the search. */
   onSearch: () => void
 }
 

@@ -9,7 +9,6 @@ import { useTranslation } from "@/i18n"
 const isMissingFile = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 
-/** Error page of a route. */
 export function RouteError() {
   const { t } = useTranslation("shell")
   const error = useRouteError()

@@ -15,7 +15,6 @@ const icons: Record<string, typeof UserIcon> = {
   "/admin/transactions": ReceiptIndianRupee,
 }
 
-/** Menu of the logged-in user. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell-more")
   const leave = useLogOut()

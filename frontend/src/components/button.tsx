@@ -62,7 +62,6 @@ export function Button({ variant, size, busy, className, children, ...rest }: Bu
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={cx(buttonClass({ variant, size }), className)} />
 }

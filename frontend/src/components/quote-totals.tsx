@@ -12,7 +12,6 @@ type Totals = Pick<
 type QuoteTotalsProps = {
   /** Of a quote or an order. */
   quote: Totals
-  /** The code that gave the discount. */
   discountCode?: string | null
   /** What paying the courier costs on top; null or left out: it is paid online, or part of the delivery. */
   cashFee?: number | null

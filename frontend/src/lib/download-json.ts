@@ -1,5 +1,4 @@
 import { saveFile } from "./save-file"
 
-/** Download the data as a JSON file. */
 export const downloadJson = (name: string, data: unknown) =>
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), name)

@@ -31,7 +31,6 @@ export function storeLanguage(language: Language) {
   document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax${secure}`
 }
 
-/** The language in the URL. */
 export function addressedLanguage(): Language | null {
   const asked = new URLSearchParams(window.location.search).get("lang")
   return isLanguage(asked) ? asked : null

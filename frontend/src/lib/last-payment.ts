@@ -54,12 +54,10 @@ type Proof = {
   transactionId?: string
   /** The secret of its private link. */
   key?: string
-  /** Headers with the proof. */
   headers?: Record<string, string>
 }
 
 export type OpenedPayment = {
-  /** The URL of its payment page. */
   paymentUrl: string
   /** The sentence to show when leaving for it: it names the provider that takes the payment. */
   message: string

@@ -12,7 +12,6 @@ const CHANGED_KEY = "cartChanged"
 type CartState = {
   /** Access token of a guest's cart; mirrored in local storage for the other tabs. */
   token: string | null
-  /** Whether the cart drawer is open. */
   open: boolean
   /** Title of the product added last, while the drawer shows it. */
   added: string | null

@@ -3,7 +3,6 @@ import { CartLineRow } from "./cart-line"
 import { useCartChanges } from "./changes"
 import type { Cart, CartLine } from "./queries"
 
-/** The lines of a cart. */
 export function CartLines({ cart, heading }: { cart: Cart; heading: "h2" | "h3" }) {
   const { remove } = useCartChanges()
   const showRemoved = useCartState((state) => state.showRemoved)

@@ -34,7 +34,6 @@ type ListingProps = {
   category?: string
   /** The first product of the unfiltered list is large. */
   lead?: boolean
-  /** Title of the empty list. */
   emptyTitle: string
   emptyAction?: ReactNode
 }

@@ -14,7 +14,6 @@ export const priceStops: readonly number[] = [
 
 export const lastStop = priceStops.length - 1
 
-/** The stop nearest to an amount. */
 function nearest(rupees: number): number {
   const above = priceStops.findIndex((stop) => stop >= rupees)
   if (above === -1) return lastStop

@@ -5,7 +5,6 @@ import { useLiveStatus } from "@/stores/live"
 import { useOwnHold } from "@/stores/unpaid-orders"
 import { isScarce, StockNote } from "./stock-note"
 
-/** Stock status, updated live. */
 export function StockLine({ product }: { product: ProductDetail }) {
   const status = useLiveStatus()
   return (

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { PaymentHealthNotice } from "@/components/payment-health-notice"
 import { paymentHealthQuery } from "@/lib/payment-health"
 
-/** Payment health notice of the payment step. */
 export function CheckoutPaymentNotice() {
   const health = useQuery(paymentHealthQuery).data
   return health ? <PaymentHealthNotice {...health} /> : null

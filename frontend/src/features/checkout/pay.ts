@@ -49,7 +49,6 @@ export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" 
   if (!(Number.isFinite(amount) && amount >= 0)) throw new NotReady("amount")
 }
 
-/** An order that is placed, with the path of its page. */
 export type PlacedOrder = { orderPath: string }
 
 /** Return the order's page: a guest's private link as a path of this site, else the account's. */

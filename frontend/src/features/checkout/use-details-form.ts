@@ -112,7 +112,6 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   }
 
   return {
-    /** Props of a field of the form. */
     field(name: DetailField, label = t(`fields.${name}`)) {
       return { ...form.register(name), label, error: problemOf(name, label) }
     },

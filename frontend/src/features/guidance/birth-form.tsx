@@ -26,7 +26,6 @@ type BirthFormProps = {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   busy: boolean
-  /** Error of the last submission. */
   error: unknown
   onSubmit: (details: Details) => void
 }

@@ -37,7 +37,6 @@ export const zodiacQuery = (dateOfBirth: string, consent = false) =>
     gcTime: 0,
   })
 
-/** Daily horoscope of a sign. */
 export const horoscopeQuery = (sign: string) =>
   queryOptions({
     queryKey: ["guidance", "horoscope", sign, currentLanguage()],

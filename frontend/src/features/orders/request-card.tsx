@@ -89,7 +89,6 @@ type WithdrawProps = {
   failed: string
 }
 
-/** Button that withdraws a request. */
 export function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
   const errorText = useErrorText()
   const client = useQueryClient()

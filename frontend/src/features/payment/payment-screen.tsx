@@ -25,7 +25,6 @@ import { usePayment } from "./use-payment"
 const more = withTexts(import("./back-and-help"), "payment-more").catch(() => null)
 void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
 
-/** The screen of a payment in any state. */
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation("payment")
   const payment = usePayment(transactionId)

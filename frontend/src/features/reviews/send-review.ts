@@ -14,7 +14,6 @@ type Sending = {
   onProgress: (part: number) => void
 }
 
-/** Send a review with its photos. */
 export function sendReview({ slug, words, photos, keepPhotos, onProgress }: Sending): Promise<Sent> {
   const fields = keepPhotos === null ? words : { ...words, keepPhotos: [...keepPhotos] }
   const options = { params: { path: { slug } }, ...photoForm(fields, photos, onProgress) }

@@ -34,7 +34,6 @@ export const confirmApp = (code: string) =>
 export const removeApp = () => unwrap(api.DELETE("/api/auth/second-factor/app"))
 export const renewRecoveryCodes = () => unwrap(api.POST("/api/auth/second-factor/recovery-codes"))
 
-/** Authenticate with a passkey. */
 export async function verifyPasskey() {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/verify/options"))
   const { provePasskey } = await import("./passkeys")

@@ -13,7 +13,6 @@ export const saveCategory = (body: CategoryBody, edited: { id: string; version: 
       : api.POST("/api/admin/categories", { body }),
   )
 
-/** Delete a category and move its products to `moveTo`. */
 export const deleteCategory = (id: string, moveTo: string) =>
   unwrapWithMessage(
     api.DELETE("/api/admin/categories/{category_id}", {

@@ -41,7 +41,6 @@ export type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for the options of an export. */
 export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps) {
   const { t } = useTranslation("exports")
   return (

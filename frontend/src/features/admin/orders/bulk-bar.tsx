@@ -188,7 +188,6 @@ type ResultsProps = {
   onClose: () => void
 }
 
-/** The result for each order. */
 export function BulkResults({ results, moved, onWithoutCertificates, onClose }: ResultsProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()

@@ -35,7 +35,6 @@ const stepsOf = ({ status, kind }: ReturnRequest) =>
 
 type Props = { order: AdminOrder; requests: readonly ReturnRequest[]; certified: readonly CertifiedLine[] }
 
-/** Return requests of the order, and the decisions about them. */
 export function ReturnDecisions({ order, requests, certified }: Props) {
   const { t } = useTranslation("adminOrders")
   if (requests.length === 0) return null

@@ -68,7 +68,6 @@ const option = (name: string, price: number): OptionDraft => ({
   picture: "",
 })
 
-/** Defaults of a new product. */
 export const newDraft = (): Draft => ({
   slug: "",
   title: none,
@@ -240,6 +239,5 @@ export function withValue<T>(held: T, path: string, value: unknown): T {
   return { ...held, [first]: rest.length ? withValue(now, rest.join("."), value) : value }
 }
 
-/** The value at this path. */
 export const valueAt = (held: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)

@@ -24,7 +24,6 @@ export function useForm(): FormState {
 /** The id of a field, for links of the error summary. */
 export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
 
-/** A section of the form. */
 export function FormSection({
   title,
   lead,
@@ -61,7 +60,6 @@ type FieldProps = {
   className?: string
 }
 
-/** A field of the draft, by its path. */
 export function Field({ path, ...rest }: FieldProps) {
   const { draft, set, errors } = useForm()
   return (

@@ -56,7 +56,6 @@ export function useUploads(
       const upload = list.find((each) => each.id === id)
       if (upload) void send(upload)
     },
-    /** Upload these files. */
     add: async (files: readonly File[]): Promise<string> => {
       const types = await Promise.all(files.map(imageType)).catch(() => null)
       if (types === null) {

@@ -16,7 +16,6 @@ export const paiseOf = (lines: readonly Line[], pieces: Pieces): number =>
 
 type RefundPiecesProps = { lines: readonly Line[]; pieces: Pieces; onChange: (pieces: Pieces) => void }
 
-/** Choose the refunded pieces. */
 export function RefundPieces({ lines, pieces, onChange }: RefundPiecesProps) {
   const { t } = useTranslation("admin")
   return (

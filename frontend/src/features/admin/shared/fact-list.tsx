@@ -8,7 +8,6 @@ type FactListProps = {
   className: string
 }
 
-/** A list of labelled facts. */
 export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={cx("gap-x-8", className)}>

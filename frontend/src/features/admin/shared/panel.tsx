@@ -16,7 +16,6 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
   )
 }
 
-/** A percentage as a bar. */
 export function Bar({ value }: { value: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 min-w-0 flex-1">

@@ -14,7 +14,6 @@ import { addNote, answersQuery, handOver, type SupportTimeline, timelineQuery } 
 
 const LONGEST = 2_000
 
-/** Note for colleagues. */
 export function NoteForm({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()

@@ -4,7 +4,6 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Statistics } from "./queries"
 
-/** Figures over the filtered transactions. */
 export function Figures({ statistics, filtered }: { statistics: Statistics; filtered: boolean }) {
   const { t } = useTranslation("admin")
   const figures = statistics

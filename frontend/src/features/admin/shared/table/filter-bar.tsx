@@ -8,7 +8,6 @@ import { useTranslation } from "@/i18n"
 export type ActiveFilter = { name: string; label: string; onRemove: () => void }
 
 type FilterBarProps = {
-  /** The search field. */
   search: ReactNode
   /** What is not a filter, such as the order of the rows. */
   aside?: ReactNode

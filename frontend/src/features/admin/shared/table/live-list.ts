@@ -17,7 +17,6 @@ export type LiveRow = { _id: string; version: number }
 /** Payload of a list's topic; with `reset`, too much changed for one: refetch. */
 export type Push<Row> = { rows?: readonly { id: string; version: number; row: Row }[]; reset?: true }
 
-/** A fetched page. */
 export type Page<Row> = {
   rows: readonly Row[]
   /** When it was requested (performance.now()). */
@@ -56,7 +55,6 @@ export type LiveListEvent<Row, Figures> =
       rows: readonly { id: string; row: Row }[]
       figures?: Figures
       at: number
-      /** The page shown. */
       page?: Page<Row>
       /** Show new rows at once. */
       admit: boolean
