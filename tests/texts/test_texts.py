@@ -13,7 +13,18 @@ from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, se
 from tests.texts.usage import unused
 
 # Said by the server's names, which it puts together itself: `f"order.{kind}_issued"`.
-SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_"})
+SAID_BY_OTHER_NAMES: Final = frozenset(
+    {
+        "support:events.",
+        "orders:return.next.received_",
+        "admin:causes.first_count",
+        "admin:causes.provider_refused_to_open",
+        "admin:events.dispute_",
+        "adminOrders:events.credit_note_issued",
+        "adminOrders:events.invoice_issued",
+        "audit:actions.",
+    }
+)
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset(

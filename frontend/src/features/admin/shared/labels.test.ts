@@ -36,7 +36,8 @@ it("translates all events of the dashboard", () => {
   }
 })
 
-it("shows free text of a colleague unchanged", () => {
+it.each(["yearly count", "3.5: lost. title", "", "title."])("shows free text unchanged: %s", (text) => {
   const { result } = renderHook(useLabels)
-  expect(result.current.cause("yearly count")).toBe("yearly count")
+  const { cause, event, status, orderStatus } = result.current
+  expect([cause(text), event(text), status(text), orderStatus(text)]).toEqual([text, text, text, text])
 })
