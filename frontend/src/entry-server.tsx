@@ -21,7 +21,7 @@ export { listPages }
 
 type Answers = Record<string, { status: number; body: unknown }>
 
-export type PageRequest = {
+type PageRequest = {
   /** Path and known parameters. */
   url: string
   language: Language
@@ -29,7 +29,7 @@ export type PageRequest = {
   answers: Answers
 }
 
-export type RenderedPage =
+type RenderedPage =
   | { status: number; head: string; html: string; state: unknown }
   | { status: number; location: string }
 

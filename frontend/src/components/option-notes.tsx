@@ -22,7 +22,7 @@ export function OptionNotes({ customization, quantity, more }: OptionNotesProps)
 }
 
 /** Return a function that names every chosen option, "" for none. */
-export function useOptionText(): (customization: Customization) => string {
+function useOptionText(): (customization: Customization) => string {
   const { t } = useTranslation()
   const optionLabel = useOptionLabel()
   return ({ origin, size, pendantType, xrayCertification }) =>

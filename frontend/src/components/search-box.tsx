@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from "react"
 import { useTranslation } from "@/i18n"
 import { Link } from "./link"
 
-export type SearchOption = {
+type SearchOption = {
   id: string
   /** What it is, in plain text. */
   label: string

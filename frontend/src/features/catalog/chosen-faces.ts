@@ -1,5 +1,5 @@
 /** How many beads stand side by side at most. */
-export const MAX_CHOSEN = 3
+const MAX_CHOSEN = 3
 
 /** Read the chosen beads from the page's address; only those there are, each once. */
 export function readFaces(params: URLSearchParams, known: readonly number[]): number[] {

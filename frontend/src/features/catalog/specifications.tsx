@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 
-export type SpecName = keyof ProductDetail["specifications"]
+type SpecName = keyof ProductDetail["specifications"]
 
 /** Table of the product's specifications, without absent ones. */
 export function Specifications({ product, names }: { product: ProductDetail; names: readonly SpecName[] }) {

@@ -1,7 +1,7 @@
 /** What a toolbar button does: put marks around the selected words, or before each selected line. */
 export type Mark = { before: string; after?: string; sample: string } | { line: string }
 
-export type Edited = { text: string; start: number; end: number }
+type Edited = { text: string; start: number; end: number }
 
 /** The text with the selection marked, and the new selection. */
 export function marked(text: string, start: number, end: number, mark: Mark): Edited {

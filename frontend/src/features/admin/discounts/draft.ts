@@ -20,7 +20,7 @@ export type Draft = {
   note: string
 }
 
-export type DraftFault = "wholeNumber" | "percentMissing" | "amountMissing" | "dayWrong" | "dayMissing"
+type DraftFault = "wholeNumber" | "percentMissing" | "amountMissing" | "dayWrong" | "dayMissing"
 export type DraftFaults = Partial<Record<keyof Draft, DraftFault>>
 
 const DAY_MS = 24 * 60 * 60 * 1000

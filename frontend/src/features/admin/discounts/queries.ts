@@ -7,7 +7,7 @@ export type AdminDiscount = Schemas["AdminDiscount"]
 export type DiscountStatus = Schemas["DiscountStatus"]
 export type DiscountDay = Schemas["DiscountDay"]
 export type DiscountBody = Schemas["DiscountIn"]
-export type BatchBody = Schemas["DiscountBatchIn"]
+type BatchBody = Schemas["DiscountBatchIn"]
 export type NewBatch = Schemas["NewDiscountBatch"]
 
 const PAGE_SIZE = 20

@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS
 const SOON_MS = 3 * DAY_MS
 const URGENT_MS = DAY_MS
 
-export type Deadline = {
+type Deadline = {
   tone: "neutral" | "warning" | "danger"
   unit: "days" | "hours" | "over"
   count: number

@@ -3,36 +3,23 @@ import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatMonth, isDay, isMonth } from "@/lib/time"
 
-const names = [
-  "status",
-  "paymentStatus",
-  "paymentMethod",
-  "search",
-  "startDate",
-  "endDate",
-  "minAmount",
-  "maxAmount",
-  "role",
-  "state",
-  "month",
-  "batch",
-] as const
-type Name = (typeof names)[number]
-const isName = (value: string): value is Name => names.some((name) => name === value)
-
 type FilterListProps = { filters: Record<string, unknown>; none: string }
 
 /** The filters of an export, translated. */
 export function FilterList({ filters, none }: FilterListProps) {
   const { t } = useTranslation("exports")
   const valueLabel = useFilterValueLabel()
+  const labelOf = (name: string) => {
+    const key = `filterNames.${name}`
+    return hasText("exports", key) ? t(key as TextKey<"exports">) : name
+  }
   const set = Object.entries(filters).filter(([, value]) => value !== "" && value != null)
   if (set.length === 0) return <p className="text-ink-soft text-sm">{none}</p>
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {set.map(([name, value]) => (
         <li key={name}>
-          <span className="text-ink-soft">{isName(name) ? t(`filterNames.${name}`) : name}</span>{" "}
+          <span className="text-ink-soft">{labelOf(name)}</span>{" "}
           <span className="break-all tabular-nums">{valueLabel(name, String(value))}</span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { Schemas } from "@/lib/api"
 
 export type Found = Schemas["SupportResult"]
 export type FoundTransaction = Schemas["TransactionRow"]
-export type FoundOrder = { orderId: string; name: string; status: string | null; amount: number | null }
+type FoundOrder = { orderId: string; name: string; status: string | null; amount: number | null }
 
 /** Most results of a kind: a longer text finds fewer. */
 export const MOST = 5

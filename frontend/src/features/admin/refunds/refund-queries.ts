@@ -66,7 +66,7 @@ export function unansweredRefund(transactionId: string): { key: string; request:
   }
 }
 
-export type RefundVerb = "approve" | "decline" | "retry"
+type RefundVerb = "approve" | "decline" | "retry"
 
 export const approversKey = ["staff", "approvers"] as const
 

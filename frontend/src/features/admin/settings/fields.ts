@@ -2,7 +2,7 @@ import type { Schemas } from "@/lib/api"
 import type { SettingsNow } from "./queries"
 
 export type Settings = SettingsNow["settings"]
-export type SectionName = keyof Settings
+type SectionName = keyof Settings
 
 /** How a field is edited; `rupees` are stored as whole paise. */
 export type FieldKind =

@@ -18,7 +18,6 @@ export const isStatus = (value: string): value is Status => statuses.some((known
 export const UNKNOWN_METHOD = "PhonePe"
 export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet", "Cash"] as const
 export type Method = (typeof methods)[number]
-export const isMethod = (value: string): value is Method => methods.some((known) => known === value)
 
 export const PAGE_SIZE = 20
 const MAX_AMOUNT = 1e9
