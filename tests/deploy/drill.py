@@ -204,8 +204,7 @@ class Drill(Storefront):
         self.trust()
         values = {
             "SITE_URL": self.url,
-            "PHONEPE_PG_URL": self.sandbox.api_url,
-            "PHONEPE_OAUTH_URL": self.sandbox.api_url,
+            "PHONEPE_URL": self.sandbox.api_url,
             "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
             "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
             "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",

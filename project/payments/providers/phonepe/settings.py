@@ -6,14 +6,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 from project.env import Variables, variable
 
-_PRODUCTION = "https://api.phonepe.com/apis"
-_TEST_SYSTEM = "https://api-preprod.phonepe.com/apis/pg-sandbox"
-
 
 class Settings(Variables):
     """PhonePe, from its business dashboard; required unless `PAYMENT_PROVIDERS` leaves it out."""
 
-    REMOVED = {"PHONEPE_PG_URL PHONEPE_OAUTH_URL": "as PHONEPE_TEST_SYSTEM"}
+    REMOVED = {"PHONEPE_PG_URL PHONEPE_OAUTH_URL": "as PHONEPE_URL"}
 
     PHONEPE_CLIENT_ID: str = variable("", "The name of the API key.", required=True)
     PHONEPE_CLIENT_SECRET: str = variable("", "The API key.", required=True, secret=True)
@@ -33,10 +30,13 @@ class Settings(Variables):
         "Where the daily job fetches the settlement report, with {day} for a day such as 2026-11-21; without"
         " it staff upload the report.",
     )
-    PHONEPE_TEST_SYSTEM: bool = variable(False, "The keys are those of PhonePe's test system.")
+    PHONEPE_URL: str = variable(
+        "https://api.phonepe.com/apis",
+        "The address of the API; of PhonePe's test system: https://api-preprod.phonepe.com/apis/pg-sandbox.",
+    )
 
 
-NAMES = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", *Settings.model_fields.keys() - {"PHONEPE_TEST_SYSTEM"})
+NAMES = ("PHONEPE_PG_URL", "PHONEPE_OAUTH_URL", *Settings.model_fields.keys() - {"PHONEPE_URL"})
 
 
 def settings_of_double(url: str) -> dict[str, str]:
@@ -56,6 +56,7 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         "PHONEPE_WEBHOOK_PASSWORD": "Sandbox123",
         "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",
         "PHONEPE_STATEMENT_URL": f"{double_url}/settlements/{{day}}.csv",
+        "PHONEPE_URL": f"{double_url}/apis/pg-sandbox",
     }
     found = Settings.read(**(double if double_url else {}))
     if required:
@@ -63,16 +64,11 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         by_password = found.PHONEPE_WEBHOOK_USERNAME and found.PHONEPE_WEBHOOK_PASSWORD
         if not (found.PHONEPE_WEBHOOK_SECRET or by_password):
             raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
-    own = found.model_dump(exclude={"PHONEPE_TEST_SYSTEM"})
-    if found.PHONEPE_TEST_SYSTEM:
-        return own | _addresses(_TEST_SYSTEM)
-    if double_url:
-        return own | settings_of_double(double_url)
-    return own | {
-        "PHONEPE_PG_URL": f"{_PRODUCTION}/pg",
-        "PHONEPE_OAUTH_URL": f"{_PRODUCTION}/identity-manager",
-    }
+    return found.model_dump(exclude={"PHONEPE_URL"}) | _addresses(found.PHONEPE_URL)
 
 
 def _addresses(api: str) -> dict[str, str]:
-    return {"PHONEPE_PG_URL": api, "PHONEPE_OAUTH_URL": api}
+    # The test system, and the sandbox, have both APIs at one address.
+    if api.endswith("/pg-sandbox"):
+        return {"PHONEPE_PG_URL": api, "PHONEPE_OAUTH_URL": api}
+    return {"PHONEPE_PG_URL": f"{api}/pg", "PHONEPE_OAUTH_URL": f"{api}/identity-manager"}
