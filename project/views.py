@@ -17,9 +17,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from project.backoffice.health.checks import READINESS
 from project.backoffice.health.page import renew_gauges
 from project.backoffice.health.runner import run
-from project.core.mail import load_attachment, render_content
+from project.core.mail import load_attachment
+from project.core.mail_templates import RenderedMail, render_mail
 from project.core.metrics import as_text
-from project.core.models import Mail, RenderedMail
+from project.core.models import Mail
 from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, read
 from project.mail_samples import SAMPLES
@@ -130,7 +131,8 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 def mailbox_item(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail as its reader sees it (development only); `?plain` shows the text."""
-    return _mail_response(request, _mail(pk).content)
+    mail = _mail(pk)
+    return _mail_response(request, RenderedMail(subject=mail.subject, text=mail.text, html=mail.html))
 
 
 def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:
@@ -154,7 +156,7 @@ def mail_sample(request: HttpRequest, kind: str, language: str, number: str) -> 
     """Show a sample of one kind of mail as its reader sees it (development only)."""
     if int(number) >= len(SAMPLES.get(kind, ())):
         raise Http404
-    return _mail_response(request, render_content(kind, language, SAMPLES[kind][int(number)]))
+    return _mail_response(request, render_mail(kind, language, SAMPLES[kind][int(number)]))
 
 
 def mail_sample_preview(request: HttpRequest, kind: str, language: str) -> HttpResponse:

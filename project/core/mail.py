@@ -1,7 +1,5 @@
 """Mails: written as rows in the transaction that causes them, sent by the worker until the server has them.
 
-A row holds the mail's kind and context; the worker renders it, outside of all transactions.
-
 Nobody can have a mail server take a message exactly once: between its "250" and our note of it a process can
 die. Then the mail is sent again under the same Message-ID, by which servers and readers drop the second copy:
 one too many is better than an invoice that never came. A mail is marked as being sent before the server gets
@@ -21,14 +19,13 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import SafeMIMEText, sanitize_address
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Case, QuerySet, When
 from django.dispatch import Signal
-from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
-from project.core.mail_templates import MailText, plain_values, render_edited_mail, render_mail
-from project.core.models import Mail, MailStatus, RenderedMail
+from project.core.mail_templates import MailText, RenderedMail, render_edited_mail, render_mail
+from project.core.models import Mail, MailStatus
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
 from project.core.storage.errors import StorageUnavailable
@@ -93,19 +90,22 @@ def queue_mail(
     attachment: str = "",
     delay: timedelta = timedelta(),
 ) -> Mail:
-    """Write the mail's row, once per `dedupe_key`; it is rendered when it is sent.
+    """Write the mail's row, once per `dedupe_key`.
+
+    It says what the template `mail/{kind}.{language}.txt` says, or what staff published instead.
 
     The answer has the row's key; a mail that was queued before is not read for it.
-
-    Raises TypeError when the context holds more than texts, integers, lists and mappings of them.
     """
+    rendered = _rendered(kind, language, context)
     mail = Mail(
         dedupe_key=dedupe_key,
         kind=kind,
         reference=reference,
         to=to,
         language=language,
-        context=plain_values(context),
+        subject=rendered.subject,
+        text=rendered.text,
+        html=rendered.html,
         attachment=attachment,
         next_try_at=timezone.now() + delay,
         request_id=current_request_id(),
@@ -118,31 +118,7 @@ def queue_mail(
     return mail
 
 
-def content_of(mail: Mail) -> RenderedMail:
-    """Return what the mail said when it was sent, or will say."""
-    try:
-        return _content(mail)
-    except TemplateDoesNotExist:  # a kind that only another release has
-        return RenderedMail(mail.kind, "", "")
-
-
-Mail.renderer = content_of
-
-
-def _content(mail: Mail) -> RenderedMail:
-    if mail.context is None:
-        return RenderedMail(mail.stored_subject, mail.stored_text, mail.stored_html or "")
-    return render_content(mail.kind, mail.language, mail.context)
-
-
-def render_content(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
-    """Return the mail by the template `mail/{kind}.{language}.txt`, or by what staff published instead.
-
-    Raises RuntimeError inside a transaction: its locks would be held meanwhile.
-    """
-    # As `atomic(durable=True)` does, which would open a transaction; that of a test case holds no locks.
-    if any(not getattr(block, "_from_testcase", False) for block in connection.atomic_blocks):
-        raise RuntimeError(f"the mail {kind} must not be rendered inside a transaction")
+def _rendered(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
     for find in edited_mails:
         if (text := find(kind, "hi" if language == "hi" else "en")) is not None:
             return render_edited_mail(kind, language, context, text)
@@ -161,18 +137,8 @@ def forget_mails(mails: QuerySet[Mail], *, limit: int = 1000) -> int:
     """
     gone = mails.filter(status__in=(MailStatus.SENT, MailStatus.FAILED)).exclude(to="")
     forgotten = list(gone.values_list("pk", flat=True)[:limit])
-    Mail.objects.filter(pk__in=forgotten).update(to="", attachment="", **_stored(RenderedMail("", "", "")))
+    Mail.objects.filter(pk__in=forgotten).update(to="", subject="", text="", html="", attachment="")
     return len(forgotten)
-
-
-def _stored(content: RenderedMail) -> dict[str, object]:
-    """Return the columns of a mail that says this."""
-    return {
-        "context": None,
-        "stored_subject": content.subject,
-        "stored_text": content.text,
-        "stored_html": content.html,
-    }
 
 
 def forget_old_mails() -> int:
@@ -204,9 +170,8 @@ def send_mail_row(pk: int) -> bool:
     """Send one claimed mail; True when it went out now.
 
     1. Read the row; one that was sent or withdrawn meanwhile is left alone.
-    2. Render it; its texts are stored before the server gets them, so that every copy says the same.
-    3. Hand it to the mail server (none configured: the row itself is the mailbox, read at /dev/mail).
-    4. Record the outcome. A refusal tries again with growing pauses, then stays as failed for staff.
+    2. Hand it to the mail server (none configured: the row itself is the mailbox, read at /dev/mail).
+    3. Record the outcome. A refusal tries again with growing pauses, then stays as failed for staff.
     """
     mail = Mail.objects.filter(pk=pk, status=MailStatus.DUE).first()
     if mail is None:
@@ -216,16 +181,14 @@ def send_mail_row(pk: int) -> bool:
 
 
 def _send(mail: Mail) -> bool:
-    is_code = mail.kind.endswith("_code")
-    if settings.EMAIL_HOST and is_code and timezone.now() > mail.created_at + CODES_LIVE:
+    if not settings.EMAIL_HOST:
+        return _sent(mail.pk, MailStatus.DUE)
+    if mail.kind.endswith("_code") and timezone.now() > mail.created_at + CODES_LIVE:
         _fail(mail.pk, MailStatus.DUE, "expired")
         return False
     try:
-        content = _content(mail)
-        if settings.EMAIL_HOST:
-            return _deliver(mail, content)
-        return _sent(mail.pk, MailStatus.DUE, content)
-    except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable, TemplateDoesNotExist) as error:
+        return _deliver(mail)
+    except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
         _postpone(mail, type(error).__name__)
         return False
@@ -249,12 +212,12 @@ def report_late_mails() -> int:
     return told
 
 
-def _deliver(mail: Mail, content: RenderedMail) -> bool:
+def _deliver(mail: Mail) -> bool:
     """Speak to the mail server. An error after it was given the text leaves open whether it has the mail.
 
     Raises SMTPException, OSError or ValueError when the server certainly did not take the mail.
     """
-    message = _message(mail, content)
+    message = _message(mail)
     sender = sanitize_address(message.from_email, "utf-8")
     receiver = sanitize_address(mail.to, "utf-8")
     body = cast(SafeMIMEText, message.message()).as_bytes(linesep="\r\n")
@@ -271,8 +234,7 @@ def _deliver(mail: Mail, content: RenderedMail) -> bool:
         code, reply = client.rcpt(receiver)
         if code not in (250, 251):
             raise smtplib.SMTPRecipientsRefused({receiver: (code, reply)})
-        due = Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE)
-        if not due.update(status=MailStatus.SENDING, **_stored(content)):
+        if not Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE).update(status=MailStatus.SENDING):
             return False  # withdrawn while we were connecting
         try:
             code, reply = client.data(body)
@@ -284,7 +246,7 @@ def _deliver(mail: Mail, content: RenderedMail) -> bool:
             return False
         if code != 250:
             raise smtplib.SMTPDataError(code, reply)
-        if sent := _sent(mail.pk, MailStatus.SENDING, content):
+        if sent := _sent(mail.pk, MailStatus.SENDING):
             _wake_unreached()
         return sent
     finally:
@@ -302,18 +264,18 @@ def _wake_unreached() -> None:
     waiting.update(next_try_at=now, attempts=0)
 
 
-def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
+def _message(mail: Mail) -> EmailMultiAlternatives:
     email = shop().contact.email
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     message = EmailMultiAlternatives(
-        content.subject,
-        content.text,
+        mail.subject,
+        mail.text,
         to=[mail.to],
         reply_to=[email] if email else None,
         # The row's own and the same at every try, so that whoever gets it twice can tell.
         headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
     )
-    message.attach_alternative(content.html, "text/html")
+    message.attach_alternative(mail.html, "text/html")
     if mail.attachment:
         file = load_attachment(mail.attachment)
         message.attach(file.name, file.content, file.content_type)
@@ -327,9 +289,8 @@ def load_attachment(name: str) -> Attachment:
 
 
 @transaction.atomic
-def _sent(pk: int, status: MailStatus, content: RenderedMail) -> bool:
-    changes = {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""}
-    mail = _close(pk, status, changes | _stored(content))
+def _sent(pk: int, status: MailStatus) -> bool:
+    mail = _close(pk, status, {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""})
     if mail is not None:
         logger.info("mail %s (%s) has left", pk, mail.kind)
         mail_sent.send(Mail, mail=mail)
@@ -349,7 +310,7 @@ def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | No
     mail = Mail.objects.get(pk=pk)
     if settings.EMAIL_HOST and mail.kind.endswith("_code"):
         # A code is a key: once it has left, or can no longer leave, it is not kept in the clear.
-        changes |= _stored(RenderedMail("(code)", "", ""))
+        changes |= {"text": "", "html": "", "subject": "(code)"}
     return mail if Mail.objects.filter(pk=pk, status=status).update(**changes) else None
 
 

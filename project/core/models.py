@@ -1,8 +1,7 @@
 """Base models of all apps: statuses that move one way, versions, idempotency keys."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db import models
@@ -90,20 +89,8 @@ class MailStatus(models.TextChoices):
     FAILED = "failed"
 
 
-@dataclass(frozen=True)
-class RenderedMail:
-    """A mail's subject and its two bodies."""
-
-    subject: str
-    text: str
-    html: str
-
-
 class Mail(models.Model):
     """One mail to one address: a row first, sent by a job until the mail server has it."""
-
-    # Set by `project.core.mail`, which imports this module.
-    renderer: ClassVar[Callable[["Mail"], RenderedMail]]
 
     # What it is about, once: "order:AKS-…:received". The database refuses a second.
     dedupe_key = models.CharField(max_length=160, unique=True)
@@ -111,12 +98,9 @@ class Mail(models.Model):
     reference = models.CharField(max_length=80, blank=True, db_index=True)
     to = models.EmailField()
     language = models.CharField(max_length=2, default="en")
-    # The facts it is rendered from, frozen when it was queued; None once its texts are stored.
-    context = models.JSONField(null=True)
-    stored_subject = models.CharField(max_length=200, blank=True, db_column="subject")
-    stored_text = models.TextField(blank=True, db_column="text")
-    # NULL until rendered: the previous release postpones such a mail, where it would send an empty one.
-    stored_html = models.TextField(blank=True, null=True, db_column="html")  # noqa: DJ001
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    html = models.TextField(blank=True)
     # The file that goes with it: "invoice:AKS/26-27/000001" (see mail.attachment_loaders).
     attachment = models.CharField(max_length=60, blank=True)
     status = models.CharField(max_length=8, choices=MailStatus, default=MailStatus.DUE)
@@ -147,26 +131,6 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.reference}"
-
-    @property
-    def content(self) -> RenderedMail:
-        """Return what was sent, or will be."""
-        return type(self).renderer(self)
-
-    @property
-    def subject(self) -> str:
-        """Return the subject, rendered where it is not stored yet."""
-        return self.content.subject
-
-    @property
-    def text(self) -> str:
-        """Return the plain text, rendered where it is not stored yet."""
-        return self.content.text
-
-    @property
-    def html(self) -> str:
-        """Return the HTML, rendered where it is not stored yet."""
-        return self.content.html
 
     @property
     def text_without_keys(self) -> str:

@@ -24,7 +24,7 @@ from tests.server_process import ServerProcess, ShopProcesses
 WARM_UP = 40
 TIMES = 200
 ROUNDS = 3
-MAILED = 'SELECT concat(context, text) FROM core_mail WHERE "to" = %s ORDER BY id DESC LIMIT 1'
+MAILED = 'SELECT text FROM core_mail WHERE "to" = %s ORDER BY id DESC LIMIT 1'
 NO_NETWORK_LIMITS = """
 from tests.shop_settings import change_shop
 change_shop(limits={"unpaid_orders_per_network": 0, "unpaid_pieces_per_network": 0})
