@@ -131,8 +131,9 @@ class Watcher:
         database = self._watched.get("database")
         # A database that hangs would keep each use of a row waiting.
         has_rows = database is None or database.result is None or database.result.answers
+        beat = partial(_beat, self._heartbeat) if self._heartbeat else None
         if has_rows:
-            self._use_rows(partial(_beat, self._heartbeat) if self._heartbeat else None, self._read_alerts)
+            self._use_rows(beat, self._read_alerts)
         found = channels(reads_settings=has_rows)
         with ThreadPoolExecutor(len(CHANNELS)) as pool:
             for channel, begun, ended in pool.map(self._tell, found.keys(), found.values()):
@@ -141,7 +142,7 @@ class Watcher:
                 for watched in ended:
                     watched.note_over(channel)
         if has_rows:
-            self._use_rows(self._save_alerts, partial(store, results))
+            self._use_rows(beat, self._save_alerts, partial(store, results))
 
     def _use_rows(self, *uses: Callable[[], None] | None) -> None:
         try:

@@ -37,8 +37,8 @@ WORKER: Final = "worker"
 QUEUE: Final = "queue"
 BEAT_SECONDS: Final = 10
 MISSED: Final = timedelta(seconds=30)
-# The watcher may wait for a mail server and a chat that do not answer.
-WATCH_MISSED: Final = timedelta(seconds=35)
+# The watcher may wait 15 s for a mail server that does not answer.
+WATCH_MISSED: Final = timedelta(seconds=25)
 STARTS_WITHIN: Final = timedelta(minutes=5)
 # The worker looks every second for what is due: what waits longer waits for a worker that does not come.
 LATE: Final = timedelta(minutes=2)
