@@ -184,7 +184,7 @@ def test_chart_that_cannot_be_made_says_so(tmp_path: Path) -> None:
         "from project.guidance.chart import ChartFailed, chart_of\n"
         "from project.guidance.places import find_places\n"
         "try: chart_of(date(1990, 8, 22), time(5, 40), find_places('Ujjain')[0], language='en')\n"
-        "except ChartFailed as error: print(error.status, error.text[0])\n"
+        "except ChartFailed as error: print(error.status, error.text)\n"
     )
 
     result = subprocess.run(
