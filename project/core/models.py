@@ -184,14 +184,13 @@ class OperatorAlert(models.Model):
 
 
 class HealthReport(models.Model):
-    """The newest result of each health check, in one row; the version grows with each change."""
+    """The newest result of each health check, in one row."""
 
-    version = models.PositiveBigIntegerField(default=0)
     # By the check's name, as the operations page has them.
     results: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
 
     def __str__(self) -> str:
-        return f"version {self.version}"
+        return f"{len(self.results)} checks"
 
 
 class RowChecksum(models.Model):

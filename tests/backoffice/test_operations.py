@@ -12,7 +12,8 @@ from pytest_django.fixtures import Settings
 
 from project.backoffice.health import page, runner
 from project.backoffice.health.checks import BY_NAME, CHECKS
-from project.core.models import HealthReport, Mail, MailStatus
+from project.backoffice.health.work import WATCH
+from project.core.models import Heartbeat, Mail, MailStatus
 from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import WebhookMessage
@@ -97,15 +98,20 @@ def test_ledger_audit_says_when_it_ran_and_what_it_found() -> None:
     assert check["since"] is not None
 
 
-def test_version_grows_with_each_change_and_with_nothing_else() -> None:
-    versions = []
-    for minutes in (None, None, 30):
-        if minutes:
-            webhook(due_minutes=minutes)
-        look()
-        versions.append(HealthReport.objects.get().version)
+def test_open_page_hears_that_the_watcher_stopped() -> None:
+    topic = find("staff:operations")
+    assert topic is not None
+    seen = []
+    for age in (0, 60):
+        beat_at = timezone.now() - timedelta(seconds=age)
+        Heartbeat.objects.update_or_create(name=WATCH, defaults={"beat_at": beat_at})
+        state = topic.read(Caller(role="admin"), "staff:operations")
+        assert state is not None
+        [watch] = [check for check in state.data["checks"] if check["name"] == WATCH]
+        seen.append((state.version, watch["status"]))
 
-    assert versions == [1, 1, 2]
+    assert [status for _, status in seen] == ["ok", "failing"]
+    assert seen[1][0] > seen[0][0]
 
 
 def test_topic_says_what_the_call_says() -> None:

@@ -48,7 +48,7 @@ CHECKS: Final[tuple[Check, ...]] = (
         "queue",
         "The worker's queue",
         work.check_queue,
-        "Its jobs do not run, or too many wait: restart the worker. Incident 9.",
+        "Its jobs do not run: restart the worker. Incident 9.",
         reads_tables=False,
         after=15,
     ),
@@ -256,6 +256,8 @@ CHECKS: Final[tuple[Check, ...]] = (
         "manage.py set_role you@example.com admin",
         told="never",
         untold=_SET_UP,
+        # It searches all accounts.
+        period=300,
     ),
     Check(
         "alerts",

@@ -18,7 +18,7 @@ from django.db import Error as DatabaseError
 from django.utils import timezone
 
 from project.backoffice.health.infrastructure import wrong_clock
-from project.backoffice.health.result import Result, first_line
+from project.backoffice.health.result import Result, Status, first_line
 from project.payments.models import Payment
 from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import AccountRefused, ProviderError
@@ -66,8 +66,8 @@ def check_certificate() -> Result | None:
         )
     if not is_trusted:
         return Result("ok", f"self-signed, for trying the shop; {count} days left", count=count)
-    status = "failing" if left <= ENDS_NOW else "warning" if left <= ENDS_SOON else "ok"
-    return Result(status, f"{count} days left", count=count)  # type: ignore[arg-type]
+    status: Status = "failing" if left <= ENDS_NOW else "warning" if left <= ENDS_SOON else "ok"
+    return Result(status, f"{count} days left", count=count)
 
 
 def _read_certificate(host: str, port: int) -> tuple[x509.Certificate, str, bool]:

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import DatabaseError, transaction
-from django.db.models import F
 from django.utils import timezone
 from pydantic import TypeAdapter
 
@@ -17,6 +16,7 @@ from project.backoffice.health.work import WATCH
 from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS, PAYMENTS
 from project.core.models import HealthReport
 from project.core.schemas import ApiModel
+from project.events.versions import next_version
 from project.payments.models import PaymentRollup
 
 GAUGES_EVERY_SECONDS: Final = 10.0
@@ -48,7 +48,7 @@ _checks: Final = TypeAdapter(list[OperationsCheck])
 
 
 def store(results: Results) -> None:
-    """Write down the newest results, for the processes that show them; the version grows with each change."""
+    """Write down the newest results, for the processes that show them."""
     new: dict[str, Any] = {
         name: {
             "name": name,
@@ -61,20 +61,23 @@ def store(results: Results) -> None:
     with transaction.atomic():
         HealthReport.objects.get_or_create(pk=1)
         report = HealthReport.objects.select_for_update().get(pk=1)
-        merged = {**report.results, **new}
-        if merged != report.results:
-            HealthReport.objects.filter(pk=1).update(results=merged, version=F("version") + 1)
+        report.results |= new
+        report.save()
 
 
 def read_operations() -> Operations:
-    """Return each check as it was seen last; of the process that sees to them, as it is now."""
+    """Return the checks for the operations page."""
+    version = next_version()
+    return Operations(checks=_newest(), version=version)
+
+
+def _newest() -> list[OperationsCheck]:
+    """Return each check as the watcher saw it last, and the watcher itself as it is now."""
     report = HealthReport.objects.filter(pk=1).first() or HealthReport()
     found = {check.name: check for check in _checks.validate_python(list(report.results.values()))}
     if watch := BY_NAME[WATCH].look():
         found[WATCH] = OperationsCheck(name=WATCH, status=watch.status, count=None, since=watch.since)
-    return Operations(
-        checks=[found[check.name] for check in CHECKS if check.name in found], version=report.version
-    )
+    return [found[check.name] for check in CHECKS if check.name in found]
 
 
 def renew_gauges() -> None:
@@ -90,7 +93,7 @@ def renew_gauges() -> None:
 def set_gauges() -> None:
     """Set the gauges for Prometheus to the newest results."""
     try:
-        checks = read_operations().checks
+        checks = _newest()
         for status, count in PaymentRollup.objects.all().counts().items():
             PAYMENTS.labels(status).set(count)
     except DatabaseError:

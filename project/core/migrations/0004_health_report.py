@@ -12,7 +12,6 @@ class Migration(migrations.Migration):
             name='HealthReport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveBigIntegerField(default=0)),
                 ('results', models.JSONField(default=dict)),
             ],
         ),
