@@ -11,6 +11,7 @@ SQLite may make such a table anew, without its triggers, and Postgres refuses an
 trigger names. One for triggers whose SQL has changed does the same.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -44,16 +45,16 @@ def _execute(statements: Sequence[str], editor: BaseDatabaseSchemaEditor) -> Non
         editor.execute(statement, params=None)
 
 
-class SqlOperation(Operation):
+class SqlOperation(Operation, ABC):
     """Statements that leave the models as they are."""
 
+    @abstractmethod
     def create(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Run them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
         """Take them back."""
-        raise NotImplementedError
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Leave the models as they are."""
