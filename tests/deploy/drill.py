@@ -61,7 +61,7 @@ SWITCH = "SELECT pg_walfile_name(pg_switch_wal())"
 
 @dataclass
 class Row:
-    """What was done, the seconds that it took by column, and which aims it missed."""
+    """A step of the drill, with its seconds by column and the aims that it missed."""
 
     step: str
     seconds: dict[str, float] = field(default_factory=dict)
@@ -159,9 +159,9 @@ class Drill(Storefront):
 
     def type(self, commands: str, *, seconds: float = 900) -> None:
         """Type lines of the README, in the folder where the lines before have ended."""
-        here = 'cd "$(cat /root/folder 2> /dev/null || echo /root)"\n'
+        here = 'cd "$(cat /run/drill-folder 2> /dev/null || echo /)"\n'
         commands = commands.replace("<address>", f"file://{self.repository}")
-        self.host.run(f"{here}{commands}\npwd > /root/folder", seconds=seconds)
+        self.host.run(f"{here}{commands}\npwd > /run/drill-folder", seconds=seconds)
 
     @contextmanager
     def timed(self, step: str) -> Iterator[Row]:
@@ -214,13 +214,8 @@ class Drill(Storefront):
             "OPERATORS_MAIL": "operator@example.com",
             "OPERATORS_WEBHOOK_URL": self.operators.chat.url,
             "SSL_CERT_FILE": str(TRUSTED),
-            # Everybody is one buyer at one address.
+            # All requests come from one address.
             "RATE_LIMIT_FACTOR": "0",
-            "HOLD_ORDERS_PER_BUYER": "0",
-            "HOLD_PIECES_PER_BUYER": "0",
-            "HOLD_ORDERS_PER_NETWORK": "0",
-            "HOLD_PIECES_PER_NETWORK": "0",
-            "HOLD_SHARE_PERCENT": "100",
         }
         file = self.host.path(f"{SETTINGS}/shop.env")
         kept = [line for line in file.read_text().splitlines() if line.partition("=")[0] not in values]
