@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 from project.backoffice.health.work import LATE
 from project.core.models import Heartbeat
 from project.payments.models import Payment
+from tests.backoffice.installing import installed
 from tests.buying import place, start
 from tests.factories import make_product
 from tests.sandbox_process import SandboxProcess
@@ -25,8 +26,10 @@ def token(settings: Settings) -> None:
     settings.DEBUG = False
 
 
-# The checks have connections of their own.
-pytestmark = pytest.mark.django_db(transaction=True)
+@pytest.fixture(autouse=True)
+def new_shop(transactional_db: None) -> None:
+    """The checks have connections of their own."""
+    installed()
 
 
 def test_readiness_asks_database_cache_and_worker(client: Client) -> None:

@@ -26,7 +26,6 @@ from deploy.environment import ROOT
 from deploy.machine import find_program
 from deploy.services import Redis
 from project.backoffice.health.checks import BY_NAME, CHECKS
-from project.backoffice.health.infrastructure import RECORDED_SINCE
 from project.backoffice.health.result import CheckName, Result
 from project.backoffice.production_checks import find_samples
 from project.core.models import Mail, MailStatus
@@ -35,6 +34,7 @@ from project.invoices.models import DueDocument
 from project.payments import actions
 from project.payments.models import Payment, Refund, WebhookMessage
 from project.start import TAG
+from tests.backoffice.installing import installed
 from tests.benchmarks.killed_processes import ask
 from tests.buying import pay, place, start
 from tests.core.test_settings import PRODUCTION
@@ -284,14 +284,10 @@ def test_production_start_is_refused_with_the_samples_alone(settings: Settings) 
 # -- Work ----------------------------------------------------------------------------------------
 
 
-def installed(*, ago: timedelta) -> None:
-    app, name = RECORDED_SINCE
-    MigrationRecorder.Migration.objects.filter(app=app, name=name).update(applied=timezone.now() - ago)
-
-
 @pytest.mark.django_db
 def test_new_shop_lacks_nothing_that_has_not_had_its_time() -> None:
     names: tuple[CheckName, ...] = ("watch", "worker", "ledgerAudit", "statements")
+    installed()
     new = [look(name).status for name in names]
     installed(ago=timedelta(days=3))
 

@@ -18,6 +18,7 @@ from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import WebhookMessage
 from tests.accounts.login_helpers import signed_in
+from tests.backoffice.installing import installed
 
 # The checks have connections of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +48,8 @@ def webhook(*, due_minutes: int) -> None:
 
 
 def test_new_shop_has_nothing_that_prometheus_fires_on() -> None:
+    installed()
+
     found = checks()
 
     assert {name for name, check in found.items() if check["status"] != "ok"} <= {

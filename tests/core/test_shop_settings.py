@@ -19,6 +19,8 @@ from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+BAD_FEES = "Please enter percentages by payment method, such as UPI=0, Card=2, NetBanking=1.5"
+
 
 def save_return_days(days: int) -> None:
     settings = newest_version().settings
@@ -229,9 +231,9 @@ def test_versions_of_other_releases_are_read() -> None:
         ("ordering", {"payment_minutes": 4}, "payment_minutes", "greater_than_equal"),
         ("ordering", {"payment_minutes": 61}, "payment_minutes", "less_than_equal"),
         ("limits", {"stock_share_percent": 101}, "stock_share_percent", "less_than_equal"),
-        ("payments", {"provider_fees": "UPI=0, Cheque=2"}, "provider_fees", "provider_fees"),
+        ("payments", {"provider_fees": "UPI=0, Cheque=2"}, "provider_fees", BAD_FEES),
         # The variable of before had hundredths of a percent.
-        ("payments", {"provider_fees": "Card=200"}, "provider_fees", "provider_fees"),
+        ("payments", {"provider_fees": "Card=200"}, "provider_fees", BAD_FEES),
     ],
 )
 def test_bad_value_is_refused_at_its_field(
