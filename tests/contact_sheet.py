@@ -43,7 +43,7 @@ class Shot:
 
     @property
     def label(self) -> str:
-        """What stands above the picture."""
+        """The text above the picture."""
         return f"{self.path}  {self.language} {self.width}"
 
 

@@ -14,7 +14,7 @@ _addresses = count(1)
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status, the JSON body and the headers."""
+    """An answer's status, JSON body and headers."""
 
     status: int
     body: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Who may do what: every call of the API and every live topic for staff, by role.
+"""Rights by role of every call of the API and every live topic for staff.
 
 `python -m tests.rights` prints it as a table, read from the code that decides.
 """
@@ -28,11 +28,11 @@ class Call:
 
     @property
     def is_for_staff(self) -> bool:
-        """Whether its path says that it is for staff."""
+        """Return whether the path is one for staff."""
         return STAFF_PATHS.match(self.path) is not None
 
     def is_open_to(self, role: str) -> bool:
-        """Whether the role has a right that opens it."""
+        """Return whether the role has a right that opens the path."""
         from project.core.rights import rights_of
 
         return self.rights is None or bool(self.rights & rights_of(role))
@@ -66,7 +66,7 @@ def staff_topics() -> list[str]:
 
 
 def watches(role: str, topic: str) -> bool:
-    """Whether somebody of this role may watch the topic."""
+    """Return whether somebody of this role may watch the topic."""
     from project.events import topics
     from project.events.topics import Caller
 

@@ -1,4 +1,4 @@
-"""Who lands where: every address of the shop, opened by a visitor, a customer, support and an admin.
+"""The result of every address of the shop for a visitor, a customer, support and an admin.
 
 `python -m tests.routes --url http://127.0.0.1:8000` walks a shop in development that has the sample
 accounts, prints where everybody landed, and ends with 1 where that is not what the table says.
@@ -23,7 +23,7 @@ WAIT_MS: Final = 30_000
 
 
 class Role(StrEnum):
-    """Who opens an address."""
+    """A role that opens an address."""
 
     VISITOR = "visitor"
     CUSTOMER = "customer"
@@ -59,7 +59,7 @@ class Route:
 
     @property
     def status(self) -> int:
-        """What the server answers, whoever asks."""
+        """Return the server's status for any role."""
         return 404 if self.unknown or NOT_FOUND in self.landings.values() else 200
 
 
@@ -181,7 +181,7 @@ class Visit:
 
     @property
     def problem(self) -> str:
-        """What is not as the table says, empty when all of it is."""
+        """Return the difference from the table, or an empty text."""
         expected = self.route.landings[self.role]
         status = self.route.status
         if (self.landed, self.status) != (expected, status):

@@ -1,4 +1,4 @@
-"""What a code must confirm: another e-mail address, a new password."""
+"""Changes that a code must confirm: another e-mail address, a new password."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a hijacked or a careless session of staff cannot do to second factors."""
+"""Changes of second factors that a hijacked or careless staff session cannot make."""
 
 import pytest
 from django.conf import settings

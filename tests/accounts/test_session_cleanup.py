@@ -1,4 +1,4 @@
-"""What lets nobody in any more is not kept for ever."""
+"""Deletion of sessions, codes and tokens that no longer let anybody in."""
 
 from datetime import timedelta
 

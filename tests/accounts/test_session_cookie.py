@@ -1,4 +1,4 @@
-"""What a login leaves behind: a secret that no script can read, and access tokens that soon run out."""
+"""The session cookie of a login, which no script can read, and short-lived access tokens."""
 
 from datetime import timedelta
 from http.cookies import Morsel

@@ -1,4 +1,4 @@
-"""How long sessions last: staff 30 minutes without use and 12 hours in all, customers 30 days without use."""
+"""Lengths of sessions: staff 30 minutes without use and 12 hours in all, customers 30 days without use."""
 
 from datetime import timedelta
 

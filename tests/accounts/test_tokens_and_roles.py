@@ -1,4 +1,4 @@
-"""Who gets in: good tokens, the right role; a refused token and a missing one are different things."""
+"""Access by token and role; a refused token and a missing one are answered differently."""
 
 from datetime import timedelta
 

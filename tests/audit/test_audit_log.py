@@ -1,4 +1,4 @@
-"""What staff did is written once, with what changed and from where."""
+"""The audit log: each act of staff once, with its changes and the address it came from."""
 
 import pytest
 from django.db import Error, transaction

@@ -242,7 +242,7 @@ def pushed(topic: LiveViewTopic) -> State:
 
 
 def is_redis() -> bool:
-    """Whether the cache is Redis, whose clock is its own."""
+    """Return whether the cache is Redis, whose clock is its own."""
     return "Redis" in type(caches["limits"]).__name__
 
 

@@ -1,4 +1,4 @@
-"""What each role may do: one table, asked of every call and every live topic."""
+"""The rights of each role: one table, tried on every call and every live topic."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What statistics cost whoever writes: none, one row that is counted up, or rows that are only inserted.
+"""The cost of statistics to writers: none, one row that is counted up, or rows that are only inserted.
 
     python -m tests.benchmarks.counters
 

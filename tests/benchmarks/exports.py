@@ -1,4 +1,4 @@
-"""How fast and how small an export of many rows is: `python -m tests.benchmarks.exports [--rows 100000]`.
+"""Speed and memory of an export of many rows: `python -m tests.benchmarks.exports [--rows 100000]`.
 
 Makes a database of its own with so many transactions, then has each format made by a process of its own,
 whose largest size is what the operating system says. Wanted: 100,000 rows in at most 30 s and 150 MB.

@@ -1,4 +1,4 @@
-"""How long the worker is at an invoice, from the claimed row to the stored PDF and its mail.
+"""The worker's time for an invoice, from the claimed row to the stored PDF and its mail.
 
     .venv/bin/python -m tests.benchmarks.invoices [--invoices 20]
 

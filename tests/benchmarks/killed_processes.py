@@ -98,7 +98,7 @@ print(json.dumps(found))
 
 @dataclass
 class Tally:
-    """What was done, for the table."""
+    """Counts for the table."""
 
     kills: int = 0
     broken_calls: int = 0

@@ -1,4 +1,4 @@
-"""How fast, how many, how large: the live link beside the polling it replaces, in one run on this machine.
+"""The live link beside the polling it replaces: speed, sockets and memory in one run on this machine.
 
     .venv/bin/python -m tests.benchmarks.live              embedded (SQLite), then Postgres and Redis
     .venv/bin/python -m tests.benchmarks.live --only sqlite
@@ -154,7 +154,7 @@ def latencies(commits: Sequence[Commit], seen: Sequence[Sighting]) -> list[float
 
 @dataclass
 class Push:
-    """What changes of one topic cost."""
+    """The cost of changes of one topic."""
 
     waits: list[float]
     # How many clients end on the last state.
@@ -166,7 +166,7 @@ class Push:
 
 @dataclass
 class Opening:
-    """What sockets cost that subscribe and wait."""
+    """The cost of sockets that subscribe and wait."""
 
     seconds: float
     processor_seconds_each: float

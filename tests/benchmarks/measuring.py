@@ -1,4 +1,4 @@
-"""What all benchmarks measure and say in the same way."""
+"""Measuring and printing shared by all benchmarks."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What staff's screens and the worker's rounds cost in a shop with a million orders, on Postgres.
+"""The cost of staff's screens and the worker's rounds with a million orders, on Postgres.
 
     python -m tests.benchmarks.million                     1,000,000 orders, in a private Postgres
     python -m tests.benchmarks.million --orders 100000     so many

@@ -1,4 +1,4 @@
-"""How fast orders are placed: 20 a second by the clock, all for the same five products, on Postgres.
+"""Placing orders: 20 a second by the clock, all for the same five products, on Postgres.
 
     .venv/bin/python -m tests.benchmarks.orders
 

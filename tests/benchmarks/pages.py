@@ -1,4 +1,4 @@
-"""How Lighthouse rates the main pages on a phone, as `deploy/run` serves them.
+"""Lighthouse's ratings of the main pages on a phone, as `deploy/run` serves them.
 
     .venv/bin/python -m tests.benchmarks.pages             each page three times, the median counts
     .venv/bin/python -m tests.benchmarks.pages --runs 1 --only /products

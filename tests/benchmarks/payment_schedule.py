@@ -1,4 +1,4 @@
-"""Whether one worker keeps the schedule of 10,000 pending payments.
+"""The schedule of 10,000 pending payments, kept by one worker.
 
     .venv/bin/python -m tests.benchmarks.payment_schedule            embedded, then private Postgres and Redis
     .venv/bin/python -m tests.benchmarks.payment_schedule --only postgres --payments 1000 --seconds 60

@@ -1,4 +1,4 @@
-"""What one public answer costs the server in processor time: cold, after a change, and warm.
+"""The server's processor time for one public answer: cold, after a change, and warm.
 
     .venv/bin/python -m tests.benchmarks.processor_time         daphne on SQLite, then gunicorn on Postgres
     .venv/bin/python -m tests.benchmarks.processor_time --only sqlite

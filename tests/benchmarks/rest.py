@@ -1,4 +1,4 @@
-"""How fast the catalogue answers: list, search and product page at 50 requests a second each.
+"""The catalogue's speed: list, search and product page at 50 requests a second each.
 
     .venv/bin/python -m tests.benchmarks.rest              embedded (daphne, SQLite), then gunicorn, Postgres
     .venv/bin/python -m tests.benchmarks.rest --only sqlite
@@ -46,7 +46,7 @@ LISTS: list[dict[str, str]] = [
 
 @dataclass
 class Outcome:
-    """How the requests of one kind went: seconds from due to answered, and how many failed."""
+    """The requests of one kind: seconds from due to answered, and the number that failed."""
 
     waits: list[float]
     failed: int

@@ -1,4 +1,4 @@
-"""What a change costs when several processes serve its watchers, and how many processes one Redis can tell.
+"""The cost of a change whose watchers several processes serve, and the processes that one Redis can notify.
 
     .venv/bin/python -m tests.benchmarks.scaling
 

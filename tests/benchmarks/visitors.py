@@ -60,7 +60,7 @@ class Screen(Watcher):
 
 @dataclass
 class Crowd:
-    """What was measured."""
+    """The measurements."""
 
     sockets: int
     opened_seconds: float

@@ -1,4 +1,4 @@
-"""How fast the inbox takes the provider's messages, and that a killed server loses none.
+"""The speed of the webhook inbox, and that a killed server loses no message.
 
     .venv/bin/python -m tests.benchmarks.webhooks        one gunicorn process on Postgres, then on SQLite
     .venv/bin/python -m tests.benchmarks.webhooks --only postgres

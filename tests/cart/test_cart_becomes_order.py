@@ -1,4 +1,4 @@
-"""What was ordered leaves the cart, and nothing else does."""
+"""Removal of ordered lines, and of nothing else, from the cart."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the shop changes while something lies in a cart is told, and stays told until it is accepted."""
+"""The shop's changes of products in a cart, shown until they are accepted."""
 
 import pytest
 from django.db.models import F

@@ -1,4 +1,4 @@
-"""What a guest chose goes into their account, once."""
+"""A guest's cart, merged into their account once."""
 
 import pytest
 

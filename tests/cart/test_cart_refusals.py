@@ -1,4 +1,4 @@
-"""What nobody honest sends, and what honest people get wrong."""
+"""Refusals of hostile and of mistaken changes of a cart."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""When nothing is left but what others hold, the page can say when it may be back."""
+"""The time at which a product whose last pieces are held may be available again."""
 
 from datetime import datetime, timedelta
 from typing import Any

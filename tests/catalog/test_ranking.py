@@ -1,4 +1,4 @@
-"""What people type and what must come first: the same on every database, because the test is the same."""
+"""The ranking of search results, the same on every database."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What somebody may be looking for: while typing, after a search in vain, beside a product."""
+"""Suggestions: while typing, after a search without results, beside a product."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What tests of claims begin with."""
+"""Fixtures of the tests of claims."""
 
 from collections.abc import Iterator
 from pathlib import Path

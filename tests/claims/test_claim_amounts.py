@@ -1,4 +1,4 @@
-"""What a claim comes to: the parts of a line add up, and what went back before is not given back again."""
+"""Amounts of claims: the parts of a line add up, and nothing is refunded twice."""
 
 import pytest
 

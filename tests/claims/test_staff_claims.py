@@ -1,4 +1,4 @@
-"""What staff see of claims: the list, the orders' rows, their own log."""
+"""Claims on staff's screens: the list, the orders' rows, the audit log."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What becomes of a parcel: handed over and collected, refused and back, returned for its money."""
+"""A parcel's ends: delivered and collected, refused and returned, returned for a refund."""
 
 import pytest
 

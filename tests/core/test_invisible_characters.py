@@ -1,4 +1,4 @@
-"""What nobody sees is left out of every text that a person writes; scripts that need joiners keep them."""
+"""Removal of invisible characters from texts; scripts that need joiners keep them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What fails many times a second is logged once a minute, and nothing else is lost."""
+"""The limit of one line a minute on repeated log lines; other lines are all written."""
 
 import logging
 

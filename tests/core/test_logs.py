@@ -1,4 +1,4 @@
-"""What the log says of a request, and what it must not say."""
+"""Log lines of requests, and the data they must not contain."""
 
 import io
 import json
@@ -69,7 +69,7 @@ def test_numbers_of_orders_and_payments_stay_readable(text: str) -> None:
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What the process writes, with production's settings."""
+    """Return what the process writes with production's settings."""
     logging.config.dictConfig(logging_settings("INFO", as_json=True))
     written = io.StringIO()
     handler = next(each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)

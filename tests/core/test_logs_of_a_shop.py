@@ -1,4 +1,4 @@
-"""What a whole shop writes while a guest buys: no personal data, no secret, and one id from click to mail."""
+"""The log of a whole shop while a guest buys: no personal data, no secret, one id from click to mail."""
 
 import json
 import os

@@ -25,7 +25,7 @@ URL = re.compile(r"https?://[^\s\"<>]+")
 
 
 class Page(HTMLParser):
-    """What a reader sees of a mail's HTML, and where its links go."""
+    """The readable text of a mail's HTML, and the targets of its links."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

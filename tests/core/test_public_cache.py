@@ -1,4 +1,4 @@
-"""What everybody is answered alike is computed once, and never older than what is committed."""
+"""Public answers: computed once, and never older than the last commit."""
 
 import random
 import threading

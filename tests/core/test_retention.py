@@ -1,4 +1,4 @@
-"""What is old and nobody's money is forgotten, some rows at a time; history stays."""
+"""Deletion of old rows in batches; money and history stay."""
 
 from collections.abc import Sequence
 from datetime import timedelta

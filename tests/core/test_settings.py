@@ -108,7 +108,7 @@ BAD: list[tuple[dict[str, str], str]] = [
 
 @pytest.fixture(scope="module")
 def said_of_bad(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What is said of each of the bad values."""
+    """Return the error of each bad value."""
     return refusals(tmp_path_factory.mktemp("settings"), [bad for bad, _ in BAD])
 
 

@@ -1,4 +1,4 @@
-"""What a shop sends to Sentry and to an OpenTelemetry collector, and what it must not send.
+"""Data sent to Sentry and an OpenTelemetry collector, and data that must not be sent.
 
 HTTP servers stand for the two; gunicorn, daphne and a worker are real, and what fails is their database.
 """

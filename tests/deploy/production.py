@@ -299,7 +299,7 @@ class Sockets:
 
     @property
     def subscribed(self) -> int:
-        """How many are subscribed now."""
+        """The number of sockets subscribed now."""
         with self._changed:
             return len(self._up)
 

@@ -42,7 +42,7 @@ class Backups:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What makes Postgres archive, as compose.yaml does; it gets BACKUPS from the command."""
+        """Return the settings that make Postgres archive, as in compose.yaml; the command sets BACKUPS."""
         command = f"BACKUPS={self.folder} {self.scripts}/archive-wal %p %f"
         return {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
 

@@ -1,4 +1,4 @@
-"""What is written about the configuration is what the code reads."""
+"""The configuration's documents and examples, compared with the variables that the code reads."""
 
 import ast
 import base64

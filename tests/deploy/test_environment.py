@@ -1,4 +1,4 @@
-"""What a machine without Node.js builds the front end with."""
+"""The Node.js with which a machine that has none builds the front end."""
 
 import json
 import re

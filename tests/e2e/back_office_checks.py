@@ -87,7 +87,7 @@ READ = """
 
 @dataclass(frozen=True)
 class Moment:
-    """What a quiet moment showed: how much was compared, what differed, what the pages hold."""
+    """One quiet moment: the number of compared values, the differences, and the pages' contents."""
 
     seconds: float
     rows: int

@@ -37,7 +37,7 @@ REPORT_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
 
 
 class Visit(NamedTuple):
-    """What a browser is told about the person before it."""
+    """The visitor's data that a browser starts with."""
 
     language: str
     size: tuple[int, int]

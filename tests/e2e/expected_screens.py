@@ -1,4 +1,4 @@
-"""What the screens of the back office must show, worked out from the tables alone.
+"""The back office's expected screens, computed from the tables alone.
 
 Run as a script it answers each line it reads, a JSON list such as `["board"]`, with what the screen must say:
 texts by where they stand. The figures are added up here, row by row, and not by the queries that feed the
@@ -88,7 +88,7 @@ def board() -> Said:
 
 
 def changes() -> int:
-    """How often payments have changed, coming into being included."""
+    """Return the number of changes of payments, their creation included."""
     from project.payments.models import Payment
 
     return sum(Payment.objects.values_list("version", flat=True))
@@ -129,7 +129,7 @@ def _transaction(payment: "Payment") -> list[str]:
 
 
 def _health() -> Said:
-    """How each way to pay did with the newest of its payments in the last hour."""
+    """Return the newest payments' results of the last hour by payment method."""
     from project.payments.models import Payment
 
     now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""What the shop's screens say in the language a page is shown in, out of the shop's own texts."""
+"""The shop's own texts in the language of a page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What people do in the shop, by what they see."""
+"""Steps of shoppers, by the texts they see."""
 
 import re
 import time
@@ -54,7 +54,7 @@ def go_inside(page: Page, path: str) -> None:
 
 
 class Traffic:
-    """What a page has asked the network for from now on, and has not got yet."""
+    """A page's requests from now on that have no answer yet."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

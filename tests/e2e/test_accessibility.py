@@ -126,7 +126,7 @@ class Inspection:
 
 @pytest.fixture
 def inspection(language: str, request: pytest.FixtureRequest) -> Inspection:
-    """What a page in this test's language is looked at for."""
+    """Return the inspection of a page in this test's language."""
     nightly = request.config.getoption("--nightly")
     return Inspection(has_axe=language == "en" or nightly, is_nightly=nightly)
 

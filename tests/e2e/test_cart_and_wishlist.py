@@ -1,4 +1,4 @@
-"""What shoppers put aside: it stays, it follows them, and it says what has changed."""
+"""Cart and wishlist: kept, carried to other devices, and marked when a product changed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What somebody writes by the contact form is answered by staff who never reload their page."""
+"""Enquiries by the contact form, answered by staff without reloading."""
 
 import re
 import time

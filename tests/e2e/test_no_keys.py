@@ -1,4 +1,4 @@
-"""What browsers are sent holds no key: of no service, no provider, and none of the server's own."""
+"""The absence of keys in everything that browsers are sent."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who gets where in the back office."""
+"""Pages of the back office that each role may open."""
 
 from playwright.sync_api import expect
 

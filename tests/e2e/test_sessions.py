@@ -75,7 +75,7 @@ class Exchanges:
 
 
 def opens(stack: Stack, value: str) -> bool:
-    """Whether the value proves a session, as an access token or as the cookie."""
+    """Return whether the value opens a session, as an access token or as the cookie."""
     with httpx.Client(base_url=stack.shop_url, trust_env=False) as client:
         token = client.get("/api/auth/profile", headers={"Authorization": f"Bearer {value}"})
         headers = {"Origin": stack.shop_url, "Cookie": f"session={value}"}

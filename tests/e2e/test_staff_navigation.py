@@ -1,4 +1,4 @@
-"""How staff get from page to page: the rail, its drawer on a phone, and the command palette."""
+"""Navigation of the back office: the rail, its drawer on a phone, and the command palette."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What tests of exports share: ask for one, make it as the worker does, read its file."""
+"""Helpers of the tests of exports: request one, run the worker's job, read the file."""
 
 import csv
 import io

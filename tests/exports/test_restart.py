@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("provider")]
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> Path:
-    """Where the files lie."""
+    """Return the folder of the files."""
     own_files(settings, tmp_path)
     return tmp_path / "exports"
 

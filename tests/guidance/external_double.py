@@ -23,7 +23,7 @@ class Asked:
 
 
 class Speaker(BaseHTTPRequestHandler):
-    """What an answer is given with; a behaviour may also write raw bytes, or wait."""
+    """The writer of an answer; a behaviour may also write raw bytes, or wait."""
 
     gone: threading.Event
 

@@ -1,4 +1,4 @@
-"""What the settings of the external services refuse: half a setting, and a key on an open line."""
+"""Refused settings of the external services: incomplete ones, and a key over plain HTTP."""
 
 import os
 import subprocess

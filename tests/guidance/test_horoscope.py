@@ -1,4 +1,4 @@
-"""What is said of a day: by the shop itself, or by a service that behaves."""
+"""The day's horoscope, by the shop itself or by an external service."""
 
 import re
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ def many_days() -> list[date]:
 
 
 def today_says(text: str = THEIRS, **changes: Any) -> dict[str, Any]:
-    """What the service answers for Leo, today."""
+    """Set the service's answer for Leo today."""
     return {
         "meta": {"request_id": "1"},
         "data": {

@@ -1,4 +1,4 @@
-"""What an invoice says: the right taxes to the right state, and the sum that was paid."""
+"""Contents of an invoice: taxes by state, and the sum that was paid."""
 
 import pytest
 

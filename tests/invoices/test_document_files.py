@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def folder(settings: Settings, tmp_path: Path) -> Path:
-    """Where the documents lie."""
+    """Return the folder of the documents."""
     own_files(settings, tmp_path)
     return tmp_path / "media" / "documents"
 

@@ -1,4 +1,4 @@
-"""Who may have an invoice, and who may have it sent again: always to the order's own address."""
+"""Access to an invoice, and its mail to the order's own address alone."""
 
 import json
 from datetime import timedelta

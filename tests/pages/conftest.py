@@ -16,7 +16,7 @@ from tests.server_process import ServerProcess, start_renderer
 
 
 class Document(HTMLParser):
-    """What a page holds: its elements with their attributes, and what is read without script."""
+    """A page's elements with their attributes, and its text without script."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class Document(HTMLParser):
 
     @property
     def state(self) -> str:
-        """What the page's script begins with, as JSON."""
+        """The JSON that the page's script starts with."""
         return next(content for attributes, content in self.scripts if attributes.get("id") == "state")
 
 

@@ -1,4 +1,4 @@
-"""What a page shows before, or without, its script."""
+"""Pages before, and without, their script."""
 
 import pytest
 from django.test import Client

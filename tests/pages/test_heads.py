@@ -1,4 +1,4 @@
-"""What search engines and previews of links are told about each page."""
+"""Metadata of each page for search engines and link previews."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the renderer makes of a page, and what Django does with it."""
+"""Pages of the renderer, and Django's use of them."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""What crawlers ask for first."""
+"""Files that crawlers request first."""
 
 import xml.etree.ElementTree as ET
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What staff do with cases through the API."""
+"""Staff's calls on cases through the API."""
 
 from project.accounts.models import User
 from project.payments.models import Case

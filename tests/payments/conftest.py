@@ -1,4 +1,4 @@
-"""What tests of payments begin with."""
+"""Fixtures of the tests of payments."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What tests of disputes look at."""
+"""Helpers that read disputes."""
 
 from project.payments.actions.ledger_audit import differences
 from project.payments.models import Payment

@@ -1,4 +1,4 @@
-"""What many threads ask for at once is done in one go, and each gets its own answer."""
+"""Batching of many threads' requests, each of which gets its own answer."""
 
 import threading
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What each answer of the provider changes, by the payment's status: a table, without a database."""
+"""The effect of each answer of the provider by the payment's status: a table, without a database."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

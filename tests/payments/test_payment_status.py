@@ -1,4 +1,4 @@
-"""What the shopper's screen reads about a payment, by REST and live."""
+"""The payment status on the shopper's screen, by REST and live."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Which provider a new payment is opened at: by weight, and not at one that is down."""
+"""The provider of a new payment: by weight, and none that is down."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What staff do with money is in the log, with the person and what it was about."""
+"""The audit log of staff's acts with money: the person and the subject."""
 
 import pytest
 

@@ -22,7 +22,7 @@ Pay = Callable[..., CreatedPayment]
 
 @dataclass(frozen=True)
 class Kind:
-    """What tests must know of a provider that its double does not hide."""
+    """Properties of a provider that its test double does not hide."""
 
     name: str
     label: str

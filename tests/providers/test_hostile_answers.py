@@ -1,4 +1,4 @@
-"""Who answers in the provider's place, or between, neither holds a call up nor leads it elsewhere."""
+"""Hostile answers in the provider's place: no call hangs or is redirected."""
 
 from __future__ import annotations
 

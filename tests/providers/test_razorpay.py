@@ -1,4 +1,4 @@
-"""What holds of Razorpay alone."""
+"""Rules of Razorpay alone."""
 
 from __future__ import annotations
 

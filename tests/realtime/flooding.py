@@ -56,7 +56,7 @@ class Flood:
 
     @property
     def closed(self) -> int:
-        """How many times the server closed one of the sockets."""
+        """Return the number of sockets that the server closed."""
         closed: int = self._closed.value
         return closed
 

@@ -1,4 +1,4 @@
-"""What waits for the application of one connection comes in order, whenever it is asked for."""
+"""The order of one connection's frames, waiting or not."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What the server refuses, and that it stays up whatever it is sent."""
+"""Refused messages, and a server that survives any input."""
 
 import contextlib
 import json

@@ -1,6 +1,4 @@
-"""What REST answers from its cache is never staler than what was pushed, whoever made the change and however
-the news came.
-"""
+"""Cached REST answers, never older than the last push of any process by any channel."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""What a client gets when it subscribes, and afterwards."""
+"""The answer to a subscription, and the pushes after it."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""What reaches the network: whole frames in their order, however little the line takes at a time."""
+"""Whole frames in their order, however little the connection takes at a time."""
 
 import contextlib
 import json

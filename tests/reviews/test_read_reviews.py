@@ -1,4 +1,4 @@
-"""What everybody reads about a product: sorted, filtered, in pages."""
+"""Public reviews of a product: sorted, filtered, in pages."""
 
 from typing import Any
 

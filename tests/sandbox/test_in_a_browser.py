@@ -1,4 +1,4 @@
-"""What only a browser can tell: policies allow what paying needs, nothing falls off a small screen."""
+"""Tests that need a browser: content policies allow a payment, and small screens show everything."""
 
 from __future__ import annotations
 

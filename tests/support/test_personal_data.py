@@ -1,4 +1,4 @@
-"""What support wrote about a customer goes when the customer's data goes."""
+"""Deletion of support's notes with the customer's data."""
 
 import pytest
 

@@ -1,10 +1,10 @@
-"""Docstrings say what a thing is or does; none asks a question."""
+"""The first words of docstrings."""
 
 import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("project", "realtime", "worker", "deploy")
+FOLDERS = ("project", "realtime", "worker", "deploy", "tests")
 QUESTIONS = ("What", "Who", "Whether", "How", "Where", "Which", "When")
 
 

@@ -1,4 +1,4 @@
-"""Which texts the program says: every key and every pattern of keys in the sources."""
+"""Texts that the program uses: every key and every pattern of keys in the sources."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _EVERYWHERE: Final = "shop"
 
 
 class Usage:
-    """What the sources say, file by file, and every word in them."""
+    """Uses of texts by file, and every word of the sources."""
 
     def __init__(self, namespaces: frozenset[str]) -> None:
         self._namespaces = namespaces

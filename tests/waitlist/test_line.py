@@ -1,4 +1,4 @@
-"""Who waits for a product whose last pieces are held, and what becomes of them."""
+"""The waitlist of a product whose last pieces are held."""
 
 from datetime import datetime, timedelta
 

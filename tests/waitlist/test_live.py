@@ -1,4 +1,4 @@
-"""Who is told what about a line while it moves."""
+"""Live messages of a waitlist that moves."""
 
 import pytest
 

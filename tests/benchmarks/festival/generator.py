@@ -49,7 +49,7 @@ def own_certificate() -> ssl.SSLContext:
 
 @dataclass
 class Tally:
-    """How it went: seconds by route, errors by route and kind, and how late this process itself was."""
+    """Seconds by route, errors by route and kind, and the generator's own delay."""
 
     waits: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: Counter[str] = field(default_factory=Counter)

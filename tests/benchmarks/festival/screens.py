@@ -1,4 +1,4 @@
-"""What the festival's screens say in the end, held against the tables."""
+"""The festival's screens at its end, compared with the tables."""
 
 from collections.abc import Iterator
 from typing import Any

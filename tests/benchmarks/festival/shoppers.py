@@ -68,7 +68,7 @@ class Visitor:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the last answer says."""
+        """Return the data of the last answer."""
         return dict(json.loads(self.connection.body)["data"])
 
 

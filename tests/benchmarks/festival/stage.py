@@ -32,7 +32,7 @@ JOBS = "jobs"
 
 @dataclass(frozen=True)
 class Rates:
-    """What comes a second: page views, orders, and changes of the product that all watch."""
+    """Page views, orders, and changes of the product that all watch, a second."""
 
     pages: float
     orders: float
@@ -48,7 +48,7 @@ class Rates:
 
 @dataclass
 class Outcome:
-    """What a stage showed."""
+    """The figures of a stage."""
 
     rates: Rates
     seconds: float
