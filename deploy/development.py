@@ -1,7 +1,7 @@
 """The shop for development, with reload.
 
 Vite updates open pages in place; web server and worker restart when a file of project, realtime or worker
-changes. Ctrl-C (or TERM) stops them.
+changes, the web server after it has applied new migrations. Ctrl-C (or TERM) stops them.
 """
 
 import shlex
@@ -33,7 +33,7 @@ def _plan(prepared: Prepared) -> Plan:
     vite: list[str | Path] = [prepared.node.node, FRONTEND / "node_modules" / "vite" / "bin" / "vite.js"]
     address = ["--host", "127.0.0.1", "--port", str(prepared.port), "--strictPort"]
     supervised = [
-        Supervised("web", _reloaded(prepared, prepared.web(port)), prepared.env, colour=36),
+        Supervised("web", _reloaded(prepared, _migrated(prepared, port)), prepared.env, colour=36),
         Supervised("worker", _reloaded(prepared, prepared.worker()), prepared.env, colour=35),
         Supervised("watch", _reloaded(prepared, prepared.watcher()), prepared.env, colour=34),
         Supervised(
@@ -45,6 +45,13 @@ def _plan(prepared: Prepared) -> Plan:
         ),
     ]
     return Plan(supervised, [f"{backend}/readyz", f"http://127.0.0.1:{prepared.port}/"])
+
+
+def _migrated(prepared: Prepared, port: int) -> list[str | Path]:
+    """Return a command that applies migrations, then becomes the web server."""
+    migrate = shlex.join([str(prepared.python), "manage.py", "migrate", "--verbosity", "0"])
+    web = shlex.join(str(part) for part in prepared.web(port))
+    return ["sh", "-c", f"{migrate} && exec {web}"]
 
 
 def _reloaded(prepared: Prepared, command: list[str | Path]) -> list[str | Path]:

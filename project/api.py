@@ -2,6 +2,7 @@
 
 import itertools
 import logging
+import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -326,6 +327,9 @@ def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(InternalError)
 def _busy(request: HttpRequest, error: Exception) -> HttpResponse:
     """Refuse what the database could not do in time or at all; nothing is kept, so it may be repeated."""
+    # SQLite has no other class for a faulty statement, such as one that names a missing column.
+    if getattr(error.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
+        return _unexpected(request, error)
     reference = _reference()
     database_away.error("[%s] %s %s: %s", reference, request.method, route_of(request), error)
     response = failure(request, 503, ErrorCode.BUSY, reference=reference, retryAfter=BUSY_SECONDS)

@@ -49,6 +49,19 @@ def test_what_gets_no_turn_is_not_kept_and_may_be_sent_again(language: str, word
     assert Ticket.objects.count() == 1
 
 
+def test_missing_column_is_an_error_of_the_program_and_not_of_a_busy_database() -> None:
+    rename = f"ALTER TABLE {Ticket._meta.db_table} RENAME COLUMN {{}} TO {{}}"
+    with connection.cursor() as cursor:
+        cursor.execute(rename.format("message", "text"))
+    try:
+        refused = Api().post("/contact", a_message())
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(rename.format("text", "message"))
+
+    assert refused.refusal == (500, "INTERNAL")
+
+
 @pytest.mark.skipif(not is_sqlite, reason="Postgres locks rows, and wakes who waits for one")
 def test_writers_of_one_process_wait_for_each_other_and_not_for_the_file() -> None:
     def write(number: int) -> None:
