@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, StaffChangeKind, User
@@ -198,3 +198,7 @@ def last_change(user: User) -> StaffChangeOut | None:
 def name_of(user: User) -> str:
     """Return how colleagues call the person."""
     return user.name or user.email
+
+
+# Of a row's user.
+PersonName = Annotated[str, BeforeValidator(name_of)]

@@ -2,7 +2,7 @@
 
 import calendar
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Final, Generic, Literal, Self, TypeVar
 
@@ -11,6 +11,7 @@ from pydantic import (
     AfterValidator,
     AwareDatetime,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     ValidationInfo,
@@ -23,7 +24,7 @@ from pydantic_core import PydanticCustomError
 from project.core.errors import ErrorCode
 from project.core.limits import FIRST_DAY, LAST_DAY, MAX_NOTE, MAX_PAGE, MAX_ROWS, MAX_SEARCH
 from project.core.messages import field_error
-from project.core.money import paise
+from project.core.money import paise, rupees
 
 # Where in a list of staff one page stands, and what is searched for in it.
 PageNumber = Annotated[int, Field(ge=1, le=MAX_PAGE)]
@@ -42,6 +43,8 @@ def _in_calendar(moment: datetime) -> datetime:
 Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 # What staff write about a decision.
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
+# Rupees that are read from a row's paise.
+Rupees = Annotated[float, BeforeValidator(rupees)]
 
 
 def days_of_month(month: str) -> tuple[date, date]:
@@ -60,12 +63,28 @@ def _month_in_calendar(month: str) -> str:
 Month = Annotated[str, Field(pattern=r"^\d{4}-\d{2}$"), AfterValidator(_month_in_calendar)]
 
 
+class _Attributes:
+    """The attributes of a row, and others that it lacks."""
+
+    def __init__(self, row: object, others: Mapping[str, object]) -> None:
+        vars(self).update(others)
+        self._row = row
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._row, name)
+
+
 class ApiModel(BaseModel):
     """A JSON object of the API or of the live link; both serialise it the same way."""
 
     model_config = ConfigDict(
         alias_generator=to_camel, populate_by_name=True, from_attributes=True, extra="ignore"
     )
+
+    @classmethod
+    def from_row(cls, row: object, **others: object) -> Self:
+        """Return the object with the attributes of a row, and with others that the row lacks."""
+        return cls.model_validate(_Attributes(row, others))
 
     def json_object(self) -> dict[str, Any]:
         """Return the object as the wire carries it."""

@@ -74,6 +74,11 @@ class Statement(Versioned):
         """The file as received."""
         return zlib.decompress(bytes(self.packed))
 
+    @property
+    def settled_paise(self) -> int:
+        """Amount that was paid to the bank."""
+        return self.amount_paise - self.fee_paise
+
 
 class StatementLine(models.Model):
     """A line of a report, entered into the ledger; copies in several files are one row."""
