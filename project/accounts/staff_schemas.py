@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import attrgetter
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -202,3 +203,4 @@ def name_of(user: User) -> str:
 
 # Of a row's user.
 PersonName = Annotated[str, BeforeValidator(name_of)]
+PersonId = Annotated[str, BeforeValidator(attrgetter("public_id"))]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from django.db.models import Q, QuerySet
 from pydantic import AfterValidator, Field, field_validator
 
+from project.accounts.staff_schemas import PersonName
 from project.core.identifiers import typed_id
 from project.core.limits import MAX_NOTE
 from project.core.lists import bounded_count, newest_keys, page_of
@@ -30,7 +31,7 @@ _STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.APPROVE, Proposal.ASK
 class CaseRow(ApiModel):
     """One case: what does not fit, what we propose, and how it ended."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="case_id", serialization_alias="_id")
     kind: CaseKind
     proposal: Proposal
     can_act: bool
@@ -50,7 +51,7 @@ class CaseRow(ApiModel):
     details: list[str]
     opened_at: datetime
     closed_at: datetime | None
-    closed_by: str | None
+    closed_by: PersonName | None
     # The rule that closed it by itself: "settled", "refunded", "decided", "balanced".
     closed_rule: str
     closed_notes: str
@@ -141,10 +142,8 @@ def case_row(case: Case) -> CaseRow:
     """Return a case as staff see it; payment, order, refund and closer should be prefetched."""
     facts, payment = case.facts, case.payment
     requester = case.refund.requested_by if case.refund else None
-    return CaseRow(
-        id=case.case_id,
-        kind=CaseKind(case.kind),
-        proposal=Proposal(case.proposal),
+    return CaseRow.from_row(
+        case,
         can_act=case.closed_at is None and case.proposal in _STEPS,
         transaction_id=payment.transaction_id if payment else None,
         order_id=payment.order.order_id if payment else None,
@@ -157,12 +156,6 @@ def case_row(case: Case) -> CaseRow:
         provider_state=str(facts.get("state") or ""),
         error_code=str(facts.get("code") or ""),
         details=[str(each) for each in facts.get("details", [])],
-        opened_at=case.opened_at,
-        closed_at=case.closed_at,
-        closed_by=(case.closed_by.name or case.closed_by.email) if case.closed_by else None,
-        closed_rule=case.closed_rule,
-        closed_notes=case.closed_notes,
-        version=case.version,
     )
 
 

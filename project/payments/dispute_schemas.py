@@ -5,13 +5,14 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, AliasPath, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.actor_names import names_of
 from project.accounts.models import User
+from project.accounts.staff_schemas import name_of
 from project.core.identifiers import typed_id
-from project.core.money import CURRENCY, paise, rupees
+from project.core.money import paise
 from project.core.schemas import (
     ApiModel,
     Moment,
@@ -19,6 +20,7 @@ from project.core.schemas import (
     PageNumber,
     Pagination,
     RowsOfPage,
+    Rupees,
     SearchText,
     StablePaging,
     StaffIn,
@@ -112,19 +114,23 @@ class DisputeStepIn(StaffIn):
         return self
 
 
+def _name(user: User | None) -> str:
+    return name_of(user) if user else ""
+
+
 class DisputeRow(ApiModel):
     """A dispute as a line of the list."""
 
-    id: str = Field(serialization_alias="_id")
-    transaction_id: str
-    order_id: str
-    customer_name: str
+    id: str = Field(validation_alias="dispute_id", serialization_alias="_id")
+    transaction_id: str = Field(validation_alias=AliasPath("payment", "transaction_id"))
+    order_id: str = Field(validation_alias=AliasPath("payment", "order", "order_id"))
+    customer_name: str = Field(validation_alias=AliasPath("payment", "order", "name"))
     gateway: str
     provider_dispute_id: str
-    amount: float
-    currency: str
+    amount: Rupees = Field(validation_alias="amount_paise")
+    currency: str = Field(validation_alias=AliasPath("payment", "currency"))
     # What of it is reserved now: an inquiry reserves nothing.
-    held: float
+    held: Rupees = Field(validation_alias="held_paise")
     status: DisputeStatus
     phase: DisputePhase
     origin: DisputeOrigin
@@ -134,8 +140,8 @@ class DisputeRow(ApiModel):
     respond_by: datetime | None
     evidence_sent_at: datetime | None
     decided_at: datetime | None
-    opened_by: str
-    decided_by: str
+    opened_by: Annotated[str, BeforeValidator(_name)]
+    decided_by: Annotated[str, BeforeValidator(_name)]
     # What those who may send money can do with it now.
     next: list[Step]
     version: int
@@ -144,8 +150,8 @@ class DisputeRow(ApiModel):
 class DisputeEntry(ApiModel):
     """One step of a dispute's history."""
 
-    event: str
-    at: datetime
+    event: str = Field(validation_alias="name")
+    at: datetime = Field(validation_alias="created_at")
     cause: str
     actor: str
 
@@ -156,17 +162,17 @@ class DisputeSettlement(ApiModel):
     word: str
     settled_on: date
     bank_reference: str
-    amount: float
-    fee: float
+    amount: Rupees = Field(validation_alias="amount_paise")
+    fee: Rupees = Field(validation_alias="fee_paise")
 
 
 class DisputeDetail(DisputeRow):
     """A dispute with its history, its settlement, and what of its payment is refunded."""
 
-    captured: float
-    refunded: float
-    refund_pending: float
-    refundable: float
+    captured: Rupees = Field(validation_alias=AliasPath("payment", "captured_paise"))
+    refunded: Rupees = Field(validation_alias=AliasPath("payment", "refunded_paise"))
+    refund_pending: Rupees = Field(validation_alias=AliasPath("payment", "refund_pending_paise"))
+    refundable: Rupees = Field(validation_alias=AliasPath("payment", "refundable_paise"))
     # A refund that was sent before the dispute: it cannot be called back.
     refund_under_way: bool
     # The other disputes of the payment.
@@ -180,7 +186,7 @@ class DisputeStatistics(ApiModel):
 
     active: int
     open: int
-    held: float
+    held: Rupees
     next_deadline: datetime | None
 
 
@@ -205,35 +211,11 @@ def with_all(rows: "QuerySet[Dispute]") -> "QuerySet[Dispute]":
 
 def dispute_row(dispute: Dispute) -> DisputeRow:
     """Return a dispute, read by `with_all`, as staff see it."""
-    return DisputeRow.model_validate(_row(dispute))
+    return DisputeRow.from_row(dispute, **_computed(dispute))
 
 
-def _row(dispute: Dispute) -> dict[str, object]:
-    payment = dispute.payment
-    return {
-        "id": dispute.dispute_id,
-        "transaction_id": payment.transaction_id,
-        "order_id": payment.order.order_id,
-        "customer_name": payment.order.name,
-        "gateway": adapter_of(dispute.provider).label,
-        "provider_dispute_id": dispute.provider_dispute_id,
-        "amount": rupees(dispute.amount_paise),
-        "currency": CURRENCY,
-        "held": rupees(dispute.held_paise),
-        "status": dispute.status,
-        "phase": dispute.phase,
-        "origin": dispute.origin,
-        "reason_code": dispute.reason_code,
-        "notes": dispute.notes,
-        "opened_at": dispute.opened_at,
-        "respond_by": dispute.respond_by,
-        "evidence_sent_at": dispute.evidence_sent_at,
-        "decided_at": dispute.decided_at,
-        "opened_by": _name(dispute.opened_by),
-        "decided_by": _name(dispute.decided_by),
-        "next": _steps(dispute),
-        "version": dispute.version,
-    }
+def _computed(dispute: Dispute) -> dict[str, object]:
+    return {"gateway": adapter_of(dispute.provider).label, "next": _steps(dispute)}
 
 
 def _steps(dispute: Dispute) -> Sequence[Step]:
@@ -256,34 +238,16 @@ def dispute_detail(dispute: Dispute) -> DisputeDetail:
         .order_by("pk")
     )
     names = names_of(event.actor for event in events)
-    return DisputeDetail.model_validate(
-        {
-            **_row(dispute),
-            "captured": rupees(payment.captured_paise),
-            "refunded": rupees(payment.refunded_paise),
-            "refund_pending": rupees(payment.refund_pending_paise),
-            "refundable": rupees(payment.refundable_paise),
-            "refund_under_way": payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists(),
-            "others": list(
-                payment.disputes.exclude(pk=dispute.pk).order_by("pk").values_list("dispute_id", flat=True)
-            ),
-            "history": [
-                DisputeEntry(
-                    event=event.name, at=event.created_at, cause=event.cause, actor=names[event.actor]
-                )
-                for event in events
-            ],
-            "settlement": [
-                DisputeSettlement(
-                    word=line.word,
-                    settled_on=line.settled_on,
-                    bank_reference=line.bank_reference,
-                    amount=rupees(line.amount_paise),
-                    fee=rupees(line.fee_paise),
-                )
-                for line in dispute.statement_lines.order_by("settled_on", "pk")
-            ],
-        }
+    lines = dispute.statement_lines.order_by("settled_on", "pk")
+    return DisputeDetail.from_row(
+        dispute,
+        **_computed(dispute),
+        refund_under_way=payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists(),
+        others=list(
+            payment.disputes.exclude(pk=dispute.pk).order_by("pk").values_list("dispute_id", flat=True)
+        ),
+        history=[DisputeEntry.from_row(event, actor=names[event.actor]) for event in events],
+        settlement=[DisputeSettlement.from_row(line) for line in lines],
     )
 
 
@@ -293,11 +257,7 @@ def dispute_statistics() -> DisputeStatistics:
     figures = Dispute.objects.filter(status__in=ACTIVE).aggregate(
         active=Count("pk"),
         open=Count("pk", filter=waiting),
-        held_paise=Sum("amount_paise", filter=HELD, default=0),
+        held=Sum("amount_paise", filter=HELD, default=0),
         next_deadline=Min("respond_by", filter=waiting),
     )
-    return DisputeStatistics(held=rupees(figures.pop("held_paise")), **figures)
-
-
-def _name(user: User | None) -> str:
-    return (user.name or user.email) if user else ""
+    return DisputeStatistics.model_validate(figures)

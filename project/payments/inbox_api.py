@@ -21,7 +21,6 @@ from project.payments.inbox_schemas import (
     message_detail,
     message_row,
     refused_row,
-    replay_out,
 )
 from project.payments.models import RefusedMessage, WebhookMessage
 from project.routers import ApiRouter
@@ -78,12 +77,12 @@ def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> 
         raise NotFound(message_id)
     user = signed_in(request)
     if payload.dry_run:
-        return Success(data=replay_out(actions.preview_webhook(message.pk), dry_run=True))
+        return Success(data=ReplayOut.from_row(actions.preview_webhook(message.pk), dry_run=True))
     scope, key, body = f"replay:{message.pk}", idempotency_key(request), {"by": user.public_id}
     before = stored_result(scope=scope, key=key, body=body)
     if before is None:
         # It asks the provider, so no transaction spans it; replaying a message is idempotent.
-        shown = replay_out(actions.replay_webhook(message.pk, user=user), dry_run=False)
+        shown = ReplayOut.from_row(actions.replay_webhook(message.pk, user=user), dry_run=False)
         before = run_once(scope=scope, key=key, body=body, action=shown.json_object)
     return Success(data=ReplayOut.model_validate(before))
 

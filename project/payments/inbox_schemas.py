@@ -21,7 +21,7 @@ from project.core.schemas import (
 )
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
-from project.payments.actions.webhook_replay import Replay, What
+from project.payments.actions.webhook_replay import What
 from project.payments.models import Payment, Refund, RefusedMessage, WebhookMessage
 
 MessageStatus = Literal["all", "waiting", "handled", "unknown", "refused"]
@@ -38,7 +38,7 @@ _VERDICTS: dict[str, Verdict] = {"hmac": "signed", "sha": "password"}
 class MessageRow(ApiModel):
     """One message: its content, how it was verified, and its processing."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="message_id", serialization_alias="_id")
     provider: str
     event: str
     # The state it claims; a hint, never acted on.
@@ -178,31 +178,20 @@ class ReplayOut(ApiModel):
 def message_row(message: WebhookMessage) -> MessageRow:
     """Return a verified message as the list shows it; its payment, order and refund should be prefetched."""
     payment, refund = message.payment, message.refund
-    return MessageRow(
-        id=message.message_id,
-        provider=message.provider,
-        event=message.event,
-        state=message.state,
+    return MessageRow.from_row(
+        message,
         reference=message.merchant_order_id,
         transaction_id=payment.transaction_id if payment else None,
         order_id=payment.order.order_id if payment else None,
         refund_id=refund.refund_id if refund else None,
         verdict=_VERDICTS.get(message.proof, "proven"),
-        copies=message.copies,
-        received_at=message.received_at,
-        handled_at=message.handled_at,
-        next_try_at=message.next_try_at,
-        attempts=message.attempts,
-        status_before=message.status_before,
-        status_after=message.status_after,
     )
 
 
 def refused_row(message: RefusedMessage) -> MessageRow:
     """Return a refused message as the list shows it; its content is not trusted, so not shown."""
-    return MessageRow(
-        id=message.message_id,
-        provider=message.provider,
+    return MessageRow.from_row(
+        message,
         event="",
         state="",
         reference="",
@@ -211,7 +200,6 @@ def refused_row(message: RefusedMessage) -> MessageRow:
         refund_id=None,
         verdict="no proof" if message.verdict == "no proof" else "wrong proof",
         copies=1,
-        received_at=message.received_at,
         handled_at=None,
         next_try_at=None,
         attempts=0,
@@ -231,15 +219,6 @@ def message_detail(message: WebhookMessage | RefusedMessage) -> MessageDetail:
         address=message.address if isinstance(message, RefusedMessage) else "",
         can_replay=not refused and bool(message.body),
     )
-
-
-def replay_out(replay: Replay, *, dry_run: bool) -> ReplayOut:
-    """Return the result of a replay, or of its preview."""
-    changes = [
-        MessageChange(what=each.what, name=each.name, before=each.before, after=each.after)
-        for each in replay.changes
-    ]
-    return ReplayOut(dry_run=dry_run, changes=changes, waits=replay.waits)
 
 
 def _readable(body: bytes) -> str:

@@ -1,15 +1,15 @@
 """Schemas of refunds, for customers and for staff."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, AliasPath, BeforeValidator, Field
 
-from project.accounts.models import User
+from project.accounts.staff_schemas import PersonId, PersonName
 from project.core.limits import MAX_NOTE
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
+from project.core.schemas import ApiModel, Note, Rupees, StaffIn, WholePaise, refused_as
 from project.orders.models import Order
 from project.payments.api_names import PROVIDER_REFUND_ID
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
@@ -17,13 +17,14 @@ from project.payments.models import CAPTURED, Payment, Refund, RefundReason, Ref
 # Failures that are the shop's own business: somebody said no, or another refund took its place.
 _INTERNAL = ("DECLINED", "SUPERSEDED")
 _MOST_PAISE = 10**11
+TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 
 
 class RefundOut(ApiModel):
     """One refund, as its customer sees it."""
 
     refund_id: str
-    amount: float
+    amount: Rupees = Field(validation_alias="amount_paise")
     status: RefundStatus
     reason: RefundReason
     requested_at: datetime
@@ -31,7 +32,7 @@ class RefundOut(ApiModel):
     due_on: date
     done_at: datetime | None
     # By which the customer's bank finds the money.
-    bank_reference: str | None
+    bank_reference: TextOrNone
 
 
 class OrderRefunds(ApiModel):
@@ -48,26 +49,28 @@ class RefundLineOut(ApiModel):
 
     line: int
     quantity: int
-    amount: float
+    amount: Rupees = Field(validation_alias="amountPaise")
 
 
 class StaffRefund(RefundOut):
     """One refund with what only staff see."""
 
-    transaction_id: str
+    transaction_id: str = Field(validation_alias=AliasPath("payment", "transaction_id"))
     notes: str
     # "staff", "rule" or "console" (made at the provider by hand).
     origin: str
     lines: list[RefundLineOut]
-    requested_by: str | None
+    requested_by: PersonName | None
     # The public id of who asked: somebody else has to approve.
-    requested_by_id: str | None
-    decided_by: str | None
+    requested_by_id: PersonId | None = Field(validation_alias="requested_by")
+    decided_by: PersonName | None
     # The reason of whoever declined it.
     decision_notes: str
     started_at: datetime | None
     next_check_at: datetime | None
-    provider_refund_id: str | None = Field(serialization_alias=PROVIDER_REFUND_ID)
+    provider_refund_id: TextOrNone = Field(
+        validation_alias="provider_refund_id", serialization_alias=PROVIDER_REFUND_ID
+    )
     error_code: str
     # The Idempotency-Key it was asked for with; blank for one without.
     request_key: str
@@ -125,30 +128,12 @@ def staff_refunds(payment: Payment) -> list[StaffRefund]:
 
 def staff_refund(refund: Refund) -> StaffRefund:
     """Return a refund with what only staff see."""
-    return StaffRefund(
-        **_shown(refund),
-        transaction_id=refund.payment.transaction_id,
-        notes=refund.notes,
-        origin=refund.origin,
-        lines=[
-            RefundLineOut(line=row["line"], quantity=row["quantity"], amount=rupees(row["amountPaise"]))
-            for row in refund.lines
-        ],
-        requested_by=_name(refund.requested_by),
-        requested_by_id=refund.requested_by.public_id if refund.requested_by else None,
-        decided_by=_name(refund.decided_by),
-        decision_notes=refund.decision_notes,
-        started_at=refund.started_at,
-        next_check_at=refund.next_check_at,
-        provider_refund_id=refund.provider_refund_id or None,
-        error_code=refund.error_code,
-        request_key=refund.request_key,
+    return StaffRefund.from_row(
+        refund,
         can_retry=refund.status == RefundStatus.FAILED
         and refund.error_code != "DECLINED"
         and not hasattr(refund, "retry")
         and refund.payment.refundable_paise > 0,
-        cancels_order=refund.cancels_order,
-        version=refund.version,
     )
 
 
@@ -161,25 +146,8 @@ def order_refunds(order: Order) -> OrderRefunds:
         .order_by("pk")
     )
     return OrderRefunds(
-        refunds=[RefundOut(**_shown(row)) for row in rows],
+        refunds=[RefundOut.from_row(row) for row in rows],
         captured=rupees(sum(payment.captured_paise for payment in payments)),
         refunded=rupees(sum(payment.refunded_paise for payment in payments)),
         refundable=rupees(sum(payment.refundable_paise for payment in payments)),
     )
-
-
-def _shown(refund: Refund) -> dict[str, Any]:
-    return {
-        "refund_id": refund.refund_id,
-        "amount": rupees(refund.amount_paise),
-        "status": refund.status,
-        "reason": refund.reason,
-        "requested_at": refund.requested_at,
-        "due_on": refund.due_on,
-        "done_at": refund.done_at,
-        "bank_reference": refund.bank_reference or None,
-    }
-
-
-def _name(user: User | None) -> str | None:
-    return (user.name or user.email) if user else None

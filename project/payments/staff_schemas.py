@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop
-from pydantic import Field, field_validator
+from pydantic import AliasPath, Field, field_validator
 
 from project.accounts.actor_names import names_of
 from project.core.gst import credit_note_deadline
@@ -16,6 +16,7 @@ from project.core.schemas import (
     ApiModel,
     PageNumber,
     RowsOfPage,
+    Rupees,
     SearchText,
     StablePaging,
     WholePaise,
@@ -29,7 +30,6 @@ from project.payments.api_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, Unknow
 from project.payments.models import (
     Account,
     Instrument,
-    Movement,
     MovementKind,
     Payment,
     PaymentFilter,
@@ -37,7 +37,7 @@ from project.payments.models import (
     PaymentStatus,
 )
 from project.payments.providers import adapter_of
-from project.payments.refund_schemas import StaffRefund, staff_refunds
+from project.payments.refund_schemas import StaffRefund, TextOrNone, staff_refunds
 
 
 class TransactionQuery(StablePaging):
@@ -86,22 +86,22 @@ class TransactionQuery(StablePaging):
 class TransactionRow(ApiModel):
     """One line of the transactions board."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="transaction_id", serialization_alias="_id")
     transaction_id: str
-    merchant_transaction_id: str
-    order_id: str | None
-    customer_name: str
-    customer_email: str
-    amount: float
+    merchant_transaction_id: str = Field(validation_alias="transaction_id")
+    order_id: str | None = Field(validation_alias=AliasPath("order", "order_id"))
+    customer_name: str = Field(validation_alias=AliasPath("order", "name"))
+    customer_email: str = Field(validation_alias=AliasPath("order", "email"))
+    amount: Rupees = Field(validation_alias="amount_paise")
     currency: str
     status: PaymentStatus
     payment_method: str
     gateway: str
     initiated_at: datetime
-    refunded_amount: float
+    refunded_amount: Rupees = Field(validation_alias="refunded_paise")
     # Promised or on its way back.
-    refund_pending_amount: float
-    refundable_amount: float
+    refund_pending_amount: Rupees = Field(validation_alias="refund_pending_paise")
+    refundable_amount: Rupees = Field(validation_alias="refundable_paise")
     in_review: bool
     version: int
 
@@ -110,7 +110,7 @@ class LedgerLine(ApiModel):
     """A movement of money in the ledger, in rupees, from one account to another."""
 
     kind: MovementKind
-    amount: float
+    amount: Rupees = Field(validation_alias="amount_paise")
     source: Account
     target: Account
     at: datetime
@@ -120,8 +120,8 @@ class StatusEntry(ApiModel):
     """One status change of a payment: its cause, the provider's message, the case, the ledger's entries."""
 
     status: str
-    timestamp: datetime
-    event: str
+    timestamp: datetime = Field(validation_alias="created_at")
+    event: str = Field(validation_alias="name")
     cause: str
     actor: str
     message_id: str | None
@@ -144,9 +144,11 @@ class RefundableLine(ApiModel):
 class TransactionDetail(TransactionRow):
     """A payment with its history."""
 
-    provider_order_id: str | None = Field(serialization_alias=PROVIDER_ORDER_ID)
+    provider_order_id: TextOrNone = Field(
+        validation_alias="provider_order_id", serialization_alias=PROVIDER_ORDER_ID
+    )
     # By which the customer's bank finds the money (UTR, ARN).
-    bank_reference: str | None
+    bank_reference: TextOrNone
     provider_state: str
     error_code: str
     detailed_error_code: str
@@ -189,17 +191,17 @@ class TransactionStatistics(ApiModel):
     lost disputes and reversals.
     """
 
-    total_transactions: int
-    total_amount: float
-    successful_transactions: int
+    total_transactions: int = Field(validation_alias="total")
+    total_amount: Rupees = Field(validation_alias="total_paise")
+    successful_transactions: int = Field(validation_alias="successful")
     success_rate: float
-    failed_transactions: int
-    pending_transactions: int
-    cancelled_transactions: int
-    expired_transactions: int
-    successful_amount: float
-    net_amount: float
-    average_transaction_amount: float
+    failed_transactions: int = Field(validation_alias="failed")
+    pending_transactions: int = Field(validation_alias="pending")
+    cancelled_transactions: int = Field(validation_alias="cancelled")
+    expired_transactions: int = Field(validation_alias="expired")
+    successful_amount: Rupees = Field(validation_alias="successful_paise")
+    net_amount: Rupees = Field(validation_alias="net_paise")
+    average_transaction_amount: Rupees = Field(validation_alias="average_paise")
 
 
 class TransactionList(ApiModel):
@@ -212,30 +214,12 @@ class TransactionList(ApiModel):
 
 def transaction_row(payment: Payment) -> TransactionRow:
     """Return a payment as a line of the board."""
-    return TransactionRow.model_validate(_row(payment))
+    return TransactionRow.from_row(payment, **_computed(payment))
 
 
-def _row(payment: Payment) -> dict[str, object]:
-    order = payment.order
-    return {
-        "id": payment.transaction_id,
-        "transaction_id": payment.transaction_id,
-        "merchant_transaction_id": payment.transaction_id,
-        "order_id": order.order_id,
-        "customer_name": order.name,
-        "customer_email": order.email,
-        "amount": rupees(payment.amount_paise),
-        "currency": payment.currency,
-        "status": payment.status,
-        "payment_method": payment.instrument or adapter_of(payment.provider).label,
-        "gateway": adapter_of(payment.provider).label,
-        "initiated_at": payment.initiated_at,
-        "refunded_amount": rupees(payment.refunded_paise),
-        "refund_pending_amount": rupees(payment.refund_pending_paise),
-        "refundable_amount": rupees(payment.refundable_paise),
-        "in_review": payment.in_review,
-        "version": payment.version,
-    }
+def _computed(payment: Payment) -> dict[str, object]:
+    label = adapter_of(payment.provider).label
+    return {"gateway": label, "payment_method": payment.instrument or label}
 
 
 # The ledger's entry that belongs to a step of the history.
@@ -277,48 +261,28 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
         if kind in CASH_KINDS and payment.is_cash:
             kind = CASH_KINDS[kind]
         movement = entered.get((kind, reference)) if kind else None
-        return StatusEntry(
+        return StatusEntry.from_row(
+            event,
             status=payload.get("status", ""),
-            timestamp=event.created_at,
-            event=event.name,
-            cause=event.cause,
             actor=names[event.actor],
             message_id=payload.get("message"),
             case_id=payload.get("case"),
             refund_id=payload.get("refund"),
             ledger=[
-                *([_ledger_line(movement)] if movement else []),
-                *(_ledger_line(disputes[name]) for name in payload.get("movements", ())),
+                *([movement] if movement else []),
+                *(disputes[name] for name in payload.get("movements", ())),
             ],
         )
 
-    return TransactionDetail.model_validate(
-        {
-            **_row(payment),
-            "provider_order_id": payment.provider_order_id or None,
-            "bank_reference": payment.bank_reference or None,
-            "provider_state": payment.provider_state,
-            "error_code": payment.error_code,
-            "detailed_error_code": payment.detailed_error_code,
-            "checked_at": payment.checked_at,
-            "next_check_at": payment.next_check_at,
-            "refunds": staff_refunds(payment),
-            "lines": _refundable_lines(payment, language),
-            "tax_back_until": _tax_back_until(payment),
-            "can_cancel_order": OrderStatus.CANCELLED in payment.order.next_by_hand,
-            "settlement": [_ledger_line(each) for each in movements if each.kind in _SETTLEMENT],
-            "status_history": [entry(event) for event in events],
-        }
-    )
-
-
-def _ledger_line(movement: Movement) -> LedgerLine:
-    return LedgerLine(
-        kind=MovementKind(movement.kind),
-        amount=rupees(movement.amount_paise),
-        source=Account(movement.source),
-        target=Account(movement.target),
-        at=movement.at,
+    return TransactionDetail.from_row(
+        payment,
+        **_computed(payment),
+        refunds=staff_refunds(payment),
+        lines=_refundable_lines(payment, language),
+        tax_back_until=_tax_back_until(payment),
+        can_cancel_order=OrderStatus.CANCELLED in payment.order.next_by_hand,
+        settlement=[each for each in movements if each.kind in _SETTLEMENT],
+        status_history=[entry(event) for event in events],
     )
 
 
@@ -353,16 +317,4 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
 
 def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:
     """Return the figures in rupees."""
-    return TransactionStatistics(
-        total_transactions=figures.total,
-        total_amount=rupees(figures.total_paise),
-        successful_transactions=figures.successful,
-        success_rate=figures.success_rate,
-        failed_transactions=figures.failed,
-        pending_transactions=figures.pending,
-        cancelled_transactions=figures.cancelled,
-        expired_transactions=figures.expired,
-        successful_amount=rupees(figures.successful_paise),
-        net_amount=rupees(figures.net_paise),
-        average_transaction_amount=rupees(figures.average_paise),
-    )
+    return TransactionStatistics.from_row(figures)
