@@ -7,7 +7,7 @@ from ninja.files import UploadedFile
 
 from project.accounts.auth import May, signed_in
 from project.bank import actions
-from project.bank.models import BankAccount, BankLine, Payout
+from project.bank.models import BankLine, Payout
 from project.bank.schemas import (
     BankAccountData,
     BankAccountIn,
@@ -18,6 +18,7 @@ from project.bank.schemas import (
     BankOverview,
     BankStatementData,
     BankStatementIn,
+    BankStatementOut,
     LineNoteIn,
     MatchIn,
     PayoutCandidates,
@@ -28,7 +29,6 @@ from project.bank.schemas import (
     line_rows,
     overview,
     payout_rows,
-    statement_out,
     statements,
 )
 from project.core.errors import NotFound
@@ -52,8 +52,8 @@ def read_bank(request: HttpRequest) -> Success[BankOverview]:
 @limited("statement", 30)
 def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
     """Add a bank account."""
-    account: BankAccount = actions.create_account(name=payload.name, user=signed_in(request))
-    shown = BankAccountOut(id=account.account_id, name=account.name, first_day=None, last_day=None, gaps=[])
+    account = actions.create_account(name=payload.name, user=signed_in(request))
+    shown = BankAccountOut.from_row(account, first_day=None, last_day=None)
     return Success(data=BankAccountData(account=shown))
 
 
@@ -79,7 +79,9 @@ def import_statement(
         message=_("The statement was taken in and compared with the payouts")
         if new
         else _("This statement was already taken in. Nothing was entered twice"),
-        data=BankStatementData(statement=statement_out(statements().get(pk=statement.pk)), is_new=new),
+        data=BankStatementData(
+            statement=BankStatementOut.from_row(statements().get(pk=statement.pk)), is_new=new
+        ),
     )
 
 

@@ -3,12 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Abs, TruncMonth
-from pydantic import AfterValidator, Field, Json, model_validator
+from pydantic import AfterValidator, AliasPath, BeforeValidator, Field, Json, model_validator
 
+from project.accounts.staff_schemas import PersonName
 from project.bank.models import (
     MAX_ACCOUNT_NAME,
     BankAccount,
@@ -31,6 +33,7 @@ from project.core.schemas import (
     PageNumber,
     Pagination,
     RowsOfPage,
+    Rupees,
     SearchText,
     StablePaging,
     StaffIn,
@@ -91,13 +94,13 @@ class BankGap(ApiModel):
 
     after: date
     before: date
-    missing: float
+    missing: Rupees = Field(validation_alias="missingPaise")
 
 
 class BankAccountOut(ApiModel):
     """An account: the days of its statements, and the gaps between them."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="account_id", serialization_alias="_id")
     name: str
     first_day: date | None
     last_day: date | None
@@ -107,15 +110,15 @@ class BankAccountOut(ApiModel):
 class BankStatementOut(ApiModel):
     """One uploaded statement; of its lines others had brought `lines_known` before."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="statement_id", serialization_alias="_id")
     name: str
-    account: str
-    received_by: str
+    account: str = Field(validation_alias=AliasPath("account", "name"))
+    received_by: PersonName
     received_at: datetime
     first_day: date
     last_day: date
-    lines: int
-    lines_known: int
+    lines: int = Field(validation_alias="total_lines")
+    lines_known: int = Field(validation_alias="known_lines")
 
 
 class BankMonth(ApiModel):
@@ -155,40 +158,40 @@ class BankAccountData(ApiModel):
 class LineMatch(ApiModel):
     """The payout that a line is, what says so, and who."""
 
-    payout_id: str
-    reference: str
+    payout_id: str = Field(validation_alias=AliasPath("payout", "payout_id"))
+    reference: str = Field(validation_alias=AliasPath("payout", "reference"))
     rule: MatchRule
     note: str
-    by: str | None
+    by: PersonName | None
     made_at: datetime
 
 
 class BankLineRow(ApiModel):
     """One line; `repeats` is the reference of a payout that had arrived before."""
 
-    id: str = Field(serialization_alias="_id")
-    account: str
+    id: str = Field(validation_alias="line_id", serialization_alias="_id")
+    account: str = Field(validation_alias=AliasPath("account", "name"))
     day: date
     narration: str
     reference: str
-    amount: float
-    balance: float | None
+    amount: Rupees = Field(validation_alias="amount_paise")
+    balance: Rupees | None = Field(validation_alias="balance_paise")
     status: LineStatus
     source: str
-    repeats: str | None
+    repeats: Annotated[str, BeforeValidator(attrgetter("reference"))] | None
     match: LineMatch | None
 
 
 class PayoutRow(ApiModel):
     """One payout, and the lines that it arrived by."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="payout_id", serialization_alias="_id")
     source: str
     reference: str
     expected_on: date
     due_on: date
-    amount: float
-    arrived: float
+    amount: Rupees = Field(validation_alias="amount_paise")
+    arrived: Rupees = Field(validation_alias="arrived_paise")
     status: PayoutStatus
     lines: list[BankLineRow]
 
@@ -278,26 +281,12 @@ def source_labels() -> Mapping[str, str]:
 def overview() -> BankOverview:
     """Return accounts, the newest statements, and the newest months."""
     accounts = BankAccount.objects.annotate(
-        first=Min("statements__first_day"), last=Max("statements__last_day")
+        first_day=Min("statements__first_day"), last_day=Max("statements__last_day")
     )
     return BankOverview(
-        accounts=[account_out(each) for each in accounts.order_by("name")],
-        statements=[statement_out(each) for each in statements()[:STATEMENTS]],
+        accounts=[BankAccountOut.from_row(each) for each in accounts.order_by("name")],
+        statements=[BankStatementOut.from_row(each) for each in statements()[:STATEMENTS]],
         months=_months(),
-    )
-
-
-def account_out(account: Any) -> BankAccountOut:
-    """Return an account, annotated with the first and last day of its statements."""
-    return BankAccountOut(
-        id=account.account_id,
-        name=account.name,
-        first_day=account.first,
-        last_day=account.last,
-        gaps=[
-            BankGap(after=gap["after"], before=gap["before"], missing=rupees(gap["missingPaise"]))
-            for gap in account.gaps
-        ],
     )
 
 
@@ -307,22 +296,6 @@ def statements() -> QuerySet[BankStatement]:
         BankStatement.objects.defer("packed")
         .select_related("account", "received_by")
         .order_by("-received_at", "-pk")
-    )
-
-
-def statement_out(statement: BankStatement) -> BankStatementOut:
-    """Return a statement as staff see it."""
-    by = statement.received_by
-    return BankStatementOut(
-        id=statement.statement_id,
-        name=statement.name,
-        account=statement.account.name,
-        received_by=by.name or by.email,
-        received_at=statement.received_at,
-        first_day=statement.first_day,
-        last_day=statement.last_day,
-        lines=statement.total_lines,
-        lines_known=statement.known_lines,
     )
 
 
@@ -364,32 +337,10 @@ def line_rows(lines: Iterable[BankLine]) -> list[BankLineRow]:
         for match in BankMatch.objects.filter(line__in=found, undone_at=None).select_related("payout", "by")
     }
     labels = source_labels()
-    return [_line_row(line, matches.get(line.pk), labels) for line in found]
-
-
-def _line_row(line: BankLine, match: BankMatch | None, labels: Mapping[str, str]) -> BankLineRow:
-    return BankLineRow(
-        id=line.line_id,
-        account=line.account.name,
-        day=line.day,
-        narration=line.narration,
-        reference=line.reference,
-        amount=rupees(line.amount_paise),
-        balance=None if line.balance_paise is None else rupees(line.balance_paise),
-        status=LineStatus(line.status),
-        source=labels.get(line.source, line.source),
-        repeats=line.repeats.reference if line.repeats is not None else None,
-        match=LineMatch(
-            payout_id=match.payout.payout_id,
-            reference=match.payout.reference,
-            rule=MatchRule(match.rule),
-            note=match.note,
-            by=(match.by.name or match.by.email) if match.by else None,
-            made_at=match.made_at,
-        )
-        if match is not None
-        else None,
-    )
+    return [
+        BankLineRow.from_row(line, source=labels.get(line.source, line.source), match=matches.get(line.pk))
+        for line in found
+    ]
 
 
 def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
@@ -403,15 +354,9 @@ def payout_rows(payouts: Iterable[Payout]) -> list[PayoutRow]:
         of_payout[row.match.payout_id].append(row)
     labels = source_labels()
     return [
-        PayoutRow(
-            id=payout.payout_id,
+        PayoutRow.from_row(
+            payout,
             source=labels.get(payout.source, payout.source),
-            reference=payout.reference,
-            expected_on=payout.expected_on,
-            due_on=payout.due_on,
-            amount=rupees(payout.amount_paise),
-            arrived=rupees(payout.arrived_paise),
-            status=PayoutStatus(payout.status),
             lines=of_payout[payout.payout_id],
         )
         for payout in found

@@ -21,7 +21,7 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.exports import actions
 from project.exports.models import Export, ExportFormat, ExportStatus
-from project.exports.schemas import ExportData, ExportIn, ExportLink, ExportList, export_out, exports_of
+from project.exports.schemas import ExportData, ExportIn, ExportLink, ExportList, ExportOut, exports_of
 from project.orders.api import idempotency_key
 from project.routers import ApiRouter
 
@@ -76,7 +76,7 @@ def create_export(request: HttpRequest, payload: ExportIn) -> Success[ExportData
         body=payload.json_object(),
         action=ask,
     )
-    return Success(data=ExportData(export=export_out(Export.objects.get(export_id=made["id"]))))
+    return Success(data=ExportData(export=ExportOut.from_row(Export.objects.get(export_id=made["id"]))))
 
 
 @router.post("/admin/exports/{export_id}/cancel", auth=May(Right.EXPORTS))
@@ -84,7 +84,7 @@ def create_export(request: HttpRequest, payload: ExportIn) -> Success[ExportData
 def cancel_export(request: HttpRequest, export_id: str) -> Success[ExportData]:
     """Call off a file that is not made yet."""
     export = actions.cancel(export_id, user=signed_in(request))
-    return Success(data=ExportData(export=export_out(export)))
+    return Success(data=ExportData(export=ExportOut.from_row(export)))
 
 
 @router.post("/admin/exports/{export_id}/link", auth=May(Right.EXPORTS, fresh=True))

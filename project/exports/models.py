@@ -110,6 +110,11 @@ class Export(Stateful):
         return self.export_id
 
     @property
+    def personal_data(self) -> str:
+        """The choice between masked and full personal data, as the API names it."""
+        return "full" if self.full else "masked"
+
+    @property
     def subject(self) -> str:
         """Name in events and in the audit log."""
         return f"export:{self.export_id}"

@@ -98,9 +98,9 @@ class ExportIn(StaffIn):
 class ExportOut(ApiModel):
     """One file: what it is of, how far it is, until when it can be fetched."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="export_id", serialization_alias="_id")
     kind: ExportKind
-    format: ExportFormat
+    format: ExportFormat = Field(validation_alias="file_format")
     status: ExportStatus
     filters: dict[str, Any]
     personal_data: PersonalData
@@ -136,28 +136,8 @@ class ExportLink(ApiModel):
     expires_at: datetime
 
 
-def export_out(export: Export) -> ExportOut:
-    """Return an export as its maker sees it."""
-    return ExportOut(
-        id=export.export_id,
-        kind=ExportKind(export.kind),
-        format=ExportFormat(export.file_format),
-        status=ExportStatus(export.status),
-        filters=export.filters,
-        personal_data="full" if export.full else "masked",
-        rows_done=export.rows_done,
-        rows_total=export.rows_total,
-        file_name=export.file_name,
-        size=export.size,
-        created_at=export.created_at,
-        ended_at=export.ended_at,
-        expires_at=export.expires_at,
-        version=export.version,
-    )
-
-
 def exports_of(user_id: int) -> ExportList:
     """Return somebody's newest exports."""
     version = next_version()
     rows = Export.objects.filter(made_by_id=user_id).order_by("-pk")[:SHOWN]
-    return ExportList(exports=[export_out(row) for row in rows], version=version)
+    return ExportList(exports=[ExportOut.from_row(row) for row in rows], version=version)
