@@ -18,7 +18,7 @@ from project.core.shop import shop
 from project.exports.kind import Column, Kind, rupees_of
 from project.exports.masking import mask_name
 from project.exports.models import Export, ExportFormat
-from project.exports.writers import XlsxBook
+from project.exports.writers import xlsx_book
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind
 from project.taxes import tally
@@ -152,7 +152,7 @@ def _write_gstr1(month: Iterable[Supply], export: Export, path: Path) -> None:
         path.write_text(json.dumps(filed, ensure_ascii=False), encoding="utf-8")
         return
     shown_name = str if export.full else mask_name
-    with XlsxBook(path, scratch=path.parent) as book:
+    with xlsx_book(path) as book:
         for table in sheets(tables, language=export.language, shown_name=shown_name):
             sheet = book.add_sheet(table.name, table.titles)
             for row in table.rows:

@@ -12,7 +12,7 @@ A job makes a file in steps, and one that dies between them is only late:
 import logging
 import time
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import IO, Any
@@ -40,7 +40,7 @@ from project.events.publish import publish
 from project.exports.kind import Kind
 from project.exports.kinds import KINDS
 from project.exports.models import UNDER_WAY, Export, ExportFormat, ExportKind, ExportStatus
-from project.exports.writers import MAX_XLSX_ROWS, CsvWriter, Writer, XlsxWriter
+from project.exports.writers import MAX_XLSX_ROWS, csv_writer, xlsx_writer
 
 logger = logging.getLogger(__name__)
 
@@ -204,7 +204,8 @@ def _write(export: Export, part: Path) -> int:
         return len(keys)
     titles = [translate(column.title, export.language) for column in kind.columns]
     readers = [column.reader(full=export.full) for column in kind.columns]
-    with _writer(export, part, titles) as writer:
+    open_writer = xlsx_writer if export.file_format == ExportFormat.XLSX else csv_writer
+    with open_writer(part, titles) as writer:
         for line in lines:
             writer.write([read(line) for read in readers])
     return len(keys)
@@ -219,12 +220,6 @@ def _lines(export: Export, kind: Kind, keys: "array[int]") -> Iterator[Any]:
             _save_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
             noted = time.monotonic()
         time.sleep(REST_SECONDS)
-
-
-def _writer(export: Export, part: Path, titles: Sequence[str]) -> Writer:
-    if export.file_format == ExportFormat.XLSX:
-        return XlsxWriter(part, titles, scratch=part.parent)
-    return CsvWriter(part, titles)
 
 
 @transaction.atomic

@@ -5,12 +5,12 @@ in XLSX a text is stored as one, and marked as quoted so that it stays one when 
 """
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, Protocol, TextIO, TypeAlias
 
 import xlsxwriter
 from django.utils import timezone
@@ -31,34 +31,17 @@ _MONEY = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"
 
 
 class Writer(Protocol):
-    """A file that is being written; leaving it finishes the file."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    """A file that is being written."""
 
     def write(self, row: Sequence[Cell]) -> None:
         """Add one row."""
         ...
 
 
-class CsvWriter:
-    """Comma-separated, with a mark in front by which spreadsheets know that it is UTF-8."""
-
-    def __init__(self, path: Path, titles: Sequence[str]) -> None:
-        self._file = path.open("w", encoding="utf-8-sig", newline="")
-        self._csv = csv.writer(self._file)
+class _CsvWriter:
+    def __init__(self, file: TextIO, titles: Sequence[str]) -> None:
+        self._csv = csv.writer(file)
         self._csv.writerow([safe_cell(title) for title in titles])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
 
     def write(self, row: Sequence[Cell]) -> None:
         """Add one row; times are India's."""
@@ -75,15 +58,20 @@ class CsvWriter:
         return safe_cell(cell) if isinstance(cell, str) else str(cell)
 
 
-class XlsxBook:
-    """A workbook; leaving it finishes the file. A sheet's rows are written before the next sheet is begun."""
+@contextmanager
+def csv_writer(path: Path, titles: Sequence[str]) -> Iterator[Writer]:
+    """Write comma-separated rows, behind a mark by which spreadsheets know that the file is UTF-8."""
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        yield _CsvWriter(file, titles)
 
-    def __init__(self, path: Path, *, scratch: Path) -> None:
-        self._book = xlsxwriter.Workbook(
-            str(path), {"constant_memory": True, "tmpdir": str(scratch), "default_date_format": "dd-mm-yyyy"}
-        )
+
+class XlsxBook:
+    """A workbook. A sheet's rows are written before the next sheet is begun."""
+
+    def __init__(self, book: Any) -> None:
+        self._book = book
         self._formats = {
-            name: self._book.add_format(look)
+            name: book.add_format(look)
             for name, look in {
                 "head": {"bold": True, "bottom": 1},
                 "money": {"num_format": _MONEY},
@@ -93,24 +81,35 @@ class XlsxBook:
             }.items()
         }
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        # An abandoned one is not put together: its parts go with the folder they are in.
-        if error is None:
-            self._book.close()
-        else:
-            self._book.fileclosed = 1
-
-    def add_sheet(self, name: str, titles: Sequence[str]) -> "XlsxSheet":
+    def add_sheet(self, name: str, titles: Sequence[str]) -> Writer:
         """Begin a sheet with its row of titles."""
-        return XlsxSheet(self._book.add_worksheet(name), self._formats, titles)
+        return _XlsxSheet(self._book.add_worksheet(name), self._formats, titles)
 
 
-class XlsxSheet:
+@contextmanager
+def xlsx_book(path: Path) -> Iterator[XlsxBook]:
+    """Write a workbook, with its parts in the same folder until it is finished."""
+    book = xlsxwriter.Workbook(
+        str(path),
+        {"constant_memory": True, "tmpdir": str(path.parent), "default_date_format": "dd-mm-yyyy"},
+    )
+    try:
+        yield XlsxBook(book)
+    except BaseException:
+        # An abandoned one is not put together: its parts go with the folder they are in.
+        book.fileclosed = 1
+        raise
+    book.close()
+
+
+@contextmanager
+def xlsx_writer(path: Path, titles: Sequence[str]) -> Iterator[Writer]:
+    """Write a workbook of one sheet."""
+    with xlsx_book(path) as book:
+        yield book.add_sheet("Akshamala", titles)
+
+
+class _XlsxSheet:
     """A sheet: each row goes to the disk before the next one is begun."""
 
     def __init__(self, sheet: Any, formats: Mapping[str, Any], titles: Sequence[str]) -> None:
@@ -141,23 +140,3 @@ class XlsxSheet:
                 sheet.write_number(at, column, float(cell), formats["money"])
             else:
                 sheet.write_number(at, column, cell)
-
-
-class XlsxWriter:
-    """A workbook of one sheet."""
-
-    def __init__(self, path: Path, titles: Sequence[str], *, scratch: Path) -> None:
-        self._book = XlsxBook(path, scratch=scratch)
-        self._sheet = self._book.add_sheet("Akshamala", titles)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._book.__exit__(kind, error, trace)
-
-    def write(self, row: Sequence[Cell]) -> None:
-        """Add one row; times are India's."""
-        self._sheet.write(row)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from project.core.email_addresses import mask_email
 from project.core.spreadsheets import begins_a_formula
 from project.exports.masking import mask_name, mask_phone, mask_pincode
-from project.exports.writers import Cell, CsvWriter, XlsxWriter
+from project.exports.writers import Cell, csv_writer, xlsx_writer
 
 pytestmark = pytest.mark.any_stack
 
@@ -35,7 +35,7 @@ HOSTILE = (
 
 def csv_of(rows: list[list[Cell]], folder: Path) -> list[list[str]]:
     path = folder / "file.csv"
-    with CsvWriter(path, ["One", "Two"]) as writer:
+    with csv_writer(path, ["One", "Two"]) as writer:
         for row in rows:
             writer.write(row)
     return list(csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")))
@@ -44,7 +44,7 @@ def csv_of(rows: list[list[Cell]], folder: Path) -> list[list[str]]:
 def sheet_of(rows: list[list[Cell]], folder: Path) -> tuple[list[ElementTree.Element], str]:
     """Return the cells of the sheet, and the workbook's styles."""
     path = folder / "file.xlsx"
-    with XlsxWriter(path, ["One", "Two"], scratch=folder) as writer:
+    with xlsx_writer(path, ["One", "Two"]) as writer:
         for row in rows:
             writer.write(row)
     with zipfile.ZipFile(path) as book:
@@ -97,7 +97,7 @@ def test_a_sheet_holds_numbers_and_dates_as_such(tmp_path: Path) -> None:
 
 def test_hindi_is_readable_by_spreadsheets(tmp_path: Path) -> None:
     path = tmp_path / "file.csv"
-    with CsvWriter(path, ["ग्राहक"]) as writer:
+    with csv_writer(path, ["ग्राहक"]) as writer:
         writer.write(["आशा राव"])
 
     assert path.read_bytes().startswith(b"\xef\xbb\xbf")
