@@ -7,6 +7,7 @@ from project.audit.actions import record as audit
 from project.core.rights import Right
 from project.core.throttle import limited
 from project.evidence.pack import print_evidence
+from project.invoices.api import pdf_response
 from project.payments.dispute_api import find_dispute
 from project.routers import ApiRouter
 
@@ -25,11 +26,4 @@ def print_dispute_evidence(request: HttpRequest, dispute_id: str) -> HttpRespons
         actor=actor_of(request),
         after={"dispute": dispute.dispute_id, "bytes": len(pdf)},
     )
-    return HttpResponse(
-        pdf,
-        content_type="application/pdf",
-        headers={
-            "Content-Disposition": f'attachment; filename="evidence-{dispute.dispute_id}.pdf"',
-            "Cache-Control": "private, no-store",
-        },
-    )
+    return pdf_response(pdf, f"evidence-{dispute.dispute_id}.pdf")

@@ -34,6 +34,12 @@ _COPIES = Limit("invoice-copies", 3, 3600, of_each="order", counts="mailed copie
 MAX_SLIPS = 50
 
 
+def pdf_response(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF that the browser saves under this name, and that no cache keeps."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
 class InvoiceCopy(ApiModel):
     """Result of asking for a copy, and its address if the caller may see it."""
 
@@ -49,14 +55,7 @@ def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
     if invoice is None:
         raise NotFound(order_id)
     file = actions.pdf_of(invoice.number)
-    return HttpResponse(
-        file.content,
-        content_type=file.content_type,
-        headers={
-            "Content-Disposition": f'attachment; filename="{file.name}"',
-            "Cache-Control": "private, no-store",
-        },
-    )
+    return pdf_response(file.content, file.name)
 
 
 @router.post(f"{SEND_INVOICE}/{{transaction_id}}", auth=Anyone())
@@ -99,11 +98,4 @@ def get_slips(request: HttpRequest, query: Query[SlipsQuery]) -> HttpResponse:
     orders = [found[order_id] for order_id in ids if order_id in found]
     if not orders:
         raise OrderNotFound(query.orders)
-    return HttpResponse(
-        print_slips(orders, query.kind),
-        content_type="application/pdf",
-        headers={
-            "Content-Disposition": f'attachment; filename="{query.kind}s.pdf"',
-            "Cache-Control": "private, no-store",
-        },
-    )
+    return pdf_response(print_slips(orders, query.kind), f"{query.kind}s.pdf")

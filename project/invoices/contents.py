@@ -237,7 +237,7 @@ def with_options(contents: Contents, order: Order) -> Contents:
 def of_cancellation(invoice: Contents, *, number: str, issued_on: str) -> Contents:
     """Return the contents of the credit note that takes back an invoice which nobody paid, all of it."""
     rows = tuple(_portion(row, row.total, quantity=row.quantity) for row in invoice.rows)
-    return Contents(**{**_same(invoice), "rows": rows, "invoice_number": number, "invoice_date": issued_on})
+    return replace(invoice, rows=rows, invoice_number=number, invoice_date=issued_on)
 
 
 def of_refund(
@@ -260,23 +260,17 @@ def of_refund(
     ]
     amounts = _allot(refund, left)
     pieces = {int(part["line"]) - 1: int(part.get("quantity", 0)) for part in refund.lines}
-    return Contents(
-        **{
-            **_same(invoice),
-            "rows": tuple(
-                _portion(row, amount, quantity=pieces.get(position, 0))
-                for position, (row, amount) in enumerate(zip(left, amounts, strict=True))
-            ),
-            "invoice_number": number,
-            "invoice_date": issued_on,
-            "refund_id": refund.refund_id,
-            "tax_stays": tax_stays,
-        }
+    return replace(
+        invoice,
+        rows=tuple(
+            _portion(row, amount, quantity=pieces.get(position, 0))
+            for position, (row, amount) in enumerate(zip(left, amounts, strict=True))
+        ),
+        invoice_number=number,
+        invoice_date=issued_on,
+        refund_id=refund.refund_id,
+        tax_stays=tax_stays,
     )
-
-
-def _same(contents: Contents) -> dict[str, Any]:
-    return {name: getattr(contents, name) for name in contents.__dataclass_fields__}
 
 
 def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
@@ -315,7 +309,7 @@ def _row(
 def _minus(row: Row, credited: list[Row]) -> Row:
     """Return what is left of a row after these parts of it were credited."""
     parts = {part: getattr(row, part) - sum(getattr(each, part) for each in credited) for part in _PARTS}
-    return Row(**{**asdict(row), **parts})
+    return replace(row, **parts)
 
 
 def _allot(refund: Refund, rows: list[Row]) -> list[int]:
@@ -348,11 +342,8 @@ def _allot(refund: Refund, rows: list[Row]) -> list[int]:
 def _portion(row: Row, amount: int, *, quantity: int) -> Row:
     """Return the part of a row that `amount` is, its taxes in proportion."""
     whole = row.total
-    facts = {**asdict(row), "quantity": quantity, "unit": 0, "discount": 0}
+    part = replace(row, quantity=quantity, unit=0, discount=0)
     if amount == whole:
-        return Row(**facts)
-    cgst = portion(row.cgst, amount, whole)
-    sgst = portion(row.sgst, amount, whole)
-    igst = portion(row.igst, amount, whole)
-    taxes = {"cgst": cgst, "sgst": sgst, "igst": igst, "rounding": 0}
-    return Row(**{**facts, **taxes, "taxable": amount - cgst - sgst - igst})
+        return part
+    cgst, sgst, igst = (portion(tax, amount, whole) for tax in (row.cgst, row.sgst, row.igst))
+    return replace(part, cgst=cgst, sgst=sgst, igst=igst, rounding=0, taxable=amount - cgst - sgst - igst)

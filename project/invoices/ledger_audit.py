@@ -6,6 +6,7 @@ One credit note per refund, of its amount, and one of each invoice that nobody p
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
@@ -45,9 +46,7 @@ def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
         due=count_of(due, of="order"),
         wanted=Case(When(INVOICED, then=1), default=0),
     )
-    wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
-    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:MAX_LISTED]:
-        yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
+    yield from _not_as_wanted(rows, "order_id", "invoices")
 
 
 def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
@@ -60,10 +59,7 @@ def _cancellations(orders: "QuerySet[Order]") -> Iterator[str]:
         due=count_of(due, of="order"),
         wanted=Case(When(CANCELLED_UNPAID & Exists(invoice), then=1), default=0),
     )
-    wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
-    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:MAX_LISTED]:
-        notes_are = f"{row.printed} credit notes of its unpaid invoice printed and {row.due} due"
-        yield f"{row.order_id}: {notes_are}, wanted {row.wanted}"
+    yield from _not_as_wanted(rows, "order_id", "credit notes of its unpaid invoice")
 
 
 def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
@@ -79,11 +75,14 @@ def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
             When(Exists(invoice), status=RefundStatus.DONE, payment__fulfils=True, then=1), default=0
         ),
     )
-    wrong = rows.exclude(wanted=F("printed") + F("due"))
-    for row in wrong.order_by("pk").values_list("refund_id", "printed", "due", "wanted", named=True)[
-        :MAX_LISTED
-    ]:
-        yield f"{row.refund_id}: {row.printed} credit notes printed and {row.due} due, wanted {row.wanted}"
+    yield from _not_as_wanted(rows, "refund_id", "credit notes")
+
+
+def _not_as_wanted(rows: "QuerySet[Any]", name: str, documents: str) -> Iterator[str]:
+    """Yield the rows whose documents, printed or due, are not as many as wanted."""
+    wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
+    for row, printed, due, wanted in wrong.values_list(name, "printed", "due", "wanted")[:MAX_LISTED]:
+        yield f"{row}: {printed} {documents} printed and {due} due, wanted {wanted}"
 
 
 def _numbers() -> Iterator[str]:
