@@ -51,14 +51,4 @@ def read_webhook(name: str, body: bytes) -> WebhookFacts:
     try:
         return get_provider(name).parse_webhook(body)
     except ProviderUnreadable:
-        return WebhookFacts(
-            event="unreadable",
-            merchant_order_id="",
-            provider_order_id="",
-            merchant_refund_id="",
-            provider_refund_id="",
-            state="",
-            amount_paise=None,
-            dedupe_key=f"unreadable:{hashlib.sha256(body).hexdigest()}",
-            raw={},
-        )
+        return WebhookFacts(event="unreadable", dedupe_key=f"unreadable:{hashlib.sha256(body).hexdigest()}")

@@ -106,11 +106,11 @@ class RefundAnswer:
     provider_refund_id: str
     merchant_order_id: str
     amount_paise: int | None
-    error_code: str
-    detailed_error_code: str
+    error_code: str = ""
+    detailed_error_code: str = ""
     # By which the customer's bank finds the money (UTR, ARN); "" until the answer has it.
-    bank_reference: str
-    raw: dict[str, Any]
+    bank_reference: str = ""
+    raw: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,14 @@ class WebhookFacts:
     """
 
     event: str
-    merchant_order_id: str
-    provider_order_id: str
-    merchant_refund_id: str
-    provider_refund_id: str
-    state: str
-    amount_paise: int | None
     dedupe_key: str
-    raw: dict[str, Any]
+    merchant_order_id: str = ""
+    provider_order_id: str = ""
+    merchant_refund_id: str = ""
+    provider_refund_id: str = ""
+    state: str = ""
+    amount_paise: int | None = None
+    raw: dict[str, Any] = field(default_factory=dict)
     # What its state means, of the order or of the refund it is about.
     claims: Outcome = "unknown"
     # Of a message about a dispute: its id, "" when the message does not say; and what its state means.

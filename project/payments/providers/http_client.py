@@ -18,6 +18,7 @@ from django.conf import settings
 
 from project.payments.providers.base import (
     AccountRefused,
+    DisputeAnswer,
     ProviderError,
     ProviderRefused,
     ProviderUnavailable,
@@ -195,6 +196,7 @@ class HttpAdapter:
     our_id: ClassVar[re.Pattern[str]]
     setting_names: ClassVar[Sequence[str]]
     smallest_amount_paise: ClassVar[int] = 100
+    tells_disputes: ClassVar[bool] = False
     _connection: HttpClient
 
     @classmethod
@@ -217,6 +219,10 @@ class HttpAdapter:
     def close(self) -> None:
         """Close the connections."""
         self._connection.close()
+
+    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
+        """Return None: the provider tells nothing of disputes."""
+        return None
 
     def check_id(self, value: str) -> None:
         """Raise ValueError for an id of ours that the provider does not take."""

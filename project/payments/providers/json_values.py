@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from project.payments.providers.base import ProviderUnreadable
+from project.payments.providers.base import CreatedPayment, ProviderUnreadable
 
 
 def read_object(body: bytes) -> dict[str, Any]:
@@ -41,6 +41,19 @@ def moment(value: object, *, per_second: int) -> datetime | None:
         return datetime.fromtimestamp(ticks / per_second, UTC)
     except (OverflowError, OSError, ValueError):
         return None
+
+
+def created_payment(
+    merchant_order_id: str, *, name: object, page: object, expires_at: datetime | None, state: object
+) -> CreatedPayment:
+    """Return an opened order; `ProviderUnreadable` without the parts a shopper needs to pay.
+
+    The address of the pay page is used exactly as received, however long.
+    """
+    is_page = isinstance(page, str) and page.startswith(("https://", "http://"))
+    if not text(name) or expires_at is None or not is_page:
+        raise ProviderUnreadable("the answer lacks an id, a time of expiry or a pay page")
+    return CreatedPayment(merchant_order_id, text(name), str(page), expires_at, text(state))
 
 
 def objects(value: object) -> list[dict[str, Any]]:

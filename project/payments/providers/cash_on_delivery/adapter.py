@@ -115,8 +115,4 @@ def _by_hand(refund_id: str, transaction_id: str, amount_paise: int | None) -> R
         provider_refund_id=refund_id,
         merchant_order_id=transaction_id,
         amount_paise=amount_paise,
-        error_code="",
-        detailed_error_code="",
-        bank_reference="",
-        raw={},
     )

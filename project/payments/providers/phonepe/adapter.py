@@ -19,7 +19,6 @@ from typing import Any, ClassVar
 
 from project.payments.providers.base import (
     CreatedPayment,
-    DisputeAnswer,
     OrderAnswer,
     PaymentExists,
     ProviderUnreadable,
@@ -74,20 +73,13 @@ class PhonePe(HttpAdapter):
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     technical_codes: ClassVar[frozenset[str]] = TECHNICAL
     _connection: Connection
-    tells_disputes: ClassVar[bool] = False
 
+    settings_from_environment = staticmethod(settings_from_environment)
+    settings_of_double = staticmethod(settings_of_double)
     read_order = staticmethod(read_order)
     read_refund = staticmethod(read_refund)
     parse_webhook = staticmethod(read_webhook)
     read_statement = staticmethod(read_statement)
-
-    @classmethod
-    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
-        return settings_from_environment(double_url=double_url, required=required)
-
-    @classmethod
-    def settings_of_double(cls, url: str) -> Mapping[str, str]:
-        return settings_of_double(url)
 
     def __init__(
         self,
@@ -204,9 +196,6 @@ class PhonePe(HttpAdapter):
         return None if answer is None else read_refund(answer, merchant_refund_id=merchant_refund_id)
 
     # Answers, and messages from PhonePe
-
-    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
-        return None
 
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         """Check the HMAC over the body, else the constant SHA header; what is not configured proves nothing.

@@ -17,12 +17,19 @@ from project.payments.providers.base import (
     Instrument,
     OrderAnswer,
     Outcome,
-    ProviderUnreadable,
     RefundAnswer,
     RefundOutcome,
     WebhookFacts,
 )
-from project.payments.providers.json_values import moment, paise, read_object, text
+from project.payments.providers.json_values import (
+    created_payment,
+    inner,
+    moment,
+    objects,
+    paise,
+    read_object,
+    text,
+)
 
 # The one mapping of PhonePe's order states; a word that is not here is "unknown".
 OUTCOMES: dict[str, Outcome] = {
@@ -81,33 +88,19 @@ def token_lifetime(body: dict[str, Any]) -> float:
 
 def read_created(body: dict[str, Any], merchant_order_id: str) -> CreatedPayment:
     """Read an answer of the pay call; `ProviderUnreadable` without the parts a shopper needs to pay."""
-    redirect_url = body.get("redirectUrl")  # used exactly as received, however long
-    expires_at = _moment(body.get("expireAt") or body.get("expiryAt"))  # both spellings are documented
-    if (
-        not text(body.get("orderId"))
-        or expires_at is None
-        or not isinstance(redirect_url, str)
-        or not redirect_url.startswith(("https://", "http://"))
-    ):
-        raise ProviderUnreadable("the answer lacks orderId, expireAt or redirectUrl")
-    return CreatedPayment(
-        merchant_order_id=merchant_order_id,
-        provider_order_id=text(body.get("orderId")),
-        redirect_url=redirect_url,
-        expires_at=expires_at,
-        state=text(body.get("state")),
+    return created_payment(
+        merchant_order_id,
+        name=body.get("orderId"),
+        page=body.get("redirectUrl"),
+        expires_at=_moment(body.get("expireAt") or body.get("expiryAt")),  # both spellings are documented
+        state=body.get("state"),
     )
 
 
 def read_order(body: dict[str, Any]) -> OrderAnswer:
     """Read an answer of the order status call."""
-    details = body.get("paymentDetails")
     attempts = sorted(
-        (
-            _read_attempt(each)
-            for each in (details if isinstance(details, list) else [])
-            if isinstance(each, dict)
-        ),
+        (_read_attempt(each) for each in objects(body.get("paymentDetails"))),
         key=lambda attempt: attempt.at or datetime.min.replace(tzinfo=UTC),
     )
     state, error, detail = (text(body.get(key)) for key in ("state", "errorCode", "detailedErrorCode"))
@@ -136,8 +129,7 @@ def read_refund(
     body: dict[str, Any], *, merchant_refund_id: str = "", merchant_order_id: str = ""
 ) -> RefundAnswer:
     """Read an answer about a refund; error codes are documented at the root and in the newest detail."""
-    details = body.get("paymentDetails")
-    last = details[-1] if isinstance(details, list) and details and isinstance(details[-1], dict) else {}
+    last = _newest(body)
     state = text(body.get("state"))
     return RefundAnswer(
         state=state,
@@ -156,8 +148,8 @@ def read_refund(
 def read_webhook(body: bytes) -> WebhookFacts:
     """Read a message. Some refund messages come without an envelope: then the root is the payload."""
     message = read_object(body)
-    inner = message.get("payload")
-    payload: dict[str, Any] = inner if isinstance(inner, dict) else message
+    wrapped = message.get("payload")
+    payload: dict[str, Any] = wrapped if isinstance(wrapped, dict) else message
     state = text(payload.get("state"))
     order_id, refund_id = text(payload.get("orderId")), text(payload.get("refundId"))
     merchant_refund_id = text(payload.get("merchantRefundId"))
@@ -166,9 +158,7 @@ def read_webhook(body: bytes) -> WebhookFacts:
     # An order that stays PENDING can report several failed attempts: those are different messages.
     attempt = ""
     if "attempt" in event:
-        details = payload.get("paymentDetails")
-        newest = details[-1] if isinstance(details, list) and details else None
-        attempt = text(newest.get("transactionId")) if isinstance(newest, dict) else ""
+        attempt = text(_newest(payload).get("transactionId"))
     subject = refund_id or merchant_refund_id or order_id or merchant_order_id
     key = ":".join(part for part in (event, subject, attempt, state) if part)
     if not subject or len(key) > 200:
@@ -195,6 +185,10 @@ def _moment(value: object) -> datetime | None:
     return moment(value, per_second=1000)
 
 
+def _newest(body: dict[str, Any]) -> dict[str, Any]:
+    return next(reversed(objects(body.get("paymentDetails"))), {})
+
+
 def _read_attempt(body: dict[str, Any]) -> Attempt:
     mode = text(body.get("paymentMode"))
     return Attempt(
@@ -212,10 +206,9 @@ def _read_attempt(body: dict[str, Any]) -> Attempt:
 
 def _instrument_and_rail(attempt: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Find both at the attempt or, for newer answers, in its first split."""
-    splits = attempt.get("splitInstruments")
-    first = splits[0] if isinstance(splits, list) and splits and isinstance(splits[0], dict) else {}
-    instrument, rail = (attempt.get(key) or first.get(key) for key in ("instrument", "rail"))
-    return (instrument if isinstance(instrument, dict) else {}, rail if isinstance(rail, dict) else {})
+    first = next(iter(objects(attempt.get("splitInstruments"))), {})
+    instrument, rail = (inner(attempt, key) or inner(first, key) for key in ("instrument", "rail"))
+    return instrument, rail
 
 
 def _bank_reference(body: dict[str, Any]) -> str:

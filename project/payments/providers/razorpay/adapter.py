@@ -71,18 +71,12 @@ class Razorpay(HttpAdapter):
     _connection: Connection
     tells_disputes: ClassVar[bool] = True
 
+    settings_from_environment = staticmethod(settings_from_environment)
+    settings_of_double = staticmethod(settings_of_double)
     read_order = staticmethod(read_order)
     read_refund = staticmethod(read_refund)
     parse_webhook = staticmethod(read_webhook)
     read_statement = staticmethod(read_statement)
-
-    @classmethod
-    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
-        return settings_from_environment(double_url=double_url, required=required)
-
-    @classmethod
-    def settings_of_double(cls, url: str) -> Mapping[str, str]:
-        return settings_of_double(url)
 
     def __init__(
         self,
@@ -95,12 +89,7 @@ class Razorpay(HttpAdapter):
     ) -> None:
         """`limits`: the time limits of `HttpClient`."""
         self.api_url = api_url
-        self._connection = Connection(
-            api_url=api_url,
-            key_id=key_id,
-            key_secret=key_secret,
-            **limits,
-        )
+        self._connection = Connection(api_url=api_url, key_id=key_id, key_secret=key_secret, **limits)
         self._webhook_secret = webhook_secret
 
     # Payments

@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 
 from project.payments.providers.base import (
     Attempt,
@@ -20,12 +20,19 @@ from project.payments.providers.base import (
     Instrument,
     OrderAnswer,
     Outcome,
-    ProviderUnreadable,
     RefundAnswer,
     RefundOutcome,
     WebhookFacts,
 )
-from project.payments.providers.json_values import inner, moment, objects, paise, read_object, text
+from project.payments.providers.json_values import (
+    created_payment,
+    inner,
+    moment,
+    objects,
+    paise,
+    read_object,
+    text,
+)
 
 # What we may choose as an id: Razorpay takes 40 characters as a link's reference_id.
 OUR_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -39,20 +46,9 @@ OUTCOMES: dict[str, Outcome] = {
     "expired": "expired",
 }
 REFUND_OUTCOMES: dict[str, RefundOutcome] = {"pending": "pending", "processed": "success", "failed": "failed"}
-DISPUTE_OUTCOMES: dict[str, DisputeOutcome] = {
-    "open": "open",
-    "under_review": "under_review",
-    "won": "won",
-    "lost": "lost",
-    "closed": "closed",
-}
-_STAGES: dict[str, DisputeStage] = {
-    "fraud": "fraud",
-    "retrieval": "retrieval",
-    "chargeback": "chargeback",
-    "pre_arbitration": "pre_arbitration",
-    "arbitration": "arbitration",
-}
+# Razorpay's words for disputes are the shop's own.
+DISPUTE_OUTCOMES: dict[str, DisputeOutcome] = {word: word for word in get_args(DisputeOutcome)}
+_STAGES: dict[str, DisputeStage] = {word: word for word in get_args(DisputeStage)}
 # What the messages about a payment or an order claim; a failed payment leaves its link open.
 _CLAIMS: dict[str, Outcome] = {
     "created": "pending",
@@ -95,21 +91,12 @@ def is_captured(payment: Mapping[str, Any]) -> bool:
 
 def read_created(link: Mapping[str, Any], merchant_order_id: str) -> CreatedPayment:
     """Read a link that can be paid; `ProviderUnreadable` without the parts a shopper needs to pay."""
-    address = link.get("short_url")  # used exactly as received
-    expires_at = _moment(link.get("expire_by"))
-    if (
-        not text(link.get("id"))
-        or expires_at is None
-        or not isinstance(address, str)
-        or not address.startswith(("https://", "http://"))
-    ):
-        raise ProviderUnreadable("the answer lacks id, expire_by or short_url")
-    return CreatedPayment(
-        merchant_order_id=merchant_order_id,
-        provider_order_id=text(link.get("id")),
-        redirect_url=address,
-        expires_at=expires_at,
-        state=text(link.get("status")),
+    return created_payment(
+        merchant_order_id,
+        name=link.get("id"),
+        page=link.get("short_url"),
+        expires_at=_moment(link.get("expire_by")),
+        state=link.get("status"),
     )
 
 
