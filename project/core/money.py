@@ -15,6 +15,11 @@ def rupees(paise: int) -> float:
     return paise / 100
 
 
+def exact_rupees(paise: int) -> Decimal:
+    """Return paise as exact rupees, which are written with two decimals."""
+    return Decimal(paise).scaleb(-2)
+
+
 def format_rupees(paise: int) -> str:
     """Write an amount the Indian way: ₹1,25,000, ₹1,25,000.50 when there are paise, -₹5."""
     if paise < 0:

@@ -13,9 +13,10 @@ from pydantic import AfterValidator
 
 from project.core.gst import WITHOUT_TAX
 from project.core.messages import field_error
+from project.core.money import exact_rupees
 from project.core.schemas import ApiModel, Month, days_of_month
 from project.core.shop import shop
-from project.exports.kind import Column, Kind, rupees_of
+from project.exports.kind import Column, Kind
 from project.exports.masking import mask_name
 from project.exports.models import Export, ExportFormat
 from project.exports.writers import xlsx_book
@@ -108,14 +109,14 @@ TAX = Kind(
         Column(_("Place of supply"), lambda t: t.contents.place_of_supply),
         Column(_("State code"), lambda t: t.contents.place_code),
         Column(_("HSN"), lambda t: t.hsn),
-        Column(_("Rate %"), lambda t: rupees_of(t.rate_basis_points)),
+        Column(_("Rate %"), lambda t: exact_rupees(t.rate_basis_points)),
         Column(_("Pieces"), lambda t: t.quantity),
-        Column(_("Taxable value"), lambda t: rupees_of(t.taxable)),
-        Column(_("CGST"), lambda t: rupees_of(t.cgst)),
-        Column(_("SGST / UTGST"), lambda t: rupees_of(t.sgst)),
-        Column(_("IGST"), lambda t: rupees_of(t.igst)),
-        Column(_("Rounding"), lambda t: rupees_of(t.rounding)),
-        Column(_("Total"), lambda t: rupees_of(t.total)),
+        Column(_("Taxable value"), lambda t: exact_rupees(t.taxable)),
+        Column(_("CGST"), lambda t: exact_rupees(t.cgst)),
+        Column(_("SGST / UTGST"), lambda t: exact_rupees(t.sgst)),
+        Column(_("IGST"), lambda t: exact_rupees(t.igst)),
+        Column(_("Rounding"), lambda t: exact_rupees(t.rounding)),
+        Column(_("Total"), lambda t: exact_rupees(t.total)),
     ),
 )
 

@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +65,3 @@ class Kind:
         model: type[Model] = self.found(self.query.model_validate(filters)).model
         objects = model._default_manager.select_related(*self.related).only(*self.only).in_bulk(keys)
         return self.lines([objects[key] for key in keys if key in objects])
-
-
-def rupees_of(paise: int) -> Decimal:
-    """Return paise as exact rupees."""
-    return Decimal(paise).scaleb(-2)

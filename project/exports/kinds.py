@@ -9,10 +9,11 @@ from project.accounts.account_administration import search_users
 from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
 from project.core.email_addresses import mask_email
+from project.core.money import exact_rupees
 from project.discounts.code_list import CodeFigures, figures_of, find_codes
 from project.discounts.schemas import DiscountsQuery
 from project.exports import accountant_papers
-from project.exports.kind import Column, Kind, rupees_of
+from project.exports.kind import Column, Kind
 from project.exports.masking import mask_name, mask_phone
 from project.exports.models import ExportKind
 from project.exports.orders import ORDERS
@@ -61,19 +62,19 @@ _TRANSACTIONS = Kind(
         Column(_("Customer"), lambda p: p.order.name, mask_name),
         Column(_("Email"), lambda p: p.order.email, mask_email),
         Column(_("Phone"), lambda p: p.order.phone, mask_phone),
-        Column(_("Amount"), lambda p: rupees_of(p.amount_paise)),
+        Column(_("Amount"), lambda p: exact_rupees(p.amount_paise)),
         Column(_("Currency"), lambda p: p.currency),
         Column(_("Status"), lambda p: p.status),
         Column(_("Method"), lambda p: p.instrument),
         Column(_("Gateway"), lambda p: adapter_of(p.provider).label),
         Column(_("Gateway's id"), lambda p: p.provider_order_id),
-        Column(_("Received"), lambda p: rupees_of(p.captured_paise)),
-        Column(_("Refunded"), lambda p: rupees_of(p.refunded_paise)),
+        Column(_("Received"), lambda p: exact_rupees(p.captured_paise)),
+        Column(_("Refunded"), lambda p: exact_rupees(p.refunded_paise)),
         Column(
             _("Taken back by bank"),
-            lambda p: rupees_of(p.reversed_paise + p.dispute_lost_paise),
+            lambda p: exact_rupees(p.reversed_paise + p.dispute_lost_paise),
         ),
-        Column(_("Net"), lambda p: rupees_of(p.net_paise)),
+        Column(_("Net"), lambda p: exact_rupees(p.net_paise)),
         Column(_("Begun (IST)"), lambda p: p.initiated_at),
         Column(_("Settled (IST)"), lambda p: p.settled_at),
         Column(_("Error"), lambda p: p.error_code),
@@ -119,7 +120,7 @@ def _with_figures(codes: Sequence[DiscountCode]) -> Iterable[_CodeLine]:
 
 
 def _rupees_or_none(paise: int | None) -> Cell:
-    return None if paise is None else rupees_of(paise)
+    return None if paise is None else exact_rupees(paise)
 
 
 _DISCOUNTS = Kind(
@@ -131,7 +132,7 @@ _DISCOUNTS = Kind(
         Column(_("Percent off"), lambda line: line[0].percent),
         Column(_("Amount off"), lambda line: _rupees_or_none(line[0].amount_paise)),
         Column(_("At most"), lambda line: _rupees_or_none(line[0].most_paise)),
-        Column(_("Smallest order"), lambda line: rupees_of(line[0].minimum_paise)),
+        Column(_("Smallest order"), lambda line: exact_rupees(line[0].minimum_paise)),
         Column(_("Starts (IST)"), lambda line: line[0].starts_at),
         Column(_("Ends (IST)"), lambda line: line[0].ends_at),
         Column(_("Status"), lambda line: line[1].status),
@@ -139,8 +140,8 @@ _DISCOUNTS = Kind(
         Column(_("Per customer"), lambda line: line[0].limit_per_customer),
         Column(_("Uses"), lambda line: line[1].uses),
         Column(_("Paid orders"), lambda line: line[1].paid_orders),
-        Column(_("Net revenue"), lambda line: rupees_of(line[1].revenue_paise)),
-        Column(_("Discount given"), lambda line: rupees_of(line[1].discount_paise)),
+        Column(_("Net revenue"), lambda line: exact_rupees(line[1].revenue_paise)),
+        Column(_("Discount given"), lambda line: exact_rupees(line[1].discount_paise)),
         Column(_("Batch"), lambda line: line[0].batch),
         Column(_("Note"), lambda line: line[0].note),
         Column(_("Created (IST)"), lambda line: line[0].created_at),

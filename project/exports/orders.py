@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from project.cod.models import CashOnDelivery
 from project.core.email_addresses import mask_email
-from project.exports.kind import Column, Kind, rupees_of
+from project.core.money import exact_rupees
+from project.exports.kind import Column, Kind
 from project.exports.masking import mask_all, mask_name, mask_phone, mask_pincode
 from project.exports.writers import Cell
 from project.orders.models import Order
@@ -77,17 +78,17 @@ ORDERS = Kind(
         Column(_("Payment"), lambda o: o.order.payment_status),
         Column(_("Paid (IST)"), lambda o: o.order.paid_at),
         # Goods - discount + delivery + fee + tax added = total; received - refunded - taken back = net.
-        Column(_("Goods at list price"), lambda o: rupees_of(o.order.goods_paise)),
-        Column(_("Discount"), lambda o: rupees_of(o.order.discount_paise)),
-        Column(_("Delivery"), lambda o: rupees_of(o.order.shipping_paise - o.fee_paise)),
-        Column(_("Cash on delivery fee"), lambda o: rupees_of(o.fee_paise)),
-        Column(_("Tax added"), lambda o: rupees_of(o.added_tax_paise)),
-        Column(_("Total"), lambda o: rupees_of(o.order.total_paise)),
-        Column(_("Tax in total"), lambda o: rupees_of(o.order.tax_paise)),
-        Column(_("Received"), lambda o: rupees_of(o.received_paise)),
-        Column(_("Refunded"), lambda o: rupees_of(o.refunded_paise)),
-        Column(_("Taken back by bank"), lambda o: rupees_of(o.taken_back_paise)),
-        Column(_("Net"), lambda o: rupees_of(o.order.net_paise)),
+        Column(_("Goods at list price"), lambda o: exact_rupees(o.order.goods_paise)),
+        Column(_("Discount"), lambda o: exact_rupees(o.order.discount_paise)),
+        Column(_("Delivery"), lambda o: exact_rupees(o.order.shipping_paise - o.fee_paise)),
+        Column(_("Cash on delivery fee"), lambda o: exact_rupees(o.fee_paise)),
+        Column(_("Tax added"), lambda o: exact_rupees(o.added_tax_paise)),
+        Column(_("Total"), lambda o: exact_rupees(o.order.total_paise)),
+        Column(_("Tax in total"), lambda o: exact_rupees(o.order.tax_paise)),
+        Column(_("Received"), lambda o: exact_rupees(o.received_paise)),
+        Column(_("Refunded"), lambda o: exact_rupees(o.refunded_paise)),
+        Column(_("Taken back by bank"), lambda o: exact_rupees(o.taken_back_paise)),
+        Column(_("Net"), lambda o: exact_rupees(o.order.net_paise)),
         Column(_("Transaction"), lambda o: o.order.payment_id),
         Column(_("Courier"), lambda o: o.order.carrier),
         Column(_("Tracking number"), lambda o: o.order.tracking_number),

@@ -9,7 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 from project.bank.models import BankMatch, Payout
 from project.bank.schemas import PayoutQuery, source_labels
-from project.exports.kind import Column, Kind, rupees_of
+from project.core.money import exact_rupees
+from project.exports.kind import Column, Kind
 from project.exports.masking import mask_all
 from project.exports.writers import Cell
 
@@ -24,7 +25,7 @@ class PayoutLine:
 
     def line_rupees(self) -> Cell:
         """Return what its line says came; nothing without a line."""
-        return rupees_of(self.match.line.amount_paise) if self.match is not None else ""
+        return exact_rupees(self.match.line.amount_paise) if self.match is not None else ""
 
 
 def payout_lines(payouts: Sequence[Payout]) -> Iterable[PayoutLine]:
@@ -51,8 +52,8 @@ PAYOUTS = Kind(
         Column(pgettext_lazy("payout", "From"), lambda p: p.source),
         Column(_("Reference"), lambda p: p.payout.reference),
         Column(_("Sent"), lambda p: p.payout.expected_on),
-        Column(_("Amount sent"), lambda p: rupees_of(p.payout.amount_paise)),
-        Column(_("Amount arrived"), lambda p: rupees_of(p.payout.arrived_paise)),
+        Column(_("Amount sent"), lambda p: exact_rupees(p.payout.amount_paise)),
+        Column(_("Amount arrived"), lambda p: exact_rupees(p.payout.arrived_paise)),
         Column(_("Status"), lambda p: p.payout.status),
         Column(_("Bank account"), lambda p: p.match.line.account.name if p.match else ""),
         Column(_("Bank's day"), lambda p: p.match.line.day if p.match else ""),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from project.core.gst import STATE_CODES
+from project.core.money import exact_rupees
 from project.taxes.gstr1_json import NATURES, unit_code
 from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
@@ -70,8 +71,8 @@ _OF_DOCUMENT: dict[str, Callable[[Listed], Value]] = {
     "note": lambda each: each.number,
     "invoice_day": lambda each: each.issued_on,
     "note_day": lambda each: each.issued_on,
-    "invoice_value": lambda each: _rupees(each.total),
-    "note_value": lambda each: _rupees(each.total),
+    "invoice_value": lambda each: exact_rupees(each.total),
+    "note_value": lambda each: exact_rupees(each.total),
     "note_type": lambda each: "C",
     "place": lambda each: _place(each.place_code),
     "reverse": lambda each: "N",
@@ -131,7 +132,7 @@ def _sheets(tables: Tables, shown_name: Callable[[str], str]) -> list[Sheet]:
 
 def _taxes(rate: int, amounts: Amounts) -> Sequence[Value]:
     paise = (amounts.taxable, amounts.igst, amounts.cgst, amounts.sgst)
-    return [_rupees(rate), *(_rupees(each) for each in paise)]
+    return [exact_rupees(rate), *(exact_rupees(each) for each in paise)]
 
 
 def _exempt(tables: Tables) -> list[Sequence[Value]]:
@@ -142,13 +143,14 @@ def _exempt(tables: Tables) -> list[Sequence[Value]]:
         (False, False): gettext("Intra-State supplies to unregistered persons"),
     }
     return [
-        [words[key], Decimal(0), _rupees(amount), Decimal(0)] for key, amount in sorted(tables.exempt.items())
+        [words[key], Decimal(0), exact_rupees(amount), Decimal(0)]
+        for key, amount in sorted(tables.exempt.items())
     ]
 
 
 def _hsn(table: dict[tuple[str, int], HsnSum]) -> Iterator[Sequence[Value]]:
     for (code, rate), known in sorted(table.items()):
-        yield [code, unit_code(code), known.quantity, _rupees(known.total), *_taxes(rate, known)]
+        yield [code, unit_code(code), known.quantity, exact_rupees(known.total), *_taxes(rate, known)]
 
 
 def _runs(nature: str, runs: Iterable[NumberRun]) -> Iterator[Sequence[Value]]:
@@ -158,7 +160,3 @@ def _runs(nature: str, runs: Iterable[NumberRun]) -> Iterator[Sequence[Value]]:
 
 def _place(code: str) -> str:
     return f"{code}-{_STATES.get(code, '')}"
-
-
-def _rupees(paise: int) -> Decimal:
-    return Decimal(paise).scaleb(-2)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from project.core.money import exact_rupees
 from project.invoices.contents import Contents
 from project.taxes.supplies import Supply
 
@@ -106,8 +107,7 @@ def _entry(voucher: Element, ledger: str, paise: int) -> None:
     entry = SubElement(voucher, "ALLLEDGERENTRIES.LIST")
     _add(entry, "LEDGERNAME", ledger)
     _add(entry, "ISDEEMEDPOSITIVE", "Yes" if paise < 0 else "No")
-    sign = "-" if paise < 0 else ""
-    _add(entry, "AMOUNT", f"{sign}{abs(paise) // 100}.{abs(paise) % 100:02}")
+    _add(entry, "AMOUNT", str(exact_rupees(paise)))
 
 
 def _add(parent: Element, name: str, text: str) -> None:

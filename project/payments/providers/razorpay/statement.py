@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
+from project.core.money import exact_rupees
 from project.payments.providers.base import (
     ProviderError,
     ProviderUnavailable,
@@ -198,9 +199,7 @@ def _rupees(value: object) -> str:
     amount = paise(value)
     if amount is None:
         raise ValueError(f"{value!r} is no amount")
-    sign = "-" if amount < 0 else ""
-    whole, rest = divmod(abs(amount), 100)
-    return f"{sign}{whole}.{rest:02}"
+    return str(exact_rupees(amount))
 
 
 def _moment(value: object) -> str:
