@@ -1,5 +1,7 @@
 """The payments' jobs. A lost job is queued again by the scheduler, as its row stays due."""
 
+from contextlib import suppress
+
 from huey.contrib.djhuey import db_task
 
 from project.payments import actions
@@ -9,10 +11,8 @@ from project.payments.errors import PaymentProviderDown
 @db_task()
 def check_payment(payment_pk: int, cause: str = "clock") -> None:
     """Check one payment; without an answer it is retried by its schedule."""
-    try:
+    with suppress(PaymentProviderDown):
         actions.check(payment_pk, cause=cause)
-    except PaymentProviderDown:
-        return
 
 
 @db_task()
@@ -24,19 +24,15 @@ def handle_webhook(message_pk: int) -> None:
 @db_task()
 def advance_refund(refund_pk: int) -> None:
     """Send or check one refund; without an answer it is retried by its schedule."""
-    try:
+    with suppress(PaymentProviderDown):
         actions.advance_refund(refund_pk, cause="clock")
-    except PaymentProviderDown:
-        return
 
 
 @db_task()
 def check_dispute(dispute_pk: int) -> None:
     """Ask how one dispute stands; without an answer it is asked again by its schedule."""
-    try:
+    with suppress(PaymentProviderDown):
         actions.check_dispute(dispute_pk, cause="clock")
-    except PaymentProviderDown:
-        return
 
 
 @db_task()

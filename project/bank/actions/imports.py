@@ -88,17 +88,7 @@ def import_statement(
         )
         BankLine.objects.bulk_create(
             (
-                BankLine(
-                    account=account,
-                    statement=statement,
-                    number=line.number,
-                    key=key,
-                    day=line.day,
-                    narration=line.narration,
-                    reference=line.reference,
-                    amount_paise=line.amount_paise,
-                    balance_paise=line.balance_paise,
-                )
+                BankLine(account=account, statement=statement, key=key, **vars(line))
                 for key, line in new.items()
             ),
             batch_size=BATCH,

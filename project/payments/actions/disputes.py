@@ -55,13 +55,6 @@ logger = logging.getLogger(__name__)
 DISPUTE_LEASE = timedelta(seconds=45)
 # Between questions about a dispute that is not decided; a message makes one sooner.
 CHECK_INTERVAL = timedelta(hours=6)
-_STATUS_OF = {
-    "open": DisputeStatus.OPEN,
-    "under_review": DisputeStatus.UNDER_REVIEW,
-    "won": DisputeStatus.WON,
-    "lost": DisputeStatus.LOST,
-    "closed": DisputeStatus.CLOSED,
-}
 # Statuses in which the money that was claimed is the shop's again.
 FREED = (DisputeStatus.WON, DisputeStatus.CLOSED)
 # What staff may decide where the provider tells it, too: not to contest is the shop's own decision.
@@ -327,7 +320,7 @@ def _facts(dispute: Dispute) -> tuple[object, ...]:
 
 def _new_status(dispute: Dispute, answer: DisputeAnswer) -> DisputeStatus | None:
     """Return the status that the answer means, None when it changes none."""
-    status = _STATUS_OF.get(answer.outcome)
+    status = None if answer.outcome == "unknown" else DisputeStatus(answer.outcome)
     if status is None:
         logger.error("%s: the provider says %r, which we do not know", dispute, answer.state)
     # What the shop accepted is lost; only a bank that gives the money back is news.

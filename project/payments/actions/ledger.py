@@ -171,11 +171,10 @@ def enter_dispute(dispute: Dispute, *, held_before: int, lost_before: int) -> li
         (MovementKind.DISPUTE_LOST, lost),
     )
     number = dispute.payment.movements.filter(reference__startswith=f"{dispute}:").count()
-    entries = []
-    for kind, paise in changes:
-        if paise > 0:
-            number += 1
-            entries.append(_movement(kind, paise, f"{dispute}:{number}", dispute.payment))
+    entries = [
+        _movement(kind, paise, f"{dispute}:{at}", dispute.payment)
+        for at, (kind, paise) in enumerate((each for each in changes if each[1] > 0), start=number + 1)
+    ]
     for entry in entries:
         entry.save()
     return entries

@@ -33,7 +33,7 @@ from project.payments.actions.ledger_audit_queries import (
     sum_of,
 )
 from project.payments.actions.refund_lines import refunded_pieces
-from project.payments.models import CAPTURED, Dispute, Payment, Refund
+from project.payments.models import CAPTURED, NET, Dispute, Payment, Refund
 from project.payments.models import Case as StaffCase
 from project.waitlist.models import WaitlistEntry
 
@@ -172,14 +172,7 @@ def stock_of_no_order(products: "QuerySet[Product]") -> Iterator[str]:
 def _money_kept(orders: "QuerySet[Order]") -> Iterator[str]:
     """Check that the money of a cancelled order goes back, or a case tells of it."""
     payments = Payment.objects.filter(order=OuterRef("pk"), status__in=CAPTURED)
-    kept = payments.annotate(
-        kept=F("captured_paise")
-        - F("refunded_paise")
-        - F("refund_pending_paise")
-        - F("reversed_paise")
-        - F("disputed_paise")
-        - F("dispute_lost_paise")
-    ).filter(kept__gt=0)
+    kept = payments.annotate(kept=NET - F("refund_pending_paise") - F("disputed_paise")).filter(kept__gt=0)
     told = StaffCase.objects.filter(payment__order=OuterRef("pk"))
     wrong = orders.filter(Exists(kept), ~Exists(told), status=OrderStatus.CANCELLED)
     for name in wrong.order_by("pk").values_list("order_id", flat=True)[:MAX_LISTED]:

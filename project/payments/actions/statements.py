@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import product
+from operator import attrgetter
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -36,6 +37,18 @@ CHUNK = 500
 STATEMENT_LEASE = timedelta(minutes=2)
 # A report with at least this many lines is rejected when most of them are not ours.
 FOREIGN_FROM = 20
+# By which a line is known again in any file.
+_identity = attrgetter(
+    "word",
+    "merchant_reference",
+    "provider_reference",
+    "instrument",
+    "transacted_on",
+    "settled_on",
+    "bank_reference",
+    "amount_paise",
+    "fee_paise",
+)
 # Settlement days that the daily job fetches, as a report may come late.
 FETCHED_DAYS = 4
 
@@ -191,19 +204,9 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
                     statement=statement,
                     number=entry.line,
                     key=key,
-                    kind=entry.kind,
-                    word=entry.word,
-                    merchant_reference=entry.merchant_reference,
-                    provider_reference=entry.provider_reference,
-                    instrument=entry.instrument,
-                    transacted_on=entry.transacted_on,
-                    settled_on=entry.settled_on,
-                    bank_reference=entry.bank_reference,
-                    amount_paise=entry.amount_paise,
-                    fee_paise=entry.fee_paise,
-                    dispute_reference=entry.dispute_reference,
                     payment=payment,
                     refund=refund,
+                    **{name: value for name, value in vars(entry).items() if name != "line"},
                 )
             )
         StatementLine.objects.bulk_create(lines)
@@ -249,19 +252,7 @@ def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
 
 def line_key(provider: str, entry: StatementEntry | StatementLine) -> str:
     """Return the deduplication key of a line: equal for copies of it in any file, at any position."""
-    fields = (
-        provider,
-        entry.word,
-        entry.merchant_reference,
-        entry.provider_reference,
-        entry.instrument,
-        entry.transacted_on,
-        entry.settled_on,
-        entry.bank_reference,
-        entry.amount_paise,
-        entry.fee_paise,
-    )
-    return hashlib.sha256(repr(fields).encode()).hexdigest()
+    return hashlib.sha256(repr((provider, *_identity(entry))).encode()).hexdigest()
 
 
 def _show(statement: Statement) -> None:

@@ -79,31 +79,19 @@ class Proposal(models.TextChoices):
     LOOK = "look"
 
 
-PROPOSALS: dict[str, Proposal] = {
+PROPOSALS: dict[str, Proposal] = dict.fromkeys(CaseKind.values, Proposal.LOOK) | {
     CaseKind.AMOUNT_DIFFERS: Proposal.REFUND,
     CaseKind.ID_DIFFERS: Proposal.ASK_PROVIDER,
     CaseKind.PAID_TWICE: Proposal.WAIT,
     CaseKind.PAID_WITHOUT_STOCK: Proposal.WAIT,
     CaseKind.PAID_AFTER_CANCEL: Proposal.WAIT,
     CaseKind.NEVER_SETTLED: Proposal.ASK_PROVIDER,
-    CaseKind.PAID_UNKNOWN: Proposal.LOOK,
     CaseKind.REFUND_FAILED: Proposal.REFUND_AGAIN,
     CaseKind.REFUND_STUCK: Proposal.ASK_PROVIDER,
     CaseKind.REFUND_APPROVAL: Proposal.APPROVE,
     CaseKind.REFUND_DECLINED: Proposal.REFUND,
     CaseKind.REFUND_DIFFERS: Proposal.ASK_PROVIDER,
     CaseKind.MONEY_REVERSED: Proposal.ASK_PROVIDER,
-    CaseKind.DISPUTE_DIFFERS: Proposal.LOOK,
-    CaseKind.DISPUTE_UNKNOWN: Proposal.LOOK,
-    CaseKind.BOOKS_DIFFER: Proposal.LOOK,
-    CaseKind.SETTLED_UNKNOWN: Proposal.LOOK,
-    CaseKind.SETTLED_DIFFERS: Proposal.LOOK,
-    CaseKind.FEE_DIFFERS: Proposal.LOOK,
-    CaseKind.NOT_SETTLED: Proposal.LOOK,
-    CaseKind.PAYOUT_MISSING: Proposal.LOOK,
-    CaseKind.PAYOUT_DIFFERS: Proposal.LOOK,
-    CaseKind.PAYOUT_UNKNOWN: Proposal.LOOK,
-    CaseKind.PAYOUT_TWICE: Proposal.LOOK,
 }
 
 

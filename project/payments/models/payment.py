@@ -1,12 +1,12 @@
 """Payments: one row for each attempt to pay an order."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Aggregate, Count, F, Q, Sum
 from django.db.models.functions import Upper
 from django.utils import timezone
 
@@ -88,6 +88,23 @@ class PaymentStatistics:
         return self.successful_paise // self.successful if self.successful else 0
 
 
+def sum_up(rows: "models.QuerySet[Any]", count: Callable[[Q], Aggregate]) -> PaymentStatistics:
+    """Return the figures over payments or their rollup, in one query; `count` counts payments."""
+    captured = Q(status__in=CAPTURED)
+    sums = rows.aggregate(
+        total=count(Q()),
+        total_paise=Sum("amount_paise", default=0),
+        successful=count(captured),
+        failed=count(Q(status=PaymentStatus.FAILED)),
+        pending=count(Q(status=PaymentStatus.PENDING)),
+        cancelled=count(Q(status=PaymentStatus.CANCELLED)),
+        expired=count(Q(status=PaymentStatus.EXPIRED)),
+        successful_paise=Sum("captured_paise", filter=captured, default=0),
+        net_paise=Sum(NET, default=0),
+    )
+    return PaymentStatistics(**sums)
+
+
 # The columns of the trigram index `payment_search`, and those of the order that are looked in as well.
 SEARCHED = ("transaction_id", "provider_order_id")
 OF_ORDER = ("order_id", "name", "email", "phone")
@@ -142,19 +159,7 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
     def statistics(self) -> PaymentStatistics:
         """Return the figures over these payments, in one query that reads them all."""
-        captured = Q(status__in=CAPTURED)
-        sums = self.aggregate(
-            total=Count("pk"),
-            total_paise=Sum("amount_paise", default=0),
-            successful=Count("pk", filter=captured),
-            failed=Count("pk", filter=Q(status=PaymentStatus.FAILED)),
-            pending=Count("pk", filter=Q(status=PaymentStatus.PENDING)),
-            cancelled=Count("pk", filter=Q(status=PaymentStatus.CANCELLED)),
-            expired=Count("pk", filter=Q(status=PaymentStatus.EXPIRED)),
-            successful_paise=Sum("captured_paise", filter=captured, default=0),
-            net_paise=Sum(NET, default=0),
-        )
-        return PaymentStatistics(**sums)
+        return sum_up(self, lambda condition: Count("pk", filter=condition))
 
 
 def new_transaction_id() -> str:

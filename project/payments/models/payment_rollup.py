@@ -3,16 +3,15 @@
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
 from project.core.rollups import Rollup, Source
 from project.payments.models.payment import (
-    CAPTURED,
-    NET,
     NET_OF,
     PaymentFilter,
     PaymentStatistics,
     PaymentStatus,
+    sum_up,
 )
 
 
@@ -42,23 +41,7 @@ class PaymentRollupQuerySet(models.QuerySet["PaymentRollup"]):
 
     def statistics(self) -> PaymentStatistics:
         """Return the same as `PaymentQuerySet.statistics` over these payments."""
-        captured = Q(status__in=CAPTURED)
-
-        def count(condition: Q) -> Sum:
-            return Sum("row_count", filter=condition, default=0)
-
-        sums = self.aggregate(
-            total=Sum("row_count", default=0),
-            sum_paise=Sum("amount_paise", default=0),
-            successful=count(captured),
-            failed=count(Q(status=PaymentStatus.FAILED)),
-            pending=count(Q(status=PaymentStatus.PENDING)),
-            cancelled=count(Q(status=PaymentStatus.CANCELLED)),
-            expired=count(Q(status=PaymentStatus.EXPIRED)),
-            successful_paise=Sum("captured_paise", filter=captured, default=0),
-            net_paise=Sum(NET, default=0),
-        )
-        return PaymentStatistics(total_paise=sums.pop("sum_paise"), **sums)
+        return sum_up(self, lambda condition: Sum("row_count", filter=condition, default=0))
 
 
 class PaymentRollup(Rollup):
