@@ -1,6 +1,7 @@
 """The bank's own statements: uploaded by staff, matched with the payouts that should have arrived."""
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import File, Form, Query
 from ninja.files import UploadedFile
@@ -31,9 +32,8 @@ from project.bank.schemas import (
     payout_rows,
     statements,
 )
-from project.core.errors import NotFound
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
 from project.routers import ApiRouter
@@ -90,13 +90,10 @@ def import_statement(
 def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[PayoutList]:
     """List the payouts that providers report, newest first, with the lines by which they arrived."""
     found = query.found()
-    start = (query.page - 1) * query.limit
     return Success(
         data=PayoutList(
-            payouts=payout_rows(found[start : start + query.limit]),
-            pagination=Pagination.of(
-                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
-            ),
+            payouts=payout_rows(found[query.rows()]),
+            pagination=query.pagination(found.count()),
         )
     )
 
@@ -106,14 +103,11 @@ def list_payouts(request: HttpRequest, query: Query[PayoutQuery]) -> Success[Pay
 def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[BankLineList]:
     """Return the lines of all statements, newest first."""
     found = query.found()
-    start = (query.page - 1) * query.limit
-    rows = found.select_related("account", "repeats")[start : start + query.limit]
+    rows = found.select_related("account", "repeats")[query.rows()]
     return Success(
         data=BankLineList(
             lines=line_rows(rows),
-            pagination=Pagination.of(
-                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
-            ),
+            pagination=query.pagination(found.count()),
         )
     )
 
@@ -124,9 +118,7 @@ def list_lines(request: HttpRequest, query: Query[BankLineQuery]) -> Success[Ban
 @limited("statements", 240)
 def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandidates]:
     """Return the lines that this payout may be, those nearest to its amount first."""
-    payout = Payout.objects.filter(payout_id=payout_id).first()
-    if payout is None:
-        raise NotFound(payout_id)
+    payout = get_object_or_404(Payout, payout_id=payout_id)
     return Success(data=PayoutCandidates(lines=candidates(payout)))
 
 

@@ -30,12 +30,10 @@ from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
     Month,
-    PageNumber,
+    PageQuery,
     Pagination,
-    RowsOfPage,
     Rupees,
     SearchText,
-    StablePaging,
     StaffIn,
     days_of_month,
 )
@@ -196,9 +194,7 @@ class PayoutRow(ApiModel):
     lines: list[BankLineRow]
 
 
-class _OfMonth(StablePaging):
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
+class _OfMonth(PageQuery):
     month: Month | Literal[""] = ""
     search: SearchText = ""
 

@@ -180,6 +180,28 @@ class StablePaging(ApiModel):
     as_of: Moment = Field(default_factory=timezone.now)
 
 
+class PageQuery(StablePaging):
+    """Page of a list for staff."""
+
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
+
+    def rows(self) -> slice:
+        """Return the place of the page's rows in the whole list."""
+        start = (self.page - 1) * self.limit
+        return slice(start, start + self.limit)
+
+    def pagination(self, total: int) -> "Pagination":
+        """Describe the page of a list that has `total` rows."""
+        return Pagination.of(page=self.page, limit=self.limit, total=total, as_of=self.as_of)
+
+    def bounded_pagination(self, total: int, *, has_more: bool) -> "BoundedPagination":
+        """Describe the page of a list that has `total` rows, or more."""
+        return BoundedPagination.bounded(
+            page=self.page, limit=self.limit, total=total, has_more=has_more, as_of=self.as_of
+        )
+
+
 class PublicStablePaging(ApiModel):
     """Time as of which a publicly cached list is paged.
 

@@ -4,6 +4,7 @@ import logging
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from huey.exceptions import HueyException
 from ninja import Query
@@ -160,10 +161,7 @@ def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
 
 def _find(transaction_id: str) -> Payment:
     wanted = required_id(transaction_id, TRANSACTION_ID_MISSING)
-    payment = Payment.objects.select_related("order").filter(transaction_id=wanted).first()
-    if payment is None:
-        raise NotFound(transaction_id)
-    return payment
+    return get_object_or_404(Payment.objects.select_related("order"), transaction_id=wanted)
 
 
 def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:

@@ -2,13 +2,13 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
-from project.core.errors import NotFound
 from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
-from project.core.schemas import BoundedPagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
 from project.payments import actions
@@ -35,9 +35,7 @@ def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseLis
     return Success(
         data=CaseList(
             cases=[case_row(case) for case in cases],
-            pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
-            ),
+            pagination=query.bounded_pagination(total, has_more=has_more),
             statistics=case_statistics(),
         )
     )
@@ -74,10 +72,7 @@ def close_case(request: HttpRequest, case_id: str, payload: CaseCloseIn) -> Succ
 
 
 def _find(case_id: str) -> int:
-    pk = Case.objects.values_list("pk", flat=True).filter(case_id=case_id).first()
-    if pk is None:
-        raise NotFound(case_id)
-    return pk
+    return get_object_or_404(Case, case_id=case_id).pk
 
 
 def _answer(case_id: str) -> Success[CaseData]:

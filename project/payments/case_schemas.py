@@ -15,10 +15,8 @@ from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageNumber,
-    RowsOfPage,
+    PageQuery,
     SearchText,
-    StablePaging,
     StaffIn,
 )
 from project.orders.models import Order
@@ -64,11 +62,9 @@ class CaseStatistics(ApiModel):
     open: int
 
 
-class CaseQuery(StablePaging):
+class CaseQuery(PageQuery):
     """Filters and page of the cases."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     status: Literal["open", "closed", ""] = "open"
     kind: CaseKind | Literal[""] = ""
     # "statement": only what a settlement report brought up; "payout": only what the bank's statement did.
@@ -93,14 +89,11 @@ class CaseQuery(StablePaging):
 
     def found(self) -> tuple[QuerySet[Case], int, bool]:
         """Return the page, newest first, the number of cases that match, and whether there are more."""
-        matching, start = (
-            Case.objects.filter(self.condition(), opened_at__lte=self.as_of),
-            (self.page - 1) * self.limit,
-        )
+        matching = Case.objects.filter(self.condition(), opened_at__lte=self.as_of)
         if self.search:
             parts = list(_search_parts(matching, self.search))
             keys, has_more = newest_keys(matching, parts, self.search, "opened_at")
-            return with_all(Q(pk__in=keys[start : start + self.limit])), len(keys), has_more
+            return with_all(Q(pk__in=keys[self.rows()])), len(keys), has_more
         total, has_more = bounded_count(matching)
         page = page_of(matching, "-opened_at", "-pk", page=self.page, limit=self.limit)
         return with_all(Q(pk__in=page.values("pk"))), total, has_more

@@ -1,13 +1,13 @@
 """Disputes, for staff: what the customers' banks claim, until when to answer, and how it ended."""
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
-from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
 from project.payments import actions
@@ -34,14 +34,10 @@ router = ApiRouter("disputes")
 def list_disputes(request: HttpRequest, query: Query[DisputeQuery]) -> Success[DisputeList]:
     """Disputes: those to be decided with the nearest deadline first, unless others are asked for."""
     found = query.found()
-    first = (query.page - 1) * query.limit
-    rows = [dispute_row(dispute) for dispute in found[first : first + query.limit]]
     return Success(
         data=DisputeList(
-            disputes=rows,
-            pagination=Pagination.of(
-                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
-            ),
+            disputes=[dispute_row(dispute) for dispute in found[query.rows()]],
+            pagination=query.pagination(found.count()),
             statistics=dispute_statistics(),
         )
     )
@@ -62,10 +58,7 @@ def open_dispute(request: HttpRequest, payload: DisputeIn) -> Success[DisputeDat
     The same Idempotency-Key again answers the same dispute.
     """
     user = signed_in(request)
-    payment = Payment.objects.filter(transaction_id=payload.transaction_id).first()
-    if payment is None:
-        raise NotFound(payload.transaction_id)
-    pk = payment.pk
+    pk = get_object_or_404(Payment, transaction_id=payload.transaction_id).pk
     done = run_once(
         scope=f"dispute:{payload.transaction_id}",
         key=idempotency_key(request),
@@ -103,11 +96,8 @@ def step_dispute(request: HttpRequest, dispute_id: str, payload: DisputeStepIn) 
 
 
 def find_dispute(dispute_id: str) -> Dispute:
-    """Return the dispute with its payment and order. Raises NotFound."""
-    dispute = with_all(Dispute.objects.filter(dispute_id=dispute_id)).first()
-    if dispute is None:
-        raise NotFound(dispute_id)
-    return dispute
+    """Return the dispute with its payment and order. Raises Http404."""
+    return get_object_or_404(with_all(Dispute.objects.all()), dispute_id=dispute_id)
 
 
 def _answer(dispute_id: str) -> Success[DisputeData]:

@@ -17,12 +17,10 @@ from project.core.schemas import (
     ApiModel,
     Moment,
     Note,
-    PageNumber,
+    PageQuery,
     Pagination,
-    RowsOfPage,
     Rupees,
     SearchText,
-    StablePaging,
     StaffIn,
     WholePaise,
 )
@@ -49,11 +47,9 @@ DECISIONS: dict[Step, DisputeStatus] = {
 }
 
 
-class DisputeQuery(StablePaging):
+class DisputeQuery(PageQuery):
     """Filters and page of the disputes; "active" are those to be decided, the nearest deadline first."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     status: DisputeStatus | Literal["active", ""] = "active"
     search: Annotated[SearchText, AfterValidator(str.strip)] = ""
 

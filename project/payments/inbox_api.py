@@ -1,13 +1,14 @@
 """The inbox: what the provider sent, for staff to read, search and replay."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
-from project.core.errors import NotFound
 from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
-from project.core.schemas import BoundedPagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
 from project.payments import actions
@@ -32,20 +33,17 @@ router = ApiRouter("webhooks")
 @limited("webhooks", 240)
 def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[MessageList]:
     """Return the provider's messages, newest first; those without proof apart."""
-    start, has_more = (query.page - 1) * query.limit, False
-    page = slice(start, start + query.limit)
+    has_more = False
     if query.status == "refused":
         refused = query.refused()
-        total, rows = refused.count(), [refused_row(message) for message in refused[page]]
+        total, rows = refused.count(), [refused_row(message) for message in refused[query.rows()]]
     else:
         messages, total, has_more = query.found()
         rows = [message_row(message) for message in messages]
     return Success(
         data=MessageList(
             messages=rows,
-            pagination=BoundedPagination.bounded(
-                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
-            ),
+            pagination=query.bounded_pagination(total, has_more=has_more),
             statistics=MessageStatistics(
                 waiting=WebhookMessage.objects.filter(handled_at=None).count(),
                 refused=RefusedMessage.objects.count(),
@@ -58,9 +56,8 @@ def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[M
 @limited("webhooks", 240)
 def get_webhook(request: HttpRequest, message_id: str) -> Success[MessageData]:
     """One message with its headers and its body."""
-    found = _proven(message_id) or RefusedMessage.objects.filter(message_id=message_id).first()
-    if found is None:
-        raise NotFound(message_id)
+    proven = _proven().filter(message_id=message_id).first()
+    found = proven or get_object_or_404(RefusedMessage, message_id=message_id)
     return Success(data=MessageData(message=message_detail(found)))
 
 
@@ -72,9 +69,7 @@ def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> 
     The same Idempotency-Key again answers what it changed the first time. 503 when the provider does not
     answer: what it says is the fact, the message is only the hint.
     """
-    message = _proven(message_id)
-    if message is None:
-        raise NotFound(message_id)
+    message = get_object_or_404(_proven(), message_id=message_id)
     user = signed_in(request)
     if payload.dry_run:
         return Success(data=ReplayOut.from_row(actions.preview_webhook(message.pk), dry_run=True))
@@ -87,6 +82,5 @@ def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> 
     return Success(data=ReplayOut.model_validate(before))
 
 
-def _proven(message_id: str) -> WebhookMessage | None:
-    rows = WebhookMessage.objects.select_related("payment__order", "refund")
-    return rows.filter(message_id=message_id).first()
+def _proven() -> "QuerySet[WebhookMessage]":
+    return WebhookMessage.objects.select_related("payment__order", "refund")

@@ -13,10 +13,8 @@ from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageNumber,
-    RowsOfPage,
+    PageQuery,
     SearchText,
-    StablePaging,
     StaffIn,
 )
 from project.core.text_search import SearchColumns, has_text
@@ -69,11 +67,9 @@ class MessageDetail(MessageRow):
     can_replay: bool
 
 
-class MessageQuery(StablePaging):
+class MessageQuery(PageQuery):
     """Filter and page of webhook messages."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     status: MessageStatus = "all"
     search: SearchText = ""
 
@@ -88,10 +84,10 @@ class MessageQuery(StablePaging):
 
     def found(self) -> "tuple[QuerySet[WebhookMessage], int, bool]":
         """Return the page, newest first, the number of messages that match, and whether there are more."""
-        matching, start = self.messages(), (self.page - 1) * self.limit
+        matching = self.messages()
         if text := self.search.strip():
             keys, has_more = newest_keys(matching, list(search_parts(matching, text)), text, "received_at")
-            page = WebhookMessage.objects.filter(pk__in=keys[start : start + self.limit])
+            page = WebhookMessage.objects.filter(pk__in=keys[self.rows()])
             page, total = page.order_by("-received_at", "-pk"), len(keys)
         else:
             total, has_more = bounded_count(matching)

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Protocol
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.accounts.models import User
-from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.money import paise
 from project.core.rights import Right
@@ -55,10 +55,8 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
     order, too, and puts its pieces back on sale, once it is approved and the provider has accepted it.
     """
     user = signed_in(request)
-    payment = Payment.objects.filter(transaction_id=transaction_id).first()
-    if payment is None:
-        raise NotFound(transaction_id)
-    pk, key = payment.pk, idempotency_key(request)
+    pk = get_object_or_404(Payment, transaction_id=transaction_id).pk
+    key = idempotency_key(request)
 
     def ask() -> dict[str, str]:
         refund = actions.request_refund(
@@ -129,10 +127,7 @@ def _decide_once(request: HttpRequest, refund_id: str, decide: _Decision) -> str
 
 
 def _find(refund_id: str) -> Refund:
-    refund = Refund.objects.filter(refund_id=refund_id).first()
-    if refund is None:
-        raise NotFound(refund_id)
-    return refund
+    return get_object_or_404(Refund, refund_id=refund_id)
 
 
 def _send(refund_id: str) -> Refund:

@@ -14,11 +14,9 @@ from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import (
     ApiModel,
-    PageNumber,
-    RowsOfPage,
+    PageQuery,
     Rupees,
     SearchText,
-    StablePaging,
     WholePaise,
     not_below,
 )
@@ -40,11 +38,9 @@ from project.payments.providers import adapter_of
 from project.payments.refund_schemas import StaffRefund, TextOrNone, staff_refunds
 
 
-class TransactionQuery(StablePaging):
+class TransactionQuery(PageQuery):
     """Filters and page of the transactions board."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     status: PaymentStatus | Literal[""] = ""
     payment_method: Instrument | Literal[UnknownMethod, ""] = ""
     search: SearchText = ""

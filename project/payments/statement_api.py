@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from project.accounts.auth import May, signed_in
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import PageQuery, Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
 from project.payments import actions, tasks
@@ -19,7 +19,6 @@ from project.payments.models import StatementStatus
 from project.payments.statement_schemas import (
     StatementData,
     StatementList,
-    StatementQuery,
     newest_statements,
     statement_row,
     statement_statistics,
@@ -32,16 +31,13 @@ router = ApiRouter("statements")
 
 @router.get("/admin/statements", auth=May(Right.REFUNDS))
 @limited("statements", 240)
-def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Success[StatementList]:
+def list_statements(request: HttpRequest, query: Query[PageQuery]) -> Success[StatementList]:
     """Return the provider's settlement reports, newest first, with the ledger's accounts."""
     found = newest_statements().filter(received_at__lte=query.as_of)
-    start = (query.page - 1) * query.limit
     return Success(
         data=StatementList(
-            statements=[statement_row(each) for each in found[start : start + query.limit]],
-            pagination=Pagination.of(
-                page=query.page, limit=query.limit, total=found.count(), as_of=query.as_of
-            ),
+            statements=[statement_row(each) for each in found[query.rows()]],
+            pagination=query.pagination(found.count()),
             statistics=statement_statistics(),
         )
     )

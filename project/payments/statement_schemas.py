@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from pydantic import Field
 
 from project.accounts.staff_schemas import PersonName
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, Rupees, StablePaging
+from project.core.schemas import ApiModel, Pagination, Rupees
 from project.payments.actions.ledger import balances
 from project.payments.models import STATEMENT_KINDS, Case, Statement, StatementStatus
 
@@ -62,13 +62,6 @@ class StatementStatistics(ApiModel):
 
     differences: int
     balances: LedgerBalances
-
-
-class StatementQuery(StablePaging):
-    """The page."""
-
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
 
 
 class StatementList(ApiModel):
