@@ -9,7 +9,7 @@ from pydantic.json_schema import models_json_schema
 
 from project.accounts.staff_schemas import EditorsOut
 from project.cart.schemas import WishlistLive
-from project.catalog.schemas import ProductGone, ProductLive
+from project.catalog.schemas.products import ProductGone, ProductLive
 from project.core.schemas import Failure
 
 # Live payloads, and the answer of every refusal: no route answers with them, the front end's types need them.

@@ -9,7 +9,8 @@ from django.contrib.auth.hashers import make_password
 from project.accounts.models import Role, User
 from project.accounts.tokens import access_token, open_session, record_second_factor
 from project.catalog import search
-from project.catalog.actions import Option, set_on_hand
+from project.catalog.actions.products import Option
+from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import Category, OptionKind, Picture, Product, ProductOption
 
 _numbers = count(1)

@@ -29,7 +29,7 @@ from project.backoffice.unused_pictures import remove_unused_pictures
 from project.bank import actions as bank
 from project.cart import actions as carts
 from project.catalog import search
-from project.catalog.actions import take_due_pictures
+from project.catalog.actions.pictures import take_due_pictures
 from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Heartbeat, IdempotencyKey

@@ -12,7 +12,8 @@ from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Wishlist
 from project.cart.notices import NoticeCode, notices
 from project.catalog.models import Product
 from project.catalog.pricing import has_choice
-from project.catalog.schemas import Picture, ProductCard
+from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.products import ProductCard
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.orders.schemas import Customization, QuoteOut, quote_out

@@ -13,31 +13,20 @@ from ninja.errors import ValidationError
 
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
 from project.catalog.mukhi import beads_by_faces, mukhi_range
-from project.catalog.schemas import (
-    CategoryData,
+from project.catalog.schemas.categories import CategoryData, CategoryListData, CategoryOut, CategoryRef
+from project.catalog.schemas.certificates import CertificateData, CertificateOut
+from project.catalog.schemas.lists import (
     CategoryFacet,
-    CategoryListData,
-    CategoryOut,
-    CategoryRef,
-    CertificateData,
-    CertificateOut,
     Facets,
-    MukhiListData,
-    MukhiOut,
     MukhiRange,
     PriceBand,
-    ProductCard,
-    ProductData,
     ProductListData,
-    ProductListQuery,
-    ProductOut,
     ProductPageData,
-    RelatedQuery,
-    ShortListQuery,
     SuggestionData,
-    SuggestQuery,
-    Text,
 )
+from project.catalog.schemas.mukhi import MukhiListData, MukhiOut
+from project.catalog.schemas.products import ProductCard, ProductData, ProductOut
+from project.catalog.schemas.queries import ProductListQuery, RelatedQuery, ShortListQuery, SuggestQuery, Text
 from project.catalog.search import categories_with, products_with, suggestion, understand
 from project.core.errors import Gone, NotFound
 from project.core.identifiers import typed_id

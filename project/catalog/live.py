@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from django.db.models import Q
 
 from project.catalog.models import Category, Picture, Product
-from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.schemas.pictures import UploadedPicture
+from project.catalog.schemas.products import ProductGone, ProductLive
 from project.catalog.staff.category_schemas import AdminCategory
 from project.catalog.staff.product_schemas import AdminProductRow, ProductCounts
 from project.core.rights import Right

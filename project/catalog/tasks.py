@@ -4,7 +4,7 @@ import threading
 
 from huey.contrib.djhuey import db_task
 
-from project.catalog import actions
+from project.catalog.actions import pictures
 
 # Rendering keeps a core busy for seconds; payments have their turn before a second one.
 _one_at_a_time = threading.Lock()
@@ -19,4 +19,4 @@ def is_rendering() -> bool:
 def render_picture(pk: int) -> None:
     """Render the sizes of one picture."""
     with _one_at_a_time:
-        actions.render_picture(pk)
+        pictures.render_picture(pk)

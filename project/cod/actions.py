@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from project.accounts import codes
 from project.accounts.models import CodePurpose
 from project.audit.actions import record as audit
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.cod import emails
 from project.cod.errors import CashRefused

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
-from project.catalog.schemas import Text
+from project.catalog.schemas.queries import Text
 from project.catalog.staff.product_schemas import PageQuery
 from project.catalog.staff.responses import with_names
 from project.core.errors import NotFound

@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 from ninja import Query
 from ninja.decorators import decorate_view
 
-from project.catalog.schemas import Text
+from project.catalog.schemas.queries import Text
 from project.core.errors import ErrorCode
 from project.core.language import current_language
 from project.core.public_reads import public_read

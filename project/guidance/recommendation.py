@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from project.catalog.models import Product, ProductQuerySet
-from project.catalog.schemas import ProductCard
+from project.catalog.schemas.products import ProductCard
 from project.core.language import format_day_of_year
 from project.guidance import texts
 from project.guidance.schemas import (

@@ -9,7 +9,8 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas.fields import Email
-from project.catalog.schemas import ProductCard, Text
+from project.catalog.schemas.products import ProductCard
+from project.catalog.schemas.queries import Text
 from project.core.messages import field_error
 from project.core.schemas import ApiModel
 from project.guidance.signs import ZodiacSign

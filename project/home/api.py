@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from ninja.decorators import decorate_view
 
 from project.catalog.models import Product
-from project.catalog.schemas import ProductCard
+from project.catalog.schemas.products import ProductCard
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success

@@ -1,6 +1,6 @@
 """The home page on the wire."""
 
-from project.catalog.schemas import ProductCard
+from project.catalog.schemas.products import ProductCard
 from project.content.rich_text import HomeChapter
 from project.core.schemas import ApiModel
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from project.accounts import actions as accounts
 from project.accounts.models import User
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail
 from project.core.money import rupees

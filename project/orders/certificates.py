@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from project.audit import actions as audit
-from project.catalog.actions import lock_certificate
+from project.catalog.actions.certificates import lock_certificate
 from project.catalog.models import Certificate
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.orders.history import record

@@ -23,7 +23,7 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.models import Product, kept_address
 from project.core.shop import require_open
 from project.orders import actions, discounts, emails, holds, overtaking

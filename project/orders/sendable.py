@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from project.audit import actions as audit
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from project.audit import actions as audit
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders

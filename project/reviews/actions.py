@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.catalog.actions import lock_products
+from project.catalog.actions.stock import lock_products
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.photos import NewPhotos, require_room

@@ -12,7 +12,7 @@ from ninja.files import UploadedFile
 from project.accounts.auth import May, SignedIn, actor_of, signed_in
 from project.accounts.models import User
 from project.catalog.models import Product
-from project.catalog.schemas import Text
+from project.catalog.schemas.queries import Text
 from project.core.errors import ErrorCode, NotFound
 from project.core.public_reads import public_read
 from project.core.rights import Right

@@ -8,7 +8,8 @@ from django.db.models import Count
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.catalog.schemas import MAX_PAGE, Picture
+from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.queries import MAX_PAGE
 from project.core.limits import MAX_NOTE
 from project.core.messages import field_error
 from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StablePaging, StaffIn

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.timezone import get_default_timezone
 
-from project.catalog import actions, search
-from project.catalog.actions import Option
+from project.catalog import search
+from project.catalog.actions import live_events, pictures, products, stock
+from project.catalog.actions.products import Option
 from project.catalog.models import (
     XRAY_CERTIFICATE,
     Category,
@@ -65,7 +66,7 @@ def fill_category(sample_category: JSONObject, *, reset: bool) -> int:
     for sample in sample_category["products"]:
         if sample["slug"] in known and not reset:
             continue
-        product = actions.save_product(
+        product = products.save_product(
             sample["slug"],
             _product_fields(sample_category, sample, category, pictures),
             _options(sample_category, sample["options"]),
@@ -78,14 +79,14 @@ def fill_category(sample_category: JSONObject, *, reset: bool) -> int:
             _save_certificate(product, sample["certificate"], pictures)
         # Pieces that orders hold or own stay theirs.
         on_hand = max(sample["stock"], product.allocated + product.held)
-        actions.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
+        stock.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
         written += 1
     return written
 
 
 def store_pictures() -> int:
     """Make the files and rows of the sample's pictures; return how many were new or had changed."""
-    return actions.store_pictures(
+    return pictures.store_pictures(
         [Source(path.stem, path.read_bytes()) for path in sorted(PICTURES.glob("*.webp"))]
     )
 
@@ -112,7 +113,7 @@ def _save_category(data: JSONObject) -> Category:
         _, added = CategoryAlias.objects.get_or_create(slug="rudraksh", defaults={"category": category})
         changed = changed or added
     if changed:
-        actions.publish_category(category, "category.changed", actor=_ACTOR)
+        live_events.publish_category(category, "category.changed", actor=_ACTOR)
     return category
 
 

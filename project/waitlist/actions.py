@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.core.locks import lock_names

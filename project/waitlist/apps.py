@@ -10,7 +10,7 @@ class WaitlistConfig(AppConfig):
 
     def ready(self) -> None:
         """Register live topic and personal data; follow the stock."""
-        from project.catalog.actions import after_stock_freed
+        from project.catalog.actions.stock import after_stock_freed
         from project.waitlist import actions, live, personal_data
 
         live.register()

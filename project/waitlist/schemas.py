@@ -6,7 +6,7 @@ from typing import Self
 from pydantic import Field
 
 from project.catalog.models import Product
-from project.catalog.schemas import ContentionOut
+from project.catalog.schemas.products import ContentionOut
 from project.core.schemas import ApiModel
 from project.waitlist.models import WaitlistEntry, WaitlistStatus
 from project.waitlist.shopper import Shopper

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit import actions as audit
-from project.catalog.actions import set_on_hand
+from project.catalog.actions.stock import set_on_hand
 from project.core.public_cache import move_catalogue_version
 from project.payments.models import Payment
 from tests.bank import bank_helpers as bank

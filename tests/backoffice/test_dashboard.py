@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.backoffice.dashboard import ACTIVITY, TOLD
-from project.catalog.actions import set_on_hand
+from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import LOW_STOCK, Product
 from project.core.mail import queue_mail, report_late_mails
 from project.core.models import Mail

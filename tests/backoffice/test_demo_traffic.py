@@ -154,7 +154,7 @@ def test_without_sample_staff_shoppers_still_come_and_are_told_what_is_sold_out(
     ask(
         shop,
         "from project.accounts.models import User\n"
-        "from project.catalog.actions import remove_product\n"
+        "from project.catalog.actions.products import remove_product\n"
         "from project.catalog.models import Product\n"
         "for product in Product.objects.all(): remove_product(product.public_id, actor='')\n"
         "print(User.objects.filter(role='catalogue').delete())",

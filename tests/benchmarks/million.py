@@ -270,7 +270,7 @@ def measure_worker(only: str) -> None:
     """Print a line for each round of the worker that looks for what is due."""
     from django.utils import timezone
 
-    from project.catalog.actions import take_due_pictures
+    from project.catalog.actions.pictures import take_due_pictures
     from project.core.mail import report_late_mails, take_due_mails
     from project.exports import actions as exports
     from project.invoices import actions as invoices

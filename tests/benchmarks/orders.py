@@ -26,7 +26,7 @@ SECONDS = 20
 WARM_UP_SECONDS = 4
 PIECES = 100_000
 STOCK = f"""
-from project.catalog.actions import set_on_hand
+from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import Product
 for product in Product.objects.filter(is_visible=True).order_by("pk")[:5]:
     set_on_hand(product, {PIECES}, cause="benchmark")

@@ -3,7 +3,7 @@
 import pytest
 from django.db.models import F
 
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.models import Category, OptionKind, Product, ProductOption
 from tests.cart.shopper import Shopper, lines, notes
 from tests.factories import BEAD_OPTIONS, make_category, make_product

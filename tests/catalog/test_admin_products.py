@@ -6,7 +6,7 @@ import pytest
 
 from project.accounts.models import Role
 from project.audit.models import AuditEntry
-from project.catalog import actions
+from project.catalog.actions import stock
 from project.catalog.models import Product
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.pricing import Selection
@@ -183,7 +183,7 @@ def test_outdated_copy_is_refused_with_what_changed_and_by_whom() -> None:
 def test_sold_pieces_do_not_make_an_open_form_outdated() -> None:
     api, _ = keeper()
     product = created(api)
-    actions.hold(Product.objects.get(public_id=product["_id"]), quantity=2, reference="AKS-1")
+    stock.hold(Product.objects.get(public_id=product["_id"]), quantity=2, reference="AKS-1")
 
     answer = change(api, product, tags=["other"])
 
@@ -314,7 +314,7 @@ def test_product_nobody_ordered_is_deleted() -> None:
 def test_product_that_was_sold_is_archived_and_can_come_back() -> None:
     api, _ = keeper()
     product = created(api)
-    actions.hold(Product.objects.get(public_id=product["_id"]), quantity=1, reference="AKS-1")
+    stock.hold(Product.objects.get(public_id=product["_id"]), quantity=1, reference="AKS-1")
 
     answer = api.other("DELETE", f"/admin/products/{product['_id']}")
 
@@ -338,9 +338,9 @@ def listed(api: Api, **query: Any) -> list[dict[str, Any]]:
 def test_list_shows_what_is_in_the_house_held_and_left_to_sell() -> None:
     api, _ = keeper()
     product = make_product(stock=9, description_en="x" * 60)
-    actions.hold(product, quantity=2, reference="AKS-1")
-    actions.hold(product, quantity=3, reference="AKS-2")
-    actions.allocate_held(product, reference="AKS-2")
+    stock.hold(product, quantity=2, reference="AKS-1")
+    stock.hold(product, quantity=3, reference="AKS-2")
+    stock.allocate_held(product, reference="AKS-2")
 
     row = listed(api)[0]
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from project.audit.models import AuditEntry
-from project.catalog import actions
+from project.catalog.actions import stock
 from tests.catalog.staff_helpers import keeper
 from tests.factories import make_product
 from tests.http import Api
@@ -36,7 +36,7 @@ def test_count_and_correction_are_movements_with_cause_and_person() -> None:
 def test_count_below_what_orders_have_is_refused() -> None:
     api, _ = keeper()
     product = make_product(stock=5)
-    actions.hold(product, quantity=3, reference="AKS-1")
+    stock.hold(product, quantity=3, reference="AKS-1")
 
     answer = api.post(f"/admin/products/{product.public_id}/stock", {"count": 2, "cause": "Count"})
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from PIL import Image
 from pytest_django.fixtures import Settings
 
-from project.catalog import actions
+from project.catalog.actions import pictures
 from project.catalog.actions.pictures import ATTEMPTS
 from project.catalog.models import Picture
 from project.catalog.pictures.files import is_rendered, stored_names
@@ -122,7 +122,7 @@ def test_pages_show_the_source_until_the_sizes_are_there() -> None:
 
 def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(tmp_path: Path) -> None:
     upload()
-    [pk] = actions.take_due_pictures()
+    [pk] = pictures.take_due_pictures()
     picture = Picture.objects.get()
     stale = tmp_path / "scratch" / "of a killed worker"
     stale.mkdir(parents=True)
@@ -142,10 +142,10 @@ def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(tmp_path: Pa
 
 def test_same_job_twice_renders_once() -> None:
     upload()
-    [pk] = actions.take_due_pictures()
+    [pk] = pictures.take_due_pictures()
 
-    assert actions.render_picture(pk) is not None
-    assert actions.render_picture(pk) is None
+    assert pictures.render_picture(pk) is not None
+    assert pictures.render_picture(pk) is None
 
     assert names() == ["picture.ready"]
 
@@ -153,9 +153,9 @@ def test_same_job_twice_renders_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_with_the_same_job_leave_one_result(media: Path) -> None:
     upload()
-    [pk] = actions.take_due_pictures()
+    [pk] = pictures.take_due_pictures()
 
-    at_once(2, lambda _: actions.render_picture(pk))
+    at_once(2, lambda _: pictures.render_picture(pk))
     make_due()
     sweep()
 
@@ -168,13 +168,13 @@ def test_two_workers_with_the_same_job_leave_one_result(media: Path) -> None:
 
 def test_picture_removed_meanwhile_leaves_nothing(media: Path) -> None:
     upload()
-    [pk] = actions.take_due_pictures()
+    [pk] = pictures.take_due_pictures()
     picture = Picture.objects.get()
     for name in stored_names(picture.key):
         delete(PICTURES, name)
     picture.delete()
 
-    assert actions.render_picture(pk) is None
+    assert pictures.render_picture(pk) is None
     assert not list((media / "products").iterdir())
 
 

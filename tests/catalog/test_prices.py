@@ -1,7 +1,7 @@
 import pytest
 from django.db import IntegrityError
 
-from project.catalog.actions import Option, save_product
+from project.catalog.actions.products import Option, save_product
 from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from project.catalog.models import OptionKind, Product
 from project.catalog.pricing import Selection, check_quantity, has_choice, unit_price

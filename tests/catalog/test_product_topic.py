@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from project.catalog import actions
+from project.catalog.actions import products, stock
 from project.catalog.models import OptionKind
 from project.events import topics
 from project.events.models import Event
@@ -29,7 +29,7 @@ def rest(slug: str) -> dict[str, Any]:
 
 def test_topic_says_what_the_product_page_says() -> None:
     product = make_product(slug="five", stock=3, price_paise=49_950)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
     state = read("five")
 
@@ -78,7 +78,7 @@ def test_last_piece_sold_reads_as_sold_out_with_a_newer_version() -> None:
     product = make_product(slug="five", stock=1)
     before = read("five")
 
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
     after = read("five")
     assert before is not None
@@ -89,11 +89,11 @@ def test_last_piece_sold_reads_as_sold_out_with_a_newer_version() -> None:
 
 def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
     fields = {"category": make_category(), "title_en": "Bead", "title_hi": "दाना", "price_paise": 50_000}
-    options = [actions.Option(OptionKind.SIZE, "regular"), actions.Option(OptionKind.SIZE, "big", 10_000)]
-    product = actions.save_product("five", fields, options, actor="user:1")
-    actions.set_on_hand(product, 4)
+    options = [products.Option(OptionKind.SIZE, "regular"), products.Option(OptionKind.SIZE, "big", 10_000)]
+    product = products.save_product("five", fields, options, actor="user:1")
+    stock.set_on_hand(product, 4)
 
-    actions.save_product("five", fields | {"price_paise": 60_000}, options[:1], actor="user:1")
+    products.save_product("five", fields | {"price_paise": 60_000}, options[:1], actor="user:1")
 
     state = read("five")
     assert state is not None
@@ -111,11 +111,11 @@ def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
 
 def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:
     fields = {"category": make_category(), "title_en": "Bead", "title_hi": "दाना", "price_paise": 50_000}
-    product = actions.save_product("five", fields, [], actor="user:1")
-    actions.set_on_hand(product, 4)
+    product = products.save_product("five", fields, [], actor="user:1")
+    stock.set_on_hand(product, 4)
     before = read("five")
 
-    actions.save_product("five", fields | {"is_visible": False}, [], actor="user:1")
+    products.save_product("five", fields | {"is_visible": False}, [], actor="user:1")
 
     after = read("five")
     assert before is not None
@@ -159,7 +159,7 @@ def test_everybody_may_watch_and_gets_the_same_bytes() -> None:
 def test_deleted_product_is_gone_for_who_has_it_on_the_screen_and_unknown_to_others() -> None:
     product = make_product(slug="five")
     seen = read("five")
-    assert actions.remove_product(product.public_id, actor="test")
+    assert products.remove_product(product.public_id, actor="test")
 
     gone = read("five")
 

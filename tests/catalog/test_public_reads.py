@@ -13,8 +13,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from project.catalog import actions
-from project.catalog.actions import lock_products, set_on_hand
+from project.catalog.actions import categories, certificates, products
+from project.catalog.actions.stock import lock_products, set_on_hand
 from project.catalog.models import Category, Picture, Product
 from project.reviews.actions import reopen_review
 from project.reviews.models import Review
@@ -105,19 +105,23 @@ def _upload_and_render(product: Product) -> None:
 
 def _delete_category(product: Product) -> None:
     other = make_category("mala")
-    actions.delete_category(
+    categories.delete_category(
         Category.objects.get(slug="rudraksha").public_id, move_to=other.public_id, actor="test"
     )
 
 
 def _rename_category(product: Product) -> None:
     category = Category.objects.get(slug="rudraksha")
-    actions.change_category(category.public_id, {"name_en": "Beads"}, version=category.version, actor="test")
+    categories.change_category(
+        category.public_id, {"name_en": "Beads"}, version=category.version, actor="test"
+    )
 
 
 def _hide_category(product: Product) -> None:
     category = Category.objects.get(slug="rudraksha")
-    actions.change_category(category.public_id, {"is_active": False}, version=category.version, actor="test")
+    categories.change_category(
+        category.public_id, {"is_active": False}, version=category.version, actor="test"
+    )
 
 
 def _issue_certificate(product: Product) -> None:
@@ -128,7 +132,7 @@ def _issue_certificate(product: Product) -> None:
 def _void_certificate(product: Product) -> None:
     certify(product, NUMBER)
     bodies()
-    actions.void_certificate(NUMBER, reason="Weighed wrongly", actor="test")
+    certificates.void_certificate(NUMBER, reason="Weighed wrongly", actor="test")
 
 
 def _take_review_back(product: Product) -> None:
@@ -143,9 +147,9 @@ CHANGES: dict[str, Callable[[Product], object]] = {
     "an unpaid order holds pieces": lambda product: hold(product, 5),
     "a product is edited": _change,
     "a product is created": lambda product: _staff().post("/admin/products", product_body()).data,
-    "a product is deleted": lambda product: actions.remove_product(product.public_id, actor="test"),
+    "a product is deleted": lambda product: products.remove_product(product.public_id, actor="test"),
     "an uploaded picture is rendered": _upload_and_render,
-    "a category is created": lambda product: actions.create_category(
+    "a category is created": lambda product: categories.create_category(
         {"name_en": "Malas", "name_hi": "माला"}, actor="test"
     ),
     "a category is renamed": _rename_category,

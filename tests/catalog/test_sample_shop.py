@@ -11,11 +11,11 @@ from PIL import Image
 
 from deploy.pictures.characters import BEADS, CRESCENT
 from project.accounts.models import User
-from project.catalog import actions
+from project.catalog.actions import stock
 from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.pricing import Selection, unit_price
-from project.catalog.schemas import ProductOut, Specifications
+from project.catalog.schemas.products import ProductOut, Specifications
 from project.events.models import Event
 from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
 
@@ -245,7 +245,7 @@ def test_sample_accounts_have_their_roles_and_no_password(shop: list[Product]) -
 def test_second_run_changes_nothing_not_even_what_the_shop_changed(shop: list[Product]) -> None:
     five = Product.objects.get(slug="5-mukhi-rudraksha")
     Product.objects.filter(pk=five.pk).update(title_en="Our best bead", price_paise=99_900)
-    actions.hold(five, quantity=2, reference="AKS-1")
+    stock.hold(five, quantity=2, reference="AKS-1")
     before = list(Product.objects.order_by("pk").values()), Event.objects.count(), User.objects.count()
 
     call_command("sample_shop", verbosity=0)
@@ -260,8 +260,8 @@ def test_second_run_changes_nothing_not_even_what_the_shop_changed(shop: list[Pr
 def test_reset_restores_the_products_and_leaves_orders_their_pieces(shop: list[Product]) -> None:
     last = Product.objects.get(slug="13-mukhi-rudraksha")
     assert last.sellable == 1
-    actions.set_on_hand(last, 3)
-    actions.hold(last, quantity=2, reference="AKS-1")
+    stock.set_on_hand(last, 3)
+    stock.hold(last, quantity=2, reference="AKS-1")
     Product.objects.filter(pk=last.pk).update(title_en="Renamed", is_trending=False)
     public_id, version = last.public_id, last.version
 

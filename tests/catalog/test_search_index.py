@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from project.catalog import actions
+from project.catalog.actions import products
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
 from tests.buying import place
 from tests.catalog.staff_helpers import keeper, product_body
@@ -117,7 +117,7 @@ def test_archived_product_leaves_the_index() -> None:
     product = make_searchable_product(slug="stone", title_en="Malachite")
     place(product)
 
-    assert actions.remove_product(product.public_id, actor="test") is False
+    assert products.remove_product(product.public_id, actor="test") is False
 
     assert not SearchDocument.objects.exists()
 

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import resolve
 
-from project.catalog import actions
+from project.catalog.actions.products import Draft, change_product
 from project.catalog.errors import SlugTaken
 from project.catalog.live import ProductTopic
 from project.catalog.models import Category, Product, ProductAlias
@@ -176,9 +176,9 @@ def test_of_two_who_want_one_address_at_once_one_gets_it() -> None:
     def rename(number: int) -> bool:
         product = products[number]
         fields = {"title_en": "Bead", "title_hi": "", "price_paise": 100, "is_visible": True}
-        draft = actions.Draft(fields, (), None)
+        draft = Draft(fields, (), None)
         try:
-            actions.change_product(product.public_id, draft, version=None, slug="wanted", actor="user:1")
+            change_product(product.public_id, draft, version=None, slug="wanted", actor="user:1")
         except SlugTaken:
             return False
         return True

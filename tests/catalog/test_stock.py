@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
-from project.catalog import actions
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, StockMovement
 from project.events.models import Event
@@ -21,56 +21,56 @@ def counters(product: Product) -> tuple[int, int, int]:
 def test_order_takes_its_pieces_from_hold_to_dispatch() -> None:
     product = make_product(stock=5)
 
-    actions.hold(product, quantity=2, reference="AKS-1")
+    stock.hold(product, quantity=2, reference="AKS-1")
     assert counters(product) == (5, 0, 2)
     assert product.sellable == 3
 
-    actions.allocate_held(product, reference="AKS-1")
+    stock.allocate_held(product, reference="AKS-1")
     assert counters(product) == (5, 2, 0)
     assert product.sellable == 3
 
-    actions.dispatch(product, reference="AKS-1")
+    stock.dispatch(product, reference="AKS-1")
     assert counters(product) == (3, 0, 0)
     assert product.sellable == 3
 
 
 def test_released_pieces_can_be_sold_again() -> None:
     product = make_product(stock=1)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
-    actions.release(product, reference="AKS-1")
+    stock.release(product, reference="AKS-1")
 
     assert product.sellable == 1
-    assert actions.hold(product, quantity=1, reference="AKS-2")
+    assert stock.hold(product, quantity=1, reference="AKS-2")
 
 
 def test_order_may_hold_again_after_its_release() -> None:
     product = make_product(stock=1)
-    actions.hold(product, quantity=1, reference="AKS-1")
-    actions.release(product, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
+    stock.release(product, reference="AKS-1")
 
-    assert actions.hold(product, quantity=1, reference="AKS-1")
+    assert stock.hold(product, quantity=1, reference="AKS-1")
 
     assert counters(product) == (1, 0, 1)
 
 
 def test_cancelled_order_gives_its_pieces_back() -> None:
     product = make_product(stock=2)
-    actions.hold(product, quantity=2, reference="AKS-1")
-    actions.allocate_held(product, reference="AKS-1")
+    stock.hold(product, quantity=2, reference="AKS-1")
+    stock.allocate_held(product, reference="AKS-1")
 
-    actions.deallocate(product, reference="AKS-1")
+    stock.deallocate(product, reference="AKS-1")
 
     assert counters(product) == (2, 0, 0)
 
 
 def test_late_money_takes_pieces_that_are_still_there() -> None:
     product = make_product(stock=1)
-    actions.hold(product, quantity=1, reference="AKS-1")
-    actions.release(product, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
+    stock.release(product, reference="AKS-1")
 
-    assert not actions.allocate_held(product, reference="AKS-1")
-    assert actions.allocate(product, quantity=1, reference="AKS-1")
+    assert not stock.allocate_held(product, reference="AKS-1")
+    assert stock.allocate(product, quantity=1, reference="AKS-1")
 
     assert counters(product) == (1, 1, 0)
 
@@ -78,10 +78,10 @@ def test_late_money_takes_pieces_that_are_still_there() -> None:
 @pytest.mark.both_stacks
 def test_late_money_finds_no_stock_left() -> None:
     product = make_product(stock=1)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
     with pytest.raises(OutOfStock), transaction.atomic():
-        actions.allocate(product, quantity=1, reference="AKS-2")
+        stock.allocate(product, quantity=1, reference="AKS-2")
 
     assert counters(product) == (1, 0, 1)
 
@@ -89,10 +89,10 @@ def test_late_money_finds_no_stock_left() -> None:
 @pytest.mark.both_stacks
 def test_more_than_can_be_sold_cannot_be_held() -> None:
     product = make_product(stock=2)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
     with pytest.raises(OutOfStock), transaction.atomic():
-        actions.hold(product, quantity=2, reference="AKS-2")
+        stock.hold(product, quantity=2, reference="AKS-2")
 
     assert counters(product) == (2, 0, 1)
 
@@ -100,22 +100,22 @@ def test_more_than_can_be_sold_cannot_be_held() -> None:
 @pytest.mark.parametrize("quantity", [0, -1])
 def test_no_pieces_cannot_be_held(quantity: int) -> None:
     with pytest.raises(ValueError, match="cannot take"):
-        actions.hold(make_product(), quantity=quantity, reference="AKS-1")
+        stock.hold(make_product(), quantity=quantity, reference="AKS-1")
 
 
-HOLD = [lambda product: actions.hold(product, quantity=2, reference="AKS-1")]
-PAID = [*HOLD, lambda product: actions.allocate_held(product, reference="AKS-1")]
+HOLD = [lambda product: stock.hold(product, quantity=2, reference="AKS-1")]
+PAID = [*HOLD, lambda product: stock.allocate_held(product, reference="AKS-1")]
 
 
 @pytest.mark.parametrize(
     ("before", "verb"),
     [
         ([], HOLD[0]),
-        (HOLD, lambda product: actions.release(product, reference="AKS-1")),
+        (HOLD, lambda product: stock.release(product, reference="AKS-1")),
         (HOLD, PAID[1]),
-        ([], lambda product: actions.allocate(product, quantity=2, reference="AKS-1")),
-        (PAID, lambda product: actions.deallocate(product, reference="AKS-1")),
-        (PAID, lambda product: actions.dispatch(product, reference="AKS-1")),
+        ([], lambda product: stock.allocate(product, quantity=2, reference="AKS-1")),
+        (PAID, lambda product: stock.deallocate(product, reference="AKS-1")),
+        (PAID, lambda product: stock.dispatch(product, reference="AKS-1")),
     ],
     ids=["hold", "release", "allocate held", "allocate", "deallocate", "dispatch"],
 )
@@ -140,25 +140,25 @@ def test_verb_repeated_for_the_same_order_changes_nothing(
 
 def test_orders_do_not_touch_each_others_pieces() -> None:
     product = make_product(stock=5)
-    actions.hold(product, quantity=2, reference="AKS-1")
-    actions.hold(product, quantity=3, reference="AKS-2")
+    stock.hold(product, quantity=2, reference="AKS-1")
+    stock.hold(product, quantity=3, reference="AKS-2")
 
-    actions.release(product, reference="AKS-1")
+    stock.release(product, reference="AKS-1")
 
     assert counters(product) == (5, 0, 3)
-    assert not actions.release(product, reference="AKS-3")
+    assert not stock.release(product, reference="AKS-3")
 
 
 @pytest.mark.both_stacks
 def test_count_below_what_orders_were_promised_is_refused() -> None:
     product = make_product(stock=5)
-    actions.hold(product, quantity=2, reference="AKS-1")
-    actions.hold(product, quantity=1, reference="AKS-2")
-    actions.allocate_held(product, reference="AKS-2")
+    stock.hold(product, quantity=2, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-2")
+    stock.allocate_held(product, reference="AKS-2")
 
     with pytest.raises(OutOfStock), transaction.atomic():
-        actions.set_on_hand(product, 2)
-    actions.set_on_hand(product, 3)
+        stock.set_on_hand(product, 2)
+    stock.set_on_hand(product, 3)
 
     assert counters(product) == (3, 1, 2)
     assert product.sellable == 0
@@ -167,7 +167,7 @@ def test_count_below_what_orders_were_promised_is_refused() -> None:
 def test_same_count_is_no_movement() -> None:
     product = make_product(stock=5)
 
-    assert actions.set_on_hand(product, 5) is False
+    assert stock.set_on_hand(product, 5) is False
 
     assert StockMovement.objects.filter(product=product).count() == 1
 
@@ -183,15 +183,15 @@ def test_database_refuses_to_promise_more_than_is_on_hand(held: int) -> None:
 
 def test_movements_sum_to_the_counters_and_name_their_cause() -> None:
     product = make_product(stock=9)
-    actions.hold(product, quantity=2, reference="AKS-1", actor="user:1", cause="order")
-    actions.allocate_held(product, reference="AKS-1")
-    actions.hold(product, quantity=3, reference="AKS-2")
-    actions.release(product, reference="AKS-2")
-    actions.allocate(product, quantity=1, reference="AKS-3")
-    actions.deallocate(product, reference="AKS-3")
-    actions.hold(product, quantity=4, reference="AKS-4")
-    actions.dispatch(product, reference="AKS-1")
-    actions.set_on_hand(product, 20, actor="user:2", cause="count")
+    stock.hold(product, quantity=2, reference="AKS-1", actor="user:1", cause="order")
+    stock.allocate_held(product, reference="AKS-1")
+    stock.hold(product, quantity=3, reference="AKS-2")
+    stock.release(product, reference="AKS-2")
+    stock.allocate(product, quantity=1, reference="AKS-3")
+    stock.deallocate(product, reference="AKS-3")
+    stock.hold(product, quantity=4, reference="AKS-4")
+    stock.dispatch(product, reference="AKS-1")
+    stock.set_on_hand(product, 20, actor="user:2", cause="count")
 
     movements = StockMovement.objects.filter(product=product)
     sums = movements.aggregate(
@@ -206,7 +206,7 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
     product = make_product(stock=5)
     version = product.version
 
-    actions.hold(product, quantity=2, reference="AKS-1", actor="user:1", cause="order")
+    stock.hold(product, quantity=2, reference="AKS-1", actor="user:1", cause="order")
 
     assert product.version == version + 1
     event = Event.objects.latest("id")
@@ -217,7 +217,7 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stock", "held", "pieces", "row"),
+    ("counted", "held", "pieces", "row"),
     [
         pytest.param(30, 0, 5, None, id="more than ten before and after"),
         pytest.param(12, 0, 1, None, id="eleven are left"),
@@ -227,13 +227,13 @@ def test_every_movement_raises_the_version_and_tells_the_product_page() -> None:
     ],
 )
 def test_public_topic_is_told_when_the_public_sees_another_stock(
-    stock: int, held: int, pieces: int, row: str | None
+    counted: int, held: int, pieces: int, row: str | None
 ) -> None:
-    product = make_product(stock=stock)
+    product = make_product(stock=counted)
     if held:
-        actions.hold(product, quantity=held, reference="AKS-1")
+        stock.hold(product, quantity=held, reference="AKS-1")
 
-    actions.hold(product, quantity=pieces, reference="AKS-2")
+    stock.hold(product, quantity=pieces, reference="AKS-2")
 
     topics = Event.objects.latest("id").topics
     public = [topic for topic in topics if topic.startswith("product:")]
@@ -243,21 +243,21 @@ def test_public_topic_is_told_when_the_public_sees_another_stock(
 
 def test_public_topic_is_told_when_a_product_comes_back() -> None:
     product = make_product(stock=1)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
-    actions.release(product, reference="AKS-1")
+    stock.release(product, reference="AKS-1")
 
     assert f"product:{product.slug}#availability" in Event.objects.latest("id").topics
 
 
 @pytest.mark.parametrize(
-    ("stock", "told"), [(5, False), (2, True)], ids=["some are left", "the last are held"]
+    ("counted", "told"), [(5, False), (2, True)], ids=["some are left", "the last are held"]
 )
-def test_payment_is_public_only_when_it_may_move_the_end_of_the_last_hold(stock: int, told: bool) -> None:
-    product = make_product(stock=stock)
-    actions.hold(product, quantity=2, reference="AKS-1")
+def test_payment_is_public_only_when_it_may_move_the_end_of_the_last_hold(counted: int, told: bool) -> None:
+    product = make_product(stock=counted)
+    stock.hold(product, quantity=2, reference="AKS-1")
 
-    actions.allocate_held(product, reference="AKS-1")
+    stock.allocate_held(product, reference="AKS-1")
 
     assert (f"product:{product.slug}#stock" in Event.objects.latest("id").topics) is told
 
@@ -265,15 +265,15 @@ def test_payment_is_public_only_when_it_may_move_the_end_of_the_last_hold(stock:
 def test_action_reads_the_row_again_before_it_decides() -> None:
     product = make_product(stock=1)
     stale = Product.objects.get(pk=product.pk)
-    actions.hold(product, quantity=1, reference="AKS-1")
+    stock.hold(product, quantity=1, reference="AKS-1")
 
     with pytest.raises(OutOfStock):
-        actions.hold(stale, quantity=1, reference="AKS-2")
+        stock.hold(stale, quantity=1, reference="AKS-2")
 
 
 def test_products_are_locked_once_each_and_missing_ones_are_missing() -> None:
     first, second = make_product(), make_product()
 
-    locked = actions.lock_products([second.pk, first.pk, second.pk, 999_999])
+    locked = stock.lock_products([second.pk, first.pk, second.pk, 999_999])
 
     assert list(locked) == [first.pk, second.pk]

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from project.catalog import actions
+from project.catalog.actions import stock
 from project.catalog.models import Product
 from tests.catalog.test_certificates import certify
 from tests.factories import make_category, make_product
@@ -66,10 +66,10 @@ def test_whatever_is_sold_or_given_back_every_public_answer_is_as_if_it_were_com
     for number in range(15):
         if holds and dice.random() < 0.4:
             product, reference = holds.pop(dice.randrange(len(holds)))
-            actions.release(product, reference=reference)
+            stock.release(product, reference=reference)
         else:
             product = dice.choice([each for each in products if each.sellable])
-            actions.hold(product, quantity=1, reference=f"AKS-{number}")
+            stock.hold(product, quantity=1, reference=f"AKS-{number}")
             holds.append((product, f"AKS-{number}"))
         for address in ADDRESSES:
             answer = client.get(address).content
@@ -98,7 +98,7 @@ def test_answer_that_does_not_show_the_product_that_is_sold_is_not_computed_agai
     sold: str,
 ) -> None:
     client.get(address)
-    actions.hold(Product.objects.get(slug=sold), quantity=1, reference="AKS-1")
+    stock.hold(Product.objects.get(slug=sold), quantity=1, reference="AKS-1")
 
     with django_assert_num_queries(0):
         assert client.get(address).status_code == 200

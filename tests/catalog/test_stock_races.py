@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import Sum
 
-from project.catalog import actions
+from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, StockMovement
 from tests.factories import make_product
@@ -38,7 +38,7 @@ def test_last_piece_is_held_once() -> None:
     product = make_product(stock=1)
 
     results = at_once(
-        10, lambda n: actions.hold(Product.objects.get(pk=product.pk), quantity=1, reference=f"AKS-{n}")
+        10, lambda n: stock.hold(Product.objects.get(pk=product.pk), quantity=1, reference=f"AKS-{n}")
     )
 
     assert results.count(True) == 1
@@ -49,9 +49,9 @@ def test_last_piece_is_held_once() -> None:
 
 def test_hold_is_released_once() -> None:
     product = make_product(stock=5)
-    actions.hold(product, quantity=3, reference="AKS-1")
+    stock.hold(product, quantity=3, reference="AKS-1")
 
-    results = at_once(8, lambda n: actions.release(Product.objects.get(pk=product.pk), reference="AKS-1"))
+    results = at_once(8, lambda n: stock.release(Product.objects.get(pk=product.pk), reference="AKS-1"))
 
     assert results.count(True) == 1
     assert StockMovement.objects.filter(product=product, kind="release").count() == 1
@@ -61,13 +61,13 @@ def test_hold_is_released_once() -> None:
 
 def test_expiry_and_payment_do_not_both_get_the_hold() -> None:
     product = make_product(stock=2)
-    actions.hold(product, quantity=2, reference="AKS-1")
+    stock.hold(product, quantity=2, reference="AKS-1")
 
     def pay_or_expire(number: int) -> bool:
         row = Product.objects.get(pk=product.pk)
         if number % 2:
-            return actions.release(row, reference="AKS-1")
-        return actions.allocate_held(row, reference="AKS-1")
+            return stock.release(row, reference="AKS-1")
+        return stock.allocate_held(row, reference="AKS-1")
 
     results = at_once(6, pay_or_expire)
 
@@ -82,8 +82,8 @@ def test_orders_with_the_same_products_in_any_order_never_deadlock() -> None:
 
     def buy_both(number: int) -> None:
         ids = [first.pk, second.pk] if number % 2 else [second.pk, first.pk]
-        for product in actions.lock_products(ids).values():
-            actions.hold(product, quantity=1, reference=f"AKS-{number}")
+        for product in stock.lock_products(ids).values():
+            stock.hold(product, quantity=1, reference=f"AKS-{number}")
 
     at_once(10, buy_both)
 

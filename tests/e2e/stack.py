@@ -108,7 +108,7 @@ class Stack:
         self.manage(
             "shell",
             "-c",
-            "from project.catalog.actions import set_on_hand\n"
+            "from project.catalog.actions.stock import set_on_hand\n"
             "from project.catalog.models import Product\n"
             f"product = Product.objects.get(slug={slug!r})\n"
             f"set_on_hand(product, product.allocated + product.held + {free})\n",
@@ -135,7 +135,7 @@ class Stack:
         self.manage(
             "shell",
             "-c",
-            "from project.catalog.actions import Option, save_product\n"
+            "from project.catalog.actions.products import Option, save_product\n"
             "from project.catalog.models import Product\n"
             f"product = Product.objects.get(slug={slug!r})\n"
             "kept = [Option(o.kind, o.name, o.price_paise, o.available) for o in product.options.all()]\n"

@@ -38,7 +38,8 @@ def test_product_page_is_live_only_while_the_database_is_there(browser: Browser)
         say("common:live")
         ask(
             shop,
-            "from project.catalog.models import Product; from project.catalog.actions import set_on_hand\n"
+            "from project.catalog.models import Product\n"
+            "from project.catalog.actions.stock import set_on_hand\n"
             f"set_on_hand(Product.objects.get(slug={slug!r}), 1); print('done')",
         )
         say("shop:card.lastOne")

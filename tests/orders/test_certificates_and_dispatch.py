@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from project.catalog.actions import void_certificate
+from project.catalog.actions.certificates import void_certificate
 from project.core.models import Mail
 from project.events.models import Event
 from tests.catalog.test_certificates import certify

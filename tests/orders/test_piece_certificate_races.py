@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from project.catalog.actions import void_certificate
+from project.catalog.actions.certificates import void_certificate
 from project.catalog.models import Certificate
 from project.core.errors import DomainError
 from project.orders import actions

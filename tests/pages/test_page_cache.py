@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
-from project.catalog.actions import set_on_hand
+from project.catalog.actions.stock import set_on_hand
 from project.core import public_cache
 from project.core.public_cache import move_catalogue_version
 from tests.factories import log_in, make_category, make_product, make_user

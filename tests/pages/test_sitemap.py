@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from project.catalog.actions import save_product
+from project.catalog.actions.products import save_product
 from project.catalog.models import Product
 from tests.factories import make_category, make_product
 

@@ -70,7 +70,7 @@ def _main() -> None:
     from project.accounts.address_proofs import prove as prove_address
     from project.accounts.models import AddressProof, User
     from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
-    from project.catalog.actions import set_on_hand
+    from project.catalog.actions.stock import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
     from project.orders import actions as orders

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from project.catalog import actions as stock
+from project.catalog.actions import stock
 from project.catalog.models import Product, StockMovement
 from project.orders import actions as orders
 from project.orders.models import Order

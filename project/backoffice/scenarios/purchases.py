@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from project.catalog import actions as catalog
+from project.catalog.actions import products
 from project.catalog.models import Category, Product
 from project.catalog.pricing import Selection
 from project.orders.models import Customer, Order
@@ -26,8 +26,8 @@ def make_product(*, stock: int, actor: str) -> Product:
         "price_paise": PRICE_PAISE,
         "category": category,
     }
-    draft = catalog.Draft(fields, options=(), pictures=None)
-    return catalog.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
+    draft = products.Draft(fields, options=(), pictures=None)
+    return products.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
 
 
 def place_order(product: Product, *, buyer: int, quantity: int = 1, code: str = "") -> Order:

@@ -13,7 +13,7 @@ from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, actor_of
-from project.catalog import actions
+from project.catalog.actions import products
 from project.catalog.csv.files import (
     Problem,
     Wanted,
@@ -174,7 +174,7 @@ class _Import:
 
     def _follow(self, wanted: Wanted) -> None:
         columns = wanted.payload.columns(wanted.category)
-        draft = actions.Draft(columns, wanted.payload.customization.options(), None)
+        draft = products.Draft(columns, wanted.payload.customization.options(), None)
         if is_unusual(columns["hsn_code"], columns["tax_rate_basis_points"]):
             self._warn(wanted.line, columns["hsn_code"])
         if wanted.product is None:
@@ -188,7 +188,7 @@ class _Import:
             return
         if not self.report.dry_run:
             try:
-                _product, changed = actions.change_product(
+                _product, changed = products.change_product(
                     wanted.product.public_id,
                     draft,
                     version=wanted.product.version,
@@ -209,7 +209,7 @@ class _Import:
         self.report.updated += changed
         self.report.unchanged += not changed
 
-    def _create(self, line: int, payload: NewProductIn, draft: actions.Draft) -> bool:
+    def _create(self, line: int, payload: NewProductIn, draft: products.Draft) -> bool:
         """Make the product; False when somebody else has made it or took its slug meanwhile."""
         title, slug = payload.title.en, payload.slug
         with transaction.atomic():
@@ -219,7 +219,7 @@ class _Import:
                 self._note([_exists(line, made)])
                 return False
             try:
-                actions.create_product(draft, stock=payload.stock, slug=slug, actor=self.actor, note="CSV")
+                products.create_product(draft, stock=payload.stock, slug=slug, actor=self.actor, note="CSV")
             except SlugTaken:
                 self._note([Problem(line, "slug", str(ErrorCode.SLUG_TAKEN.label))])
                 return False

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of
-from project.catalog import actions
+from project.catalog.actions import categories, certificates
 from project.catalog.actions.categories import CategoryChanged
 from project.catalog.models import Category, Certificate, Picture, Product
-from project.catalog.schemas import Text
+from project.catalog.schemas.queries import Text
 from project.catalog.staff.category_schemas import (
     AdminCategory,
     AdminCategoryData,
@@ -46,7 +46,9 @@ def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
 @limited("admin-write", 120)
 def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminCategoryData]:
     """Add a category."""
-    category = actions.create_category(_columns(request, payload), slug=payload.slug, actor=actor_of(request))
+    category = categories.create_category(
+        _columns(request, payload), slug=payload.slug, actor=actor_of(request)
+    )
     return _answer(category, _("Category created successfully"))
 
 
@@ -57,7 +59,7 @@ def change_category(
 ) -> Success[AdminCategoryData]:
     """Change a category (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
-        category = actions.change_category(
+        category = categories.change_category(
             category_id,
             _columns(request, payload),
             version=payload.version,
@@ -81,7 +83,7 @@ def delete_category(
     request: HttpRequest, category_id: Text, query: Query[DeleteCategoryQuery]
 ) -> Success[DeletedCategoryData]:
     """Delete a category; refused while products are in it, unless `moveTo` names where they go."""
-    moved = actions.delete_category(category_id, move_to=query.move_to, actor=actor_of(request))
+    moved = categories.delete_category(category_id, move_to=query.move_to, actor=actor_of(request))
     return Success(message=_("Category deleted successfully"), data=DeletedCategoryData(moved=moved))
 
 
@@ -104,7 +106,7 @@ def issue_certificate(
     request: HttpRequest, product_id: Text, payload: CertificateIn
 ) -> Success[AdminCertificateData]:
     """Add a laboratory's certificate to the product."""
-    certificate = actions.issue_certificate(
+    certificate = certificates.issue_certificate(
         product_id, payload.columns(_picture(request, payload.xray, "xray")), actor=actor_of(request)
     )
     return _certified(certificate, _("Certificate added"))
@@ -114,7 +116,7 @@ def issue_certificate(
 @limited("admin-write", 120)
 def void_certificate(request: HttpRequest, number: Text, payload: VoidIn) -> Success[AdminCertificateData]:
     """Withdraw a certificate; whoever checks its number is told so."""
-    certificate = actions.void_certificate(number, reason=payload.reason, actor=actor_of(request))
+    certificate = certificates.void_certificate(number, reason=payload.reason, actor=actor_of(request))
     return _certified(certificate, _("Certificate withdrawn"))
 
 

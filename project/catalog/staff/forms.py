@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from django.utils.translation import gettext as _
 from pydantic import BeforeValidator, Field, model_validator
 
-from project.catalog.actions import Option
+from project.catalog.actions.products import Option
 from project.catalog.editable_fields import INCLUDED
 from project.catalog.models import (
     MAX_CATEGORY_SLUG,

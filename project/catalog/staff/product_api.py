@@ -11,13 +11,13 @@ from ninja.errors import ValidationError
 
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
-from project.catalog import actions
+from project.catalog.actions import pictures, products
 from project.catalog.actions.products import ProductChanged
 from project.catalog.hsn_rates import usual_rates, with_unusual_rate
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
-from project.catalog.schemas import Text
 from project.catalog.schemas.pictures import UploadedPicture
+from project.catalog.schemas.queries import Text
 from project.catalog.staff.forms import NewProductIn, ProductChangeIn, ProductIn
 from project.catalog.staff.product_schemas import (
     LOW,
@@ -126,7 +126,7 @@ def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductD
 @limited("admin-write", 120)
 def create_product(request: HttpRequest, payload: NewProductIn) -> Success[AdminProductData]:
     """Put a new product into the catalogue."""
-    product = actions.create_product(
+    product = products.create_product(
         _draft(request, payload), stock=payload.stock, slug=payload.slug, actor=actor_of(request)
     )
     return _answer(product, _("Product created successfully"))
@@ -139,7 +139,7 @@ def change_product(
 ) -> Success[AdminProductData]:
     """Change a product (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
-        product, changed = actions.change_product(
+        product, changed = products.change_product(
             product_id,
             _draft(request, payload),
             version=payload.version,
@@ -155,7 +155,7 @@ def change_product(
 @limited("admin-write", 120)
 def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedData]:
     """Delete a product; one that was sold is archived, orders keep what they say of it."""
-    gone = actions.remove_product(product_id, actor=actor_of(request))
+    gone = products.remove_product(product_id, actor=actor_of(request))
     return Success(
         message=_("Product deleted successfully")
         if gone
@@ -169,7 +169,7 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
 def restore_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """Take a product out of the archive; it is not on sale yet."""
     return _answer(
-        actions.restore_product(product_id, actor=actor_of(request)),
+        products.restore_product(product_id, actor=actor_of(request)),
         _("Product restored. It is not on sale yet"),
     )
 
@@ -180,7 +180,7 @@ def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Suc
     """Record a count of the pieces in the house, or a correction by some more or fewer, and why."""
     if (payload.count is None) == (payload.change == 0):
         raise ValidationError([fault_of(("body", "payload", "count"), _("Please enter a whole number"))])
-    product = actions.count_stock(
+    product = products.count_stock(
         product_id,
         count=payload.count,
         change=payload.change,
@@ -278,10 +278,10 @@ def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
 def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """Render the sizes of a picture again that failed; any other is left as it is."""
     limit_uploads(request)
-    return Success(data=UploadedPicture.of(actions.retry_rendering(key)))
+    return Success(data=UploadedPicture.of(pictures.retry_rendering(key)))
 
 
-def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
+def _draft(request: HttpRequest, payload: ProductIn) -> products.Draft:
     named = Q(slug=payload.category) | Q(public_id=payload.category) | Q(aliases__slug=payload.category)
     category = Category.objects.filter(named).first()
     faults = list(payload.faults())
@@ -292,7 +292,7 @@ def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
     pictures = _pictures(request, payload)
     if pictures is not None:
         refuse(list(payload.customization.picture_faults({picture.key for picture in pictures})))
-    return actions.Draft(
+    return products.Draft(
         fields=payload.columns(category) | _turntable(request, payload),
         options=payload.customization.options(),
         pictures=pictures,

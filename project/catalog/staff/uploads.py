@@ -14,7 +14,7 @@ from ninja.errors import ValidationError
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
-from project.catalog.actions import store_upload
+from project.catalog.actions.pictures import store_upload
 from project.catalog.models import Picture
 from project.catalog.pictures.files import PictureTooLarge, keep_picture, key_of
 from project.catalog.staff.forms import MAX_PICTURES
