@@ -9,7 +9,7 @@ Lock order: the order row first, then `lock_products` for all its products at on
 """
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Sum
@@ -28,6 +28,16 @@ _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
 after_stock_freed: list[Callable[[Product], None]] = []
 
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
+# How a movement changes the numbers on hand, allocated and held: piece by piece.
+_SIGNS = {
+    StockMovementKind.COUNT: (1, 0, 0),
+    StockMovementKind.HOLD: (0, 0, 1),
+    StockMovementKind.RELEASE: (0, 0, -1),
+    StockMovementKind.ALLOCATE_HELD: (0, 1, -1),
+    StockMovementKind.ALLOCATE: (0, 1, 0),
+    StockMovementKind.DEALLOCATE: (0, -1, 0),
+    StockMovementKind.DISPATCH: (-1, -1, 0),
+}
 
 
 def lock_products(ids: Iterable[int]) -> dict[int, Product]:
@@ -52,37 +62,30 @@ def _lock_in_order(products: ProductQuerySet) -> ProductQuerySet:
     return locked.order_by("pk").prefetch_related("category", "options")
 
 
+class Origin(TypedDict, total=False):
+    """Record of who changed the stock ('' is the shop itself), and why."""
+
+    actor: str
+    cause: str
+
+
 @_in_the_caller_s_transaction
-def hold(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
+def hold(product: Product, *, quantity: int, reference: str, **origin: Unpack[Origin]) -> bool:
     """Set pieces aside for an order that is not paid yet; False when it holds some already.
 
     Raises OutOfStock when fewer are left.
     """
-    return _set_aside(
-        product, StockMovementKind.HOLD, "held", quantity, reference=reference, actor=actor, cause=cause
-    )
+    return _set_aside(product, StockMovementKind.HOLD, "held", quantity, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def release(
-    product: Product, *, reference: str, actor: str = "", cause: str = "", handed_over: bool = False
-) -> bool:
+def release(product: Product, *, reference: str, handed_over: bool = False, **origin: Unpack[Origin]) -> bool:
     """Give back what the order holds, once; False when it holds nothing.
 
     `handed_over`: the caller takes the pieces in the same transaction, so they are offered to nobody.
     """
-    _lock(product)
-    quantity = _outstanding(product, reference, "held")
-    return _move(
-        product,
-        StockMovementKind.RELEASE,
-        quantity,
-        held=-quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-        handed_over=handed_over,
-    )
+    quantity = _lock_and_count(product, reference, "held")
+    return _move(product, StockMovementKind.RELEASE, quantity, reference, origin, handed_over=handed_over)
 
 
 @_in_the_caller_s_transaction
@@ -97,74 +100,37 @@ def hold_end_changed(product: Product, *, cause: str = "") -> None:
 
 
 @_in_the_caller_s_transaction
-def allocate_held(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+def allocate_held(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
     """Turn the order's hold into its own pieces: it is paid. False when the hold is gone (see `allocate`)."""
-    _lock(product)
-    quantity = _outstanding(product, reference, "held")
-    return _move(
-        product,
-        StockMovementKind.ALLOCATE_HELD,
-        quantity,
-        held=-quantity,
-        allocated=quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-    )
+    quantity = _lock_and_count(product, reference, "held")
+    return _move(product, StockMovementKind.ALLOCATE_HELD, quantity, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def allocate(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
+def allocate(product: Product, *, quantity: int, reference: str, **origin: Unpack[Origin]) -> bool:
     """Take what the order lacks of these pieces, such as after its hold had ended; False when it has them.
 
     Raises OutOfStock when fewer are left.
     """
-    return _set_aside(
-        product,
-        StockMovementKind.ALLOCATE,
-        "allocated",
-        quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-    )
+    return _set_aside(product, StockMovementKind.ALLOCATE, "allocated", quantity, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def deallocate(product: Product, *, reference: str, keep: int = 0, actor: str = "", cause: str = "") -> bool:
+def deallocate(product: Product, *, reference: str, keep: int = 0, **origin: Unpack[Origin]) -> bool:
     """Put the pieces of a cancelled order, or all but `keep`, back on sale; False when it has no more."""
-    _lock(product)
-    quantity = max(0, _outstanding(product, reference, "allocated") - keep)
-    return _move(
-        product,
-        StockMovementKind.DEALLOCATE,
-        quantity,
-        allocated=-quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-    )
+    quantity = max(0, _lock_and_count(product, reference, "allocated") - keep)
+    return _move(product, StockMovementKind.DEALLOCATE, quantity, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def dispatch(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+def dispatch(product: Product, *, reference: str, **origin: Unpack[Origin]) -> bool:
     """Let the order's pieces leave the house, once; False when it has none."""
-    _lock(product)
-    quantity = _outstanding(product, reference, "allocated")
-    return _move(
-        product,
-        StockMovementKind.DISPATCH,
-        quantity,
-        on_hand=-quantity,
-        allocated=-quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-    )
+    quantity = _lock_and_count(product, reference, "allocated")
+    return _move(product, StockMovementKind.DISPATCH, quantity, reference, origin)
 
 
 @_in_the_caller_s_transaction
-def set_on_hand(product: Product, on_hand: int, *, actor: str = "", cause: str = "") -> bool:
+def set_on_hand(product: Product, on_hand: int, **origin: Unpack[Origin]) -> bool:
     """Record how many pieces were counted in the house; False when it is the number we had.
 
     Raises OutOfStock when orders already own or hold more than that.
@@ -173,8 +139,7 @@ def set_on_hand(product: Product, on_hand: int, *, actor: str = "", cause: str =
     promised = product.allocated + product.held
     if on_hand < promised:
         raise OutOfStock(f"{product}: {on_hand} counted, {promised} promised to orders")
-    delta = on_hand - product.on_hand
-    return _move(product, StockMovementKind.COUNT, abs(delta), on_hand=delta, actor=actor, cause=cause)
+    return _move(product, StockMovementKind.COUNT, on_hand - product.on_hand, "", origin)
 
 
 def _lock(product: Product) -> None:
@@ -185,61 +150,44 @@ def _lock(product: Product) -> None:
     )
 
 
+def _lock_and_count(product: Product, reference: str, counter: Literal["held", "allocated"]) -> int:
+    """Lock the product; return how many pieces this order holds, or has, by the sum of its movements."""
+    _lock(product)
+    movements = StockMovement.objects.filter(product=product, reference=reference)
+    return int(movements.aggregate(total=Sum(f"{counter}_delta"))["total"] or 0)
+
+
 def _set_aside(
     product: Product,
     kind: StockMovementKind,
     counter: Literal["held", "allocated"],
     quantity: int,
-    *,
     reference: str,
-    actor: str,
-    cause: str,
+    origin: Origin,
 ) -> bool:
     """Take what the order lacks of these pieces off sale; False when it has them. Raises OutOfStock."""
     if quantity < 1:
         raise ValueError(f"{product}: cannot take {quantity} pieces")
-    _lock(product)
-    quantity -= _outstanding(product, reference, counter)
-    if quantity <= 0:
-        return False
+    quantity = max(0, quantity - _lock_and_count(product, reference, counter))
     if product.sellable < quantity:
         raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
-    held, allocated = (quantity, 0) if counter == "held" else (0, quantity)
-    return _move(
-        product,
-        kind,
-        quantity,
-        held=held,
-        allocated=allocated,
-        reference=reference,
-        actor=actor,
-        cause=cause,
-    )
-
-
-def _outstanding(product: Product, reference: str, counter: str) -> int:
-    """Return how many pieces are held by or allocated to this order now: the sum of its movements."""
-    movements = StockMovement.objects.filter(product=product, reference=reference)
-    return int(movements.aggregate(total=Sum(f"{counter}_delta"))["total"] or 0)
+    return _move(product, kind, quantity, reference, origin)
 
 
 def _move(
     product: Product,
     kind: StockMovementKind,
     quantity: int,
+    reference: str,
+    origin: Origin,
     *,
-    on_hand: int = 0,
-    allocated: int = 0,
-    held: int = 0,
-    reference: str = "",
-    actor: str,
-    cause: str,
     handed_over: bool = False,
 ) -> bool:
     """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
     if quantity == 0:
         return False
     shown, was_sellable = product.shown_stock, product.sellable > 0
+    on_hand, allocated, held = (sign * quantity for sign in _SIGNS[kind])
     product.on_hand += on_hand
     product.allocated += allocated
     product.held += held
@@ -248,23 +196,20 @@ def _move(
     StockMovement.objects.create(
         product=product,
         kind=kind,
-        quantity=quantity,
+        quantity=abs(quantity),
         on_hand_delta=on_hand,
         allocated_delta=allocated,
         held_delta=held,
         reference=reference,
-        actor=actor,
-        cause=cause,
+        **origin,
     )
-    payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
     publish_product(
         product,
         "product.stock_changed",
         is_public=product.shown_stock != shown,
         only=STOCK if (product.sellable > 0) == was_sellable else SOLD_OUT_OR_BACK,
-        payload=payload,
-        actor=actor,
-        cause=cause,
+        payload={"kind": str(kind), "quantity": abs(quantity), "reference": reference},
+        **origin,
     )
     if not handed_over and (held < 0 or on_hand - allocated > held):
         for callback in after_stock_freed:
