@@ -6,7 +6,7 @@ not locked: a cart promises nothing, and the order that follows looks again unde
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -91,8 +91,8 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
         same[0].unit_paise = price.unit_paise
         same[0].save(update_fields=["quantity", "unit_paise"])
     else:
-        columns = _columns(price.selection)
-        cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **columns)
+        chosen = asdict(price.selection)
+        cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **chosen)
     _changed(cart)
     return opened
 
@@ -116,7 +116,7 @@ def change_line(
         line.quantity = quantity
     if selection is not None:
         price = unit_price(product, selection)
-        columns = _columns(price.selection)
+        columns = asdict(price.selection)
         for twin in cart.lines.filter(product=product, **columns).exclude(pk=line.pk):
             line.quantity = min(line.quantity + twin.quantity, shop().ordering.max_quantity)
             twin.delete()
@@ -187,7 +187,7 @@ def put_back(holder: Holder, order_id: str, *, actor: str = "") -> Opened:
                 product_id=line.product_id,
                 quantity=line.quantity,
                 unit_paise=line.unit_paise,
-                **_columns(line.selection),
+                **asdict(line.selection),
             )
             for line in order.lines.all()
         )
@@ -201,7 +201,7 @@ def _take_out(holder: Holder, order: Order) -> dict[str, int]:
     if cart is None:
         return {}
     for line in order.lines.all():
-        held = cart.lines.filter(product_id=line.product_id, **_columns(line.selection))
+        held = cart.lines.filter(product_id=line.product_id, **asdict(line.selection))
         held.filter(quantity__lte=line.quantity).delete()
         held.update(quantity=F("quantity") - line.quantity)
     _changed(cart)
@@ -335,15 +335,6 @@ def _check(product: Product, quantity: int, *, taken: int) -> None:
         raise InvalidQuantity(f"{product}: {quantity} beside {taken}", text=text)
     if quantity > left_for(product, taken=taken):
         raise OutOfStock(f"{product}: {quantity} beside {taken}, {product.buyable} left")
-
-
-def _columns(selection: Selection) -> dict[str, str | bool]:
-    return {
-        "origin": selection.origin,
-        "xray_certification": selection.xray_certification,
-        "pendant_type": selection.pendant_type,
-        "size": selection.size,
-    }
 
 
 def _locked_wishlist(user: User) -> Wishlist:

@@ -14,7 +14,7 @@ def export_cart(user: User) -> list[dict[str, Any]]:
         {
             "product": line.product.title_en,
             "quantity": line.quantity,
-            "customization": Customization.of(line.selection).json_object(),
+            "customization": Customization.model_validate(line.selection).json_object(),
             "addedAt": line.created_at,
         }
         for line in CartLine.objects.filter(cart__user=user).select_related("product")

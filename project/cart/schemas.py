@@ -84,7 +84,7 @@ class CartLineOut(ApiModel):
         return cls(
             id=state.line.public_id,
             product=CartProduct.of(state.line.product),
-            customization=Customization.of(state.line.selection),
+            customization=Customization.model_validate(state.line.selection),
             quantity=state.quantity,
             max_quantity=state.most,
             unit_price=rupees(state.unit_paise),

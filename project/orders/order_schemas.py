@@ -8,8 +8,9 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 from pydantic import Field
 
+from project.core.language import current_language
 from project.core.money import CURRENCY, rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging
+from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, Success
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
@@ -262,7 +263,7 @@ def item_out(line: OrderLine, *, position: int, language: str, priced: bool = Tr
         sent=line.sent,
         price=rupees(line.unit_paise) if priced else None,
         total_price=rupees(line.total_paise) if priced else None,
-        customization=Customization.of(line.selection),
+        customization=Customization.model_validate(line.selection),
     )
 
 
@@ -380,6 +381,11 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         link=order.link() if view == View.OWNER else None,
         version=order.version,
     )
+
+
+def answer_order(order: Order, *, view: View = View.OWNER) -> Success[OrderData]:
+    """Return the answer of a call about one order, in the caller's language."""
+    return Success(data=OrderData(order=order_out(order, language=current_language(), view=view)))
 
 
 def _certificates(order: Order, lines: Sequence[OrderLine]) -> list[PieceCertificateOut]:

@@ -40,22 +40,7 @@ class Customization(ApiModel):
 
     def selection(self) -> Selection:
         """Return the choice as the price rule takes it."""
-        return Selection(
-            origin=self.origin,
-            xray_certification=self.xray_certification,
-            pendant_type=self.pendant_type,
-            size=self.size,
-        )
-
-    @classmethod
-    def of(cls, selection: Selection) -> "Customization":
-        """Return the choice as the wire carries it."""
-        return cls(
-            origin=selection.origin,
-            xray_certification=selection.xray_certification,
-            pendant_type=selection.pendant_type,
-            size=selection.size,
-        )
+        return Selection(**self.model_dump())
 
 
 class ItemIn(ApiModel):
@@ -327,7 +312,7 @@ def quote_out(quote: Quote) -> QuoteOut:
                 discount=rupees(line.discount_paise),
                 tax_rate=line.tax_rate_basis_points / 100,
                 tax=rupees(line.tax_paise),
-                customization=Customization.of(line.selection),
+                customization=Customization.model_validate(line.selection),
             )
             for line in quote.lines
         ],

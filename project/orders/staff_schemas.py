@@ -417,7 +417,7 @@ def _item(line: OrderLine) -> AdminOrderItem:
         sent=line.sent,
         price=rupees(line.unit_paise),
         total_price=rupees(line.total_paise),
-        customization=Customization.of(line.selection),
+        customization=Customization.model_validate(line.selection),
     )
 
 
