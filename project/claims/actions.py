@@ -38,7 +38,6 @@ from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransit
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
-from project.orders.access import OrderNotFound
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import approve_refund, request_refund
@@ -101,7 +100,7 @@ def open_claim(
 
     Raises NotClaimable.
     """
-    locked = _lock_order(order.order_id)
+    locked = orders.get_locked(order.order_id)
     chosen = _choose(locked, position, quantity)
     claim = Claim.objects.create(
         order=locked,
@@ -123,7 +122,7 @@ def withdraw_claim(order: Order, claim_id: str, *, actor: str) -> Claim:
 
     Raises NotFound, and InvalidTransition once anybody has decided about it.
     """
-    locked = _lock_order(order.order_id)
+    locked = orders.get_locked(order.order_id)
     claim = _lock_claim(claim_id, locked)
     claim.pay_to = ""
     if _move(claim, ClaimStatus.WITHDRAWN):
@@ -190,7 +189,7 @@ def _give_back(claim: Claim, payment: Payment, user: User) -> tuple[Refund | Non
 
     The second is what is too little to be sent that way, in paise.
     """
-    pieces = {_position(claim): claim.quantity}
+    pieces = {claim.order.positions()[claim.line_id]: claim.quantity}
     owed = min(
         sum(line["amountPaise"] for line in line_amounts(claim.order, pieces)), payment.refundable_paise
     )
@@ -275,28 +274,16 @@ def _choose(order: Order, position: int, quantity: int) -> Claimable:
     return found
 
 
-def _position(claim: Claim) -> int:
-    """Return the place of the claim's line among the order's, from 1."""
-    return list(claim.order.lines.values_list("pk", flat=True)).index(claim.line_id) + 1
-
-
 def _lock(claim_id: str) -> tuple[Claim, Payment | None]:
     """Lock the claim's order, the payment whose money it was confirmed with, and the claim."""
     found = Claim.objects.select_related("order").filter(claim_id=claim_id).first()
     if found is None:
         raise NotFound(claim_id)
-    order = _lock_order(found.order.order_id)
+    order = orders.get_locked(found.order.order_id)
     payment = order.payments.select_for_update(of=("self",)).filter(fulfils=True).first()
     if payment is not None:
         payment.order = order
     return _lock_claim(claim_id, order), payment
-
-
-def _lock_order(order_id: str) -> Order:
-    order = orders.lock_order(order_id)
-    if order is None:
-        raise OrderNotFound(order_id)
-    return order
 
 
 def _lock_claim(claim_id: str, order: Order) -> Claim:

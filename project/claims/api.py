@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Annotated
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
@@ -22,7 +23,7 @@ from project.claims.schemas import (
     claim_row,
     with_rows,
 )
-from project.core.errors import Forbidden, NotFound
+from project.core.errors import Forbidden
 from project.core.idempotency import prepare_and_run_once, run_once
 from project.core.language import current_language
 from project.core.photos import NewPhotos
@@ -33,7 +34,7 @@ from project.orders.access import View, open_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.guards import OrderOpener
 from project.orders.models import Order
-from project.orders.order_schemas import OrderData, order_out
+from project.orders.order_schemas import OrderData, answer_order
 from project.routers import ApiRouter
 
 router = ApiRouter("claims")
@@ -80,7 +81,7 @@ def open_claim(
         prepare=prepare,
         action=claim,
     )
-    return _shown(order)
+    return answer_order(Order.objects.get(pk=order.pk))
 
 
 @router.post("/orders/{order_id}/claims/{claim_id}/withdraw", auth=Anyone())
@@ -89,7 +90,7 @@ def withdraw_claim(request: HttpRequest, order_id: str, claim_id: str) -> Succes
     """Take a claim back, as long as nobody has decided about it."""
     order = _own_order(request, order_id)
     actions.withdraw_claim(order, claim_id, actor=actor_of(request))
-    return _shown(order)
+    return answer_order(Order.objects.get(pk=order.pk))
 
 
 def _own_order(request: HttpRequest, order_id: str) -> Order:
@@ -102,11 +103,6 @@ def _own_order(request: HttpRequest, order_id: str) -> Order:
     if view_of(caller, order) != View.OWNER:
         raise Forbidden(f"{order} is another person's")
     return order
-
-
-def _shown(order: Order) -> Success[OrderData]:
-    fresh = Order.objects.get(pk=order.pk)
-    return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
 
 
 @router.get("/admin/claims", auth=May(Right.ORDERS_READ))
@@ -158,9 +154,7 @@ def _done_once(
 ) -> Success[ClaimData]:
     """Take a step of staff once per Idempotency-Key, and answer the claim as it is then."""
     user = signed_in(request)
-    found = Claim.objects.filter(claim_id=claim_id).first()
-    if found is None:
-        raise NotFound(claim_id)
+    found = get_object_or_404(Claim, claim_id=claim_id)
     run_once(
         scope=f"claim-step:{found.pk}",
         key=idempotency_key(request),

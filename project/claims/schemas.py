@@ -24,7 +24,7 @@ from project.core.messages import field_error
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
-from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
+from project.orders.after_sales_schemas import CanClaimOut, ClaimOut, LineQuantity, PhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
 
@@ -124,7 +124,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
     left = claimable(order)
     can_claim = None
     if left:
-        items = [ClaimableItemOut(line=found.position, quantity=found.quantity) for found in left]
+        items = [LineQuantity(line=found.position, quantity=found.quantity) for found in left]
         can_claim = CanClaimOut(factor=promised_factor(order), items=items)
     claims = order.claims.select_related("refund").prefetch_related("photos", "order__lines")
     return {"can_claim": can_claim, "claims": [_claim_out(claim) for claim in claims]}
@@ -186,11 +186,10 @@ def _name(user: User | None) -> str:
 
 
 def _claim_out(claim: Claim) -> ClaimOut:
-    positions = {line.pk: n for n, line in enumerate(claim.order.lines.all(), start=1)}
     is_granted = claim.status in GRANTED
     return ClaimOut(
         claim_id=claim.claim_id,
-        line=positions[claim.line_id],
+        line=claim.order.positions()[claim.line_id],
         quantity=claim.quantity,
         text=claim.text,
         status=claim.status,
@@ -199,10 +198,7 @@ def _claim_out(claim: Claim) -> ClaimOut:
         factor=claim.factor,
         opened_at=claim.opened_at,
         status_at=claim.status_at,
-        photos=[
-            ReturnPhotoOut(url=p.url, thumbnail=p.thumbnail, width=p.width, height=p.height)
-            for p in claim.photos.all()
-        ],
+        photos=[PhotoOut.model_validate(photo) for photo in claim.photos.all()],
         due=_rupees(claim.due_paise),
         refund=rupees(claim.refund.amount_paise if claim.refund else 0) if is_granted else None,
         transfer=_rupees(claim.transfer_paise),

@@ -20,13 +20,11 @@ from project.cod.schemas import (
     CashConfirmIn,
     CashOfferOut,
     CashOfferQuery,
-    CashOrderData,
     PayToIn,
     to_collect_paise,
 )
 from project.core.email_addresses import mask_email
 from project.core.identifiers import plain_digits
-from project.core.language import current_language
 from project.core.money import paise, rupees
 from project.core.schemas import Empty, Success
 from project.core.shop import shop
@@ -34,7 +32,7 @@ from project.core.throttle import RateLimited, client_network, limited
 from project.orders.access import OrderNotFound, View, open_order, open_own_order, view_of
 from project.orders.discounts import Buyer
 from project.orders.models import Order
-from project.orders.order_schemas import order_out
+from project.orders.order_schemas import OrderData, answer_order
 from project.orders.unpaid_orders import with_unpaid_orders
 from project.routers import ApiRouter
 
@@ -150,7 +148,7 @@ def withdraw_cash_on_delivery(request: HttpRequest, order_id: str) -> Success[Em
 
 @router.put("/orders/{order_id}/cash-on-delivery/pay-to", auth=Anyone())
 @limited("order-unlock", 200, 600, strict=True)
-def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[CashOrderData]:
+def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Success[OrderData]:
     """Say to which UPI id money of an order goes back that was paid to the courier; its customer alone.
 
     With the code of `/orders/{order_id}/payout-code`. Idempotent; 409 once a transfer may be under way.
@@ -159,7 +157,7 @@ def set_cash_pay_to(request: HttpRequest, order_id: str, payload: PayToIn) -> Su
     changed = transfers.set_pay_to(
         order.order_id, pay_to=payload.pay_to, code=payload.code, actor=actor_of(request)
     )
-    return Success(data=CashOrderData(order=order_out(changed, language=current_language(), view=View.OWNER)))
+    return answer_order(changed)
 
 
 def _order_to_pay(request: HttpRequest, order_id: str) -> Order:

@@ -15,7 +15,6 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, Note, StaffIn, WholePaise, refused_as
 from project.orders.after_sales_schemas import CashOnDeliveryOut
 from project.orders.models import Order
-from project.orders.order_schemas import OrderOut
 from project.payments.models import Refund, RefundStatus
 
 CashAmount = Annotated[
@@ -146,12 +145,6 @@ class AdminCashData(ApiModel):
     """`data` of an order's cash on delivery; null: it is paid in another way."""
 
     cash: AdminCashOut | None
-
-
-class CashOrderData(ApiModel):
-    """`data` of the order after the step."""
-
-    order: OrderOut
 
 
 def of_order(order: Order) -> Mapping[str, Any]:

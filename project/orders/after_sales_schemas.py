@@ -5,14 +5,14 @@ from datetime import datetime
 from project.core.schemas import ApiModel
 
 
-class ReturnItemOut(ApiModel):
-    """Number of pieces of a line that go back."""
+class LineQuantity(ApiModel):
+    """Number of pieces of a line that go back, or may still be claimed."""
 
     line: int
     quantity: int
 
 
-class ReturnPhotoOut(ApiModel):
+class PhotoOut(ApiModel):
     """A picture sent with a return or a claim."""
 
     url: str
@@ -32,16 +32,14 @@ class ReturnOut(ApiModel):
     note: str
     requested_at: datetime
     status_at: datetime
-    items: list[ReturnItemOut]
-    photos: list[ReturnPhotoOut]
+    items: list[LineQuantity]
+    photos: list[PhotoOut]
     can_withdraw: bool
 
 
-class ReturnableItemOut(ApiModel):
+class ReturnableItemOut(LineQuantity):
     """Pieces of a line that may still go back; a customised piece is only ever replaced."""
 
-    line: int
-    quantity: int
     custom: bool
 
 
@@ -69,7 +67,7 @@ class ClaimOut(ApiModel):
     factor: int
     opened_at: datetime
     status_at: datetime
-    photos: list[ReturnPhotoOut]
+    photos: list[PhotoOut]
     due: float | None
     refund: float | None
     transfer: float | None
@@ -78,18 +76,11 @@ class ClaimOut(ApiModel):
     can_withdraw: bool
 
 
-class ClaimableItemOut(ApiModel):
-    """Number of pieces of a line that may still be claimed."""
-
-    line: int
-    quantity: int
-
-
 class CanClaimOut(ApiModel):
     """For what the customer may claim, and how many times its price."""
 
     factor: int
-    items: list[ClaimableItemOut]
+    items: list[LineQuantity]
 
 
 class CashOnDeliveryOut(ApiModel):

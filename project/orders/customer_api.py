@@ -25,7 +25,7 @@ from project.orders.order_schemas import (
     OrdersPage,
     OwnOrdersQuery,
     TrackedOrders,
-    order_out,
+    answer_order,
     orders_page,
     tracked_order,
     tracked_orders,
@@ -131,7 +131,7 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
     view = view_of(caller_of(request), order)
     if view is None:
         raise OrderNotFound(order.order_id)
-    return Success(data=OrderData(order=order_out(order, language=current_language(), view=view)))
+    return answer_order(order, view=view)
 
 
 @router.post("/orders/{order_id}/payout-code", auth=Anyone())

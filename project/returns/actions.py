@@ -18,7 +18,6 @@ from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
 from project.orders import emails
-from project.orders.access import OrderNotFound
 from project.orders.certificates import free_returned
 from project.orders.history import record
 from project.orders.models import Order
@@ -81,7 +80,7 @@ def request_return(
 
     Raises NotReturnable.
     """
-    locked = _lock_order(order.order_id)
+    locked = orders.get_locked(order.order_id)
     lines = _choose(locked, kind, pieces)
     request = Return.objects.create(order=locked, kind=kind, reason=reason, text=text)
     for line in lines:
@@ -104,7 +103,7 @@ def withdraw(order: Order, return_id: str, *, actor: str) -> Return:
 
     Raises NotFound, and InvalidTransition once the goods are on their way.
     """
-    locked = _lock_order(order.order_id)
+    locked = orders.get_locked(order.order_id)
     request = _lock_return(return_id)
     if request.order_id != locked.pk:
         raise NotFound(return_id)
@@ -135,7 +134,7 @@ def move_return(
     found = Return.objects.select_related("order").filter(return_id=return_id).first()
     if found is None:
         raise NotFound(return_id)
-    order = _lock_order(found.order.order_id)
+    order = orders.get_locked(found.order.order_id)
     request = _lock_return(return_id)
     before = request.status
     if to == ReturnStatus.REPLACED and request.kind != ReturnKind.REPLACEMENT:
@@ -175,7 +174,7 @@ def _restock(
     order: Order, request: Return, sellable: Mapping[int, int], certificates: Collection[str], *, actor: str
 ) -> None:
     """Put pieces that are back on sale again, with their certificates."""
-    positions = {line.pk: n for n, line in enumerate(order.lines.all(), start=1)}
+    positions = order.positions()
     came = {positions[row.line_id]: row for row in _rows_of(request)}
     pieces: Counter[int] = Counter()
     for position, quantity in sellable.items():
@@ -209,13 +208,6 @@ def _choose(order: Order, kind: ReturnKind, pieces: Mapping[int, int]) -> list[R
     if not all(left[position].goes_back_as(kind) for position in pieces):
         raise NotReturnable(f"{order}: made to choice", text=_CUSTOM)
     return [ReturnLine(line=left[position].line, quantity=n) for position, n in pieces.items()]
-
-
-def _lock_order(order_id: str) -> Order:
-    order = orders.lock_order(order_id)
-    if order is None:
-        raise OrderNotFound(order_id)
-    return order
 
 
 def _lock_return(return_id: str) -> Return:

@@ -3,22 +3,21 @@
 from typing import Annotated
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
-from project.core.errors import NotFound
 from project.core.idempotency import prepare_and_run_once, run_once
-from project.core.language import current_language
 from project.core.photos import NewPhotos
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
-from project.orders.access import View, open_order
+from project.orders.access import open_order
 from project.orders.api import idempotency_key
 from project.orders.guards import OrderOpener
 from project.orders.models import Order
-from project.orders.order_schemas import OrderData, order_out
+from project.orders.order_schemas import OrderData, answer_order
 from project.returns import actions
 from project.returns.models import Return
 from project.returns.schemas import (
@@ -65,7 +64,7 @@ def request_return(
         ),
         action=ask,
     )
-    return _shown(order)
+    return answer_order(Order.objects.get(pk=order.pk))
 
 
 @router.post("/orders/{order_id}/returns/{return_id}/withdraw", auth=Anyone())
@@ -74,12 +73,7 @@ def withdraw_return(request: HttpRequest, order_id: str, return_id: str) -> Succ
     """Take a request back, as long as the goods are not on their way."""
     order = open_order(caller_of(request), order_id)
     actions.withdraw(order, return_id, actor=actor_of(request))
-    return _shown(order)
-
-
-def _shown(order: Order) -> Success[OrderData]:
-    fresh = Order.objects.get(pk=order.pk)
-    return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
+    return answer_order(Order.objects.get(pk=order.pk))
 
 
 @router.get("/admin/returns", auth=May(Right.ORDERS_READ))
@@ -108,9 +102,7 @@ def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> 
     The same Idempotency-Key again decides nothing anew.
     """
     actor = actor_of(request)
-    found = Return.objects.filter(return_id=return_id).first()
-    if found is None:
-        raise NotFound(return_id)
+    found = get_object_or_404(Return, return_id=return_id)
 
     def move() -> dict[str, str]:
         moved = actions.move_return(

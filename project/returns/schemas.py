@@ -13,10 +13,10 @@ from pydantic_core import PydanticCustomError
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import (
     CanReturnOut,
+    LineQuantity,
+    PhotoOut,
     ReturnableItemOut,
-    ReturnItemOut,
     ReturnOut,
-    ReturnPhotoOut,
 )
 from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
@@ -149,7 +149,7 @@ def return_row(request: Return) -> ReturnRow:
 
 
 def _fields(request: Return) -> dict[str, Any]:
-    positions = {line.pk: n for n, line in enumerate(request.order.lines.all(), start=1)}
+    positions = request.order.positions()
     return {
         "return_id": request.return_id,
         "kind": request.kind,
@@ -160,12 +160,8 @@ def _fields(request: Return) -> dict[str, Any]:
         "requested_at": request.requested_at,
         "status_at": request.status_at,
         "items": [
-            ReturnItemOut(line=positions[line.line_id], quantity=line.quantity)
-            for line in request.lines.all()
+            LineQuantity(line=positions[line.line_id], quantity=line.quantity) for line in request.lines.all()
         ],
-        "photos": [
-            ReturnPhotoOut(url=p.url, thumbnail=p.thumbnail, width=p.width, height=p.height)
-            for p in request.photos.all()
-        ],
+        "photos": [PhotoOut.model_validate(photo) for photo in request.photos.all()],
         "can_withdraw": ReturnStatus.WITHDRAWN in Return.TRANSITIONS[request.status],
     }

@@ -80,7 +80,7 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
     rows, pagination = _page(found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos"), query, as_of)
     return Success(
         data=ReviewPage(
-            reviews=[ReviewOut.of(review) for review in rows],
+            reviews=[ReviewOut.model_validate(review) for review in rows],
             summary=ReviewSummary.of(published),
             pagination=pagination,
         )
@@ -100,7 +100,7 @@ def _mine(product: Product, user: User) -> MyReviewData:
     return MyReviewData(
         can_review=can,
         reason=None if can else ErrorCode.NOT_A_BUYER,
-        review=MyReview.of(review) if review else None,
+        review=MyReview.model_validate(review) if review else None,
     )
 
 
@@ -113,7 +113,7 @@ def write_review(
     review = actions.write_review(
         _product(slug), user=signed_in(request), words=payload.to_words(), files=photos
     )
-    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
+    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.model_validate(review)))
 
 
 @router.post("/products/{slug}/reviews/mine", auth=SignedIn())
@@ -132,7 +132,7 @@ def change_my_review(
         files=photos,
         keep_photos=payload.keep_photos,
     )
-    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
+    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.model_validate(review)))
 
 
 @router.delete("/products/{slug}/reviews/mine", auth=SignedIn())
@@ -153,7 +153,7 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
     rows, pagination = _page(found.order_by(order, "pk").for_staff(), query, query.as_of)
     return Success(
         data=ModerationPage(
-            reviews=[ModeratedReview.of(review) for review in rows],
+            reviews=[ModeratedReview.model_validate(review) for review in rows],
             counts=ReviewCounts.read(),
             pagination=pagination,
         )
@@ -191,4 +191,4 @@ def reopen_review(request: HttpRequest, review_id: Text, payload: DecisionIn) ->
 
 def _decided(review: Review) -> Success[ModeratedData]:
     fresh = Review.objects.for_staff().get(pk=review.pk)
-    return Success(data=ModeratedData(review=ModeratedReview.of(fresh)))
+    return Success(data=ModeratedData(review=ModeratedReview.model_validate(fresh)))

@@ -12,7 +12,9 @@ from project.reviews.schemas import MyReview
 def export(user: User) -> list[dict[str, Any]]:
     """Return the person's reviews, the newest first, each with its product's slug."""
     reviews = _of(user).select_related("product").prefetch_related("photos").order_by("-created_at")
-    return [MyReview.of(review).json_object() | {"product": review.product.slug} for review in reviews]
+    return [
+        MyReview.model_validate(review).json_object() | {"product": review.product.slug} for review in reviews
+    ]
 
 
 def erase(user: User) -> None:

@@ -8,18 +8,19 @@ from django.db.models import Count
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.products import ProductLink
 from project.catalog.schemas.queries import MAX_PAGE
 from project.core.limits import MAX_NOTE
 from project.core.messages import field_error
+from project.core.related_rows import RelatedRows
 from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StablePaging, StaffIn
+from project.orders.models import Order
 from project.reviews.models import (
     MAX_TEXT,
     MAX_TITLE,
     MIN_TEXT,
     RejectionReason,
     Review,
-    ReviewPhoto,
     ReviewQuerySet,
     Words,
 )
@@ -127,50 +128,33 @@ class RejectionIn(DecisionIn):
 # -- What they get -------------------------------------------------------------------------------
 
 
+def _name_order(order: Order | None) -> str | None:
+    return order.order_id if order else None
+
+
 class ReviewPhotoOut(ApiModel):
     """A photo: `url` the large version (`width` × `height`), `thumbnail` the small one."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="key", serialization_alias="_id")
     url: str
     thumbnail: str
     width: int
     height: int
 
-    @classmethod
-    def of(cls, photo: ReviewPhoto) -> Self:
-        """Return the photo as the wire carries it."""
-        return cls(
-            id=photo.key, url=photo.url, thumbnail=photo.thumbnail, width=photo.width, height=photo.height
-        )
-
 
 class ReviewOut(ApiModel):
     """A published review; `author` is '' when there is no name to show."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     author: str
     rating: int
     title: str
     text: str
     language: str
-    photos: list[ReviewPhotoOut]
+    # Should be fetched along.
+    photos: Annotated[list[ReviewPhotoOut], RelatedRows]
     is_sample: bool
     created_at: datetime
-
-    @classmethod
-    def of(cls, review: Review) -> Self:
-        """Return the review as everybody may see it; its photos should be fetched along."""
-        return cls(
-            id=review.public_id,
-            author=review.author,
-            rating=review.rating,
-            title=review.title,
-            text=review.text,
-            language=review.language,
-            photos=[ReviewPhotoOut.of(photo) for photo in review.photos.all()],
-            is_sample=review.is_sample,
-            created_at=review.created_at,
-        )
 
 
 class ReviewSummary(ApiModel):
@@ -208,16 +192,8 @@ class MyReview(ReviewOut):
     """One's own review, with its status; `reason` and `note` say why it was rejected."""
 
     status: Status
-    reason: RejectionReason | None
+    reason: Annotated[RejectionReason | None, BeforeValidator(lambda reason: reason or None)]
     note: str
-
-    @classmethod
-    def of(cls, review: Review) -> Self:
-        """Return the review as its author sees it."""
-        return cls.model_validate(
-            dict(ReviewOut.of(review))
-            | {"status": review.status, "reason": review.reason or None, "note": review.note}
-        )
 
 
 class MyReviewData(ApiModel):
@@ -229,38 +205,15 @@ class MyReviewData(ApiModel):
     review: MyReview | None
 
 
-class ReviewedProduct(ApiModel):
-    """The product a review is about."""
-
-    slug: str
-    title: str
-    picture: Picture | None
-
-
 class ModeratedReview(MyReview):
-    """A review as staff see it; decisions name its `version`."""
+    """A review as staff see it, with its product and order; decisions name its `version`."""
 
-    product: ReviewedProduct
+    product: ProductLink
     # With which it was bought; null for a sample.
-    order_id: str | None
+    order_id: Annotated[str | None, Field(validation_alias="order"), BeforeValidator(_name_order)]
     version: int
     edited_at: datetime
     moderated_at: datetime | None
-
-    @classmethod
-    def of(cls, review: Review) -> Self:
-        """Return the review as staff see it; product, order and photos should be fetched along."""
-        product = review.product
-        return cls(
-            **dict(MyReview.of(review)),
-            product=ReviewedProduct(
-                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
-            ),
-            order_id=review.order.order_id if review.order else None,
-            version=review.version,
-            edited_at=review.edited_at,
-            moderated_at=review.moderated_at,
-        )
 
 
 class ReviewCounts(ApiModel):

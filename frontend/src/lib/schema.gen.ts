@@ -6221,7 +6221,7 @@ export interface components {
         CertificateOut: {
             /** Number */
             number: string;
-            product: components["schemas"]["CertifiedProduct"];
+            product: components["schemas"]["ProductLink"];
             /** Mukhi */
             mukhi: number | null;
             /** Origin */
@@ -6242,10 +6242,10 @@ export interface components {
             isVoid: boolean;
         };
         /**
-         * CertifiedProduct
-         * @description The product a certificate is about, enough to show and link it.
+         * ProductLink
+         * @description A product, enough to show and link it.
          */
-        CertifiedProduct: {
+        ProductLink: {
             /** Slug */
             slug: string;
             /** Title */
@@ -6561,6 +6561,16 @@ export interface components {
             data: components["schemas"]["ProductListData"];
         };
         /**
+         * BothLanguages
+         * @description A text in both languages; empty where there is none.
+         */
+        BothLanguages: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
+        /**
          * CertificateRef
          * @description That a product has been certified, and where to check it.
          */
@@ -6625,19 +6635,9 @@ export interface components {
             price: number;
             /** Available */
             available: boolean;
-            description: components["schemas"]["OptionTexts"];
+            description: components["schemas"]["BothLanguages"];
             /** Picture */
             picture: string;
-        };
-        /**
-         * OptionTexts
-         * @description Explanation of a choice, in both languages; empty where there is none.
-         */
-        OptionTexts: {
-            /** En */
-            en: string;
-            /** Hi */
-            hi: string;
         };
         /**
          * PendantOption
@@ -6650,7 +6650,7 @@ export interface components {
             price: number;
             /** Available */
             available: boolean;
-            description: components["schemas"]["OptionTexts"];
+            description: components["schemas"]["BothLanguages"];
             /** Picture */
             picture: string;
         };
@@ -6765,17 +6765,7 @@ export interface components {
             sanskrit: string;
             /** Translation */
             translation: string;
-            translations: components["schemas"]["VerseTranslations"];
-        };
-        /**
-         * VerseTranslations
-         * @description Meaning of a verse, in every language of the shop.
-         */
-        VerseTranslations: {
-            /** En */
-            en: string;
-            /** Hi */
-            hi: string;
+            translations: components["schemas"]["BothLanguages"];
         };
         /**
          * XrayOption
@@ -6786,7 +6776,7 @@ export interface components {
             available: boolean;
             /** Price */
             price: number;
-            description: components["schemas"]["OptionTexts"];
+            description: components["schemas"]["BothLanguages"];
         };
         /**
          * RelatedQuery
@@ -6987,16 +6977,6 @@ export interface components {
              * Format: date-time
              */
             editedAt: string;
-        };
-        /**
-         * BothLanguages
-         * @description A text in both languages.
-         */
-        BothLanguages: {
-            /** En */
-            en: string;
-            /** Hi */
-            hi: string;
         };
         /**
          * ProductCounts
@@ -9248,7 +9228,7 @@ export interface components {
             /** Factor */
             factor: number;
             /** Items */
-            items: components["schemas"]["ClaimableItemOut"][];
+            items: components["schemas"]["LineQuantity"][];
         };
         /**
          * CanReturnOut
@@ -9315,7 +9295,7 @@ export interface components {
              */
             statusAt: string;
             /** Photos */
-            photos: components["schemas"]["ReturnPhotoOut"][];
+            photos: components["schemas"]["PhotoOut"][];
             /** Due */
             due: number | null;
             /** Refund */
@@ -9330,16 +9310,6 @@ export interface components {
             canWithdraw: boolean;
         };
         /**
-         * ClaimableItemOut
-         * @description Number of pieces of a line that may still be claimed.
-         */
-        ClaimableItemOut: {
-            /** Line */
-            line: number;
-            /** Quantity */
-            quantity: number;
-        };
-        /**
          * InvoiceOut
          * @description The order's invoice.
          */
@@ -9348,6 +9318,16 @@ export interface components {
             number: string;
             /** Url */
             url: string;
+        };
+        /**
+         * LineQuantity
+         * @description Number of pieces of a line that go back, or may still be claimed.
+         */
+        LineQuantity: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
         };
         /**
          * OrderData
@@ -9487,6 +9467,20 @@ export interface components {
             initiatedAt: string;
         };
         /**
+         * PhotoOut
+         * @description A picture sent with a return or a claim.
+         */
+        PhotoOut: {
+            /** Url */
+            url: string;
+            /** Thumbnail */
+            thumbnail: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+        };
+        /**
          * PieceCertificateOut
          * @description The certificate of one piece of a line; a withdrawn one is marked.
          */
@@ -9497,16 +9491,6 @@ export interface components {
             number: string;
             /** Isvoid */
             isVoid: boolean;
-        };
-        /**
-         * ReturnItemOut
-         * @description Number of pieces of a line that go back.
-         */
-        ReturnItemOut: {
-            /** Line */
-            line: number;
-            /** Quantity */
-            quantity: number;
         };
         /**
          * ReturnOut
@@ -9536,25 +9520,11 @@ export interface components {
              */
             statusAt: string;
             /** Items */
-            items: components["schemas"]["ReturnItemOut"][];
+            items: components["schemas"]["LineQuantity"][];
             /** Photos */
-            photos: components["schemas"]["ReturnPhotoOut"][];
+            photos: components["schemas"]["PhotoOut"][];
             /** Canwithdraw */
             canWithdraw: boolean;
-        };
-        /**
-         * ReturnPhotoOut
-         * @description A picture sent with a return or a claim.
-         */
-        ReturnPhotoOut: {
-            /** Url */
-            url: string;
-            /** Thumbnail */
-            thumbnail: string;
-            /** Width */
-            width: number;
-            /** Height */
-            height: number;
         };
         /**
          * ReturnableItemOut
@@ -10621,9 +10591,9 @@ export interface components {
              */
             statusAt: string;
             /** Items */
-            items: components["schemas"]["ReturnItemOut"][];
+            items: components["schemas"]["LineQuantity"][];
             /** Photos */
-            photos: components["schemas"]["ReturnPhotoOut"][];
+            photos: components["schemas"]["PhotoOut"][];
             /** Canwithdraw */
             canWithdraw: boolean;
             /** Orderid */
@@ -12237,28 +12207,6 @@ export interface components {
             amount?: number | null;
         };
         /**
-         * CashOrderData
-         * @description `data` of the order after the step.
-         */
-        CashOrderData: {
-            order: components["schemas"]["OrderOut"];
-        };
-        /** Success[CashOrderData] */
-        Success_CashOrderData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["CashOrderData"];
-        };
-        /**
          * PayToIn
          * @description The UPI id that money goes back to, and the code that was sent to the order's address for it.
          */
@@ -12950,7 +12898,7 @@ export interface components {
              */
             statusAt: string;
             /** Photos */
-            photos: components["schemas"]["ReturnPhotoOut"][];
+            photos: components["schemas"]["PhotoOut"][];
             /** Due */
             due: number | null;
             /** Refund */
@@ -13645,7 +13593,7 @@ export interface components {
         };
         /**
          * ModeratedReview
-         * @description A review as staff see it; decisions name its `version`.
+         * @description A review as staff see it, with its product and order; decisions name its `version`.
          */
         ModeratedReview: {
             /** Id */
@@ -13677,7 +13625,7 @@ export interface components {
             reason: components["schemas"]["RejectionReason"] | null;
             /** Note */
             note: string;
-            product: components["schemas"]["ReviewedProduct"];
+            product: components["schemas"]["ProductLink"];
             /** Orderid */
             orderId: string | null;
             /** Version */
@@ -13711,17 +13659,6 @@ export interface components {
             published: number;
             /** Rejected */
             rejected: number;
-        };
-        /**
-         * ReviewedProduct
-         * @description The product a review is about.
-         */
-        ReviewedProduct: {
-            /** Slug */
-            slug: string;
-            /** Title */
-            title: string;
-            picture: components["schemas"]["Picture"] | null;
         };
         /** Success[ModerationPage] */
         Success_ModerationPage_: {
@@ -21525,7 +21462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_CashOrderData_"];
+                    "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
             401: components["responses"]["Failure"];

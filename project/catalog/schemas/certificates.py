@@ -5,22 +5,15 @@ from typing import Self
 
 from project.catalog.models import Certificate
 from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.products import ProductLink
 from project.core.schemas import ApiModel
-
-
-class CertifiedProduct(ApiModel):
-    """The product a certificate is about, enough to show and link it."""
-
-    slug: str
-    title: str
-    picture: Picture | None
 
 
 class CertificateOut(ApiModel):
     """Laboratory certificate; `weight` is in grams. Sample and withdrawn ones are marked as such."""
 
     number: str
-    product: CertifiedProduct
+    product: ProductLink
     mukhi: int | None
     origin: str
     weight: float
@@ -33,12 +26,9 @@ class CertificateOut(ApiModel):
     @classmethod
     def of(cls, certificate: Certificate) -> Self:
         """Return the certificate as the wire carries it."""
-        product = certificate.product
         return cls(
             number=certificate.number,
-            product=CertifiedProduct(
-                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
-            ),
+            product=ProductLink.model_validate(certificate.product),
             mukhi=certificate.mukhi,
             origin=certificate.text("origin"),
             weight=certificate.weight_milligrams / 1000,

@@ -15,11 +15,26 @@ from project.core.public_cache import shows_stock_of
 from project.core.schemas import ApiModel
 
 
+class BothLanguages(ApiModel):
+    """A text in both languages; empty where there is none."""
+
+    en: str
+    hi: str
+
+
 class Rating(ApiModel):
     """The published reviews in two numbers; count 0 means there are none, not that they are bad."""
 
     average: float
     count: int
+
+
+class ProductLink(ApiModel):
+    """A product, enough to show and link it."""
+
+    slug: str
+    title: str
+    picture: Picture | None = Field(validation_alias="main_picture")
 
 
 class ProductCard(ApiModel):
@@ -89,19 +104,12 @@ class Specifications(ApiModel):
     zodiac_signs: str | None = None
 
 
-class OptionTexts(ApiModel):
-    """Explanation of a choice, in both languages; empty where there is none."""
-
-    en: str
-    hi: str
-
-
 class XrayOption(ApiModel):
     """Availability of an x-ray certificate, and its additional price in rupees."""
 
     available: bool
     price: float
-    description: OptionTexts
+    description: BothLanguages
 
 
 class NamedOption(ApiModel):
@@ -113,7 +121,7 @@ class NamedOption(ApiModel):
     name: str
     price: float
     available: bool
-    description: OptionTexts
+    description: BothLanguages
     picture: str
 
 
@@ -123,7 +131,7 @@ class PendantOption(ApiModel):
     type: str
     price: float
     available: bool
-    description: OptionTexts
+    description: BothLanguages
     picture: str
 
 
@@ -141,19 +149,12 @@ class CustomizationOptions(ApiModel):
         return cls.model_validate(customization(product))
 
 
-class VerseTranslations(ApiModel):
-    """Meaning of a verse, in every language of the shop."""
-
-    en: str
-    hi: str
-
-
 class Verse(ApiModel):
     """A verse in Sanskrit and its meaning: `translation` in the caller's language."""
 
     sanskrit: str
     translation: str
-    translations: VerseTranslations
+    translations: BothLanguages
 
 
 class CertificateRef(ApiModel):
@@ -232,7 +233,7 @@ class ProductOut(ProductCard):
         verse = Verse(
             sanskrit=product.verse_sanskrit,
             translation=product.text("verse_translation"),
-            translations=VerseTranslations(en=product.verse_translation_en, hi=product.verse_translation_hi),
+            translations=BothLanguages(en=product.verse_translation_en, hi=product.verse_translation_hi),
         )
         certificate = product.certificates.filter(voided_at__isnull=True).first()
         contention = product.contention

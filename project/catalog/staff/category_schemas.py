@@ -15,9 +15,9 @@ from project.catalog.editable_fields import category_state
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.products import BothLanguages
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import InEnglish, Line, LongWords, Slug, Texts, Title, Words, whole
-from project.catalog.staff.product_schemas import BothLanguages
 from project.core.identifiers import typed_id
 from project.core.messages import field_error
 from project.core.schemas import ApiModel, StaffIn

@@ -17,7 +17,7 @@ from project.catalog.models import (
     StockMovementKind,
 )
 from project.catalog.schemas.pictures import Picture
-from project.catalog.schemas.products import CustomizationOptions
+from project.catalog.schemas.products import BothLanguages, CustomizationOptions
 from project.catalog.schemas.queries import MAX_PAGE
 from project.catalog.schemas.queries import Text as Asked
 from project.catalog.staff.editors import last_editors
@@ -34,13 +34,6 @@ from project.core.schemas import ApiModel, Pagination, RowsOfPage, StablePaging,
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
 LOW = Q(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
-
-
-class BothLanguages(ApiModel):
-    """A text in both languages."""
-
-    en: str
-    hi: str
 
 
 class AdminCategoryRef(ApiModel):

@@ -431,6 +431,10 @@ class Order(Stateful):
         """The charge of the delivery with its tax."""
         return self.shipping_paise + (0 if self.prices_include_tax else self.shipping_tax_paise)
 
+    def positions(self) -> dict[int, int]:
+        """Return the place of each line among the order's, counted from 1, by the line's key."""
+        return {line.pk: position for position, line in enumerate(self.lines.all(), start=1)}
+
     def quantities(self) -> Counter[int]:
         """Return the quantity by product key, summed over the lines."""
         pieces: Counter[int] = Counter()
