@@ -78,16 +78,12 @@ export function Header() {
         </div>
       </div>
       <OfflineBanner />
-      {overlay.used.includes("search") && (
-        <SearchOverlay open={overlay.open === "search"} onOpenChange={overlay.toggle("search")} />
-      )}
-      {overlay.used.includes("menu") && (
-        <MobileMenu
-          open={overlay.open === "menu"}
-          onOpenChange={overlay.toggle("menu")}
-          onSearch={() => overlay.show("search")}
-        />
-      )}
+      <SearchOverlay open={overlay.open === "search"} onOpenChange={overlay.toggle("search")} />
+      <MobileMenu
+        open={overlay.open === "menu"}
+        onOpenChange={overlay.toggle("menu")}
+        onSearch={() => overlay.show("search")}
+      />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect } from "react"
 import { preload } from "react-dom"
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
 import { lazyDialog, lazyPart } from "@/components/lazy-with-retry"
@@ -123,12 +123,7 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   const hydrated = useHydrated()
   const buying = useBuyNow((state) => state.open)
   const close = useBuyNow((state) => state.close)
-  // Once opened it stays mounted for its closing animation.
-  const [wasBuying, setWasBuying] = useState(false)
-  if (buying && !wasBuying) setWasBuying(true)
   const { asked, answer } = useReauthentication()
-  const [wasAsked, setWasAsked] = useState(false)
-  if (asked && !wasAsked) setWasAsked(true)
   if (!hydrated) return null
   return (
     <>
@@ -140,9 +135,9 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
           <Support />
         </SectionBoundary>
       )}
-      {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
+      <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />
       {/* When its code fails to load, closing the error answers `false`, so that the API call that awaits it ends. */}
-      {wasAsked && <ReauthenticationDialog open={asked} onOpenChange={(open) => !open && answer(false)} />}
+      <ReauthenticationDialog open={asked} onOpenChange={(open) => !open && answer(false)} />
     </>
   )
 }

@@ -77,7 +77,7 @@ export function StaffHeader() {
           <SectionNav onNavigate={() => overlay.show(null)} />
         </div>
       </Drawer>
-      {overlay.used.includes("palette") && isStaff && (
+      {isStaff && (
         <CommandPalette open={overlay.open === "palette"} onOpenChange={overlay.toggle("palette")} />
       )}
     </header>

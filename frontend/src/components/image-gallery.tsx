@@ -36,9 +36,6 @@ export function ImageGallery({
   const track = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const [closer, setCloser] = useState(false)
-  // Once opened it stays mounted, so that closing can be seen.
-  const [wasCloser, setWasCloser] = useState(false)
-  if (closer && !wasCloser) setWasCloser(true)
 
   const last = pictures.length - 1
   const current = Math.min(shown, Math.max(0, last))
@@ -140,16 +137,14 @@ export function ImageGallery({
           ))}
         </ul>
       )}
-      {wasCloser && (
-        <Lightbox
-          open={closer}
-          onOpenChange={setCloser}
-          title={title}
-          pictures={pictures}
-          index={current}
-          onIndexChange={show}
-        />
-      )}
+      <Lightbox
+        open={closer}
+        onOpenChange={setCloser}
+        title={title}
+        pictures={pictures}
+        index={current}
+        onIndexChange={show}
+      />
     </section>
   )
 }

@@ -91,19 +91,28 @@ export function lazySection<P extends object>(load: Load<P>, placeholder?: React
   )
 }
 
-/** The same for a dialog or drawer: a failed load shows a dismissible error with a retry button over the page. */
+/**
+ * The same for a dialog or drawer: loaded when it is first opened, and mounted from then on, so that its closing is
+ * animated. A failed load shows a dismissible error with a retry button over the page.
+ */
 export function lazyDialog<P extends DialogProps>(load: Load<P>): ComponentType<P> {
   const Part = lazyPart(load)
-  return (props) => (
-    <ErrorBoundary
-      resetKeys={[useLocation().key]}
-      fallbackRender={(failure) =>
-        props.open && <FloatingError {...failure} onClose={() => props.onOpenChange(false)} />
-      }
-    >
-      <Part {...props} />
-    </ErrorBoundary>
-  )
+  return (props) => {
+    const { key } = useLocation()
+    const [used, setUsed] = useState(props.open)
+    if (props.open && !used) setUsed(true)
+    if (!used) return null
+    return (
+      <ErrorBoundary
+        resetKeys={[key]}
+        fallbackRender={(failure) =>
+          props.open && <FloatingError {...failure} onClose={() => props.onOpenChange(false)} />
+        }
+      >
+        <Part {...props} />
+      </ErrorBoundary>
+    )
+  }
 }
 
 function InlineError({ error, resetErrorBoundary }: FallbackProps) {

@@ -19,7 +19,6 @@ type PhotoStripProps = {
 /** Photos that somebody sent, small; pressed, one fills the screen. */
 export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  // The window's code is fetched when the first photo is opened.
   const last = useLast(opened)
   if (photos.length === 0) return null
   return (
@@ -47,16 +46,14 @@ export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripPro
           </li>
         ))}
       </ul>
-      {last !== null && (
-        <Lightbox
-          open={opened !== null}
-          onOpenChange={(open) => !open && setOpened(null)}
-          title={title}
-          pictures={photos}
-          index={last}
-          onIndexChange={setOpened}
-        />
-      )}
+      <Lightbox
+        open={opened !== null}
+        onOpenChange={(open) => !open && setOpened(null)}
+        title={title}
+        pictures={photos}
+        index={last ?? 0}
+        onIndexChange={setOpened}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
 import { lazyDialog } from "@/components/lazy-with-retry"
@@ -18,9 +18,6 @@ export function CartButton() {
   const open = useCartState((state) => state.open)
   const setOpen = useCartState((state) => state.setOpen)
   const count = useCart().data?.count ?? 0
-  // Once opened it stays mounted for its closing animation.
-  const [used, setUsed] = useState(false)
-  if (open && !used) setUsed(true)
 
   // A navigation closes the drawer. Hydration does not: the page may have opened it before the header was hydrated.
   const seen = useRef(pathname)
@@ -42,7 +39,7 @@ export function CartButton() {
       >
         <CountedIcon icon={ShoppingBag} count={count} />
       </button>
-      {used && <CartDrawer open={open} onOpenChange={setOpen} />}
+      <CartDrawer open={open} onOpenChange={setOpen} />
     </>
   )
 }

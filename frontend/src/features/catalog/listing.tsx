@@ -46,9 +46,6 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
   const wide = useMedia("(min-width: 64rem)")
   const { filtersShown, showFilters } = usePreferences()
   const [sheetOpen, setSheetOpen] = useState(false)
-  // Once opened it stays mounted for its closing animation.
-  const [sheetUsed, setSheetUsed] = useState(false)
-  if (sheetOpen && !sheetUsed) setSheetUsed(true)
   const count = useRef<HTMLParagraphElement>(null)
 
   const asked: ListFilters = category === undefined ? filters : { ...filters, categories: [category] }
@@ -178,7 +175,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
         />
       </section>
 
-      {sheetUsed && wide === false && (
+      {wide === false && (
         <FilterSheet
           open={sheetOpen}
           onOpenChange={setSheetOpen}
