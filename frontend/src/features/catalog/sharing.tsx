@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from "lucide-react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { toast } from "@/lib/toast"
+import { share } from "@/lib/share"
 import { useHydrated } from "@/lib/use-hydrated"
 
 /** Share the product: by the system's share sheet or a copied link, or on WhatsApp. */
@@ -10,24 +10,14 @@ export function Sharing({ slug, title }: { slug: string; title: string }) {
   const hydrated = useHydrated()
   // The canonical URL, without tracking parameters.
   const url = hydrated ? `${window.location.origin}/products/${slug}` : ""
-
-  async function share() {
-    if (navigator.share) {
-      // Closing the share sheet is not an error.
-      await navigator.share({ title, url }).catch(() => {})
-      return
-    }
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success(t("product.linkCopied"))
-    } catch {
-      toast.error(t("product.linkNotCopied"))
-    }
-  }
-
   return (
     <div className="flex flex-wrap gap-x-2 print:hidden">
-      <Button variant="quiet" size="sm" className="-ml-3.5 min-h-11" onClick={share}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3.5 min-h-11"
+        onClick={() => void share({ title, url }, t("product.linkCopied"), t("product.linkNotCopied"))}
+      >
         <Share2 aria-hidden="true" className="size-4" />
         {t("product.share")}
       </Button>

@@ -7,27 +7,15 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
+import { share } from "@/lib/share"
 import { toast } from "@/lib/toast"
 
 /** Share, print or mail the result; the link contains no birth details. */
 export function ShareResult({ sign, path }: { sign: string; path: string }) {
   const { t } = useTranslation("guidance")
   const [mailing, setMailing] = useState(false)
-
-  async function share() {
-    const url = window.location.origin + path
-    if (navigator.share) {
-      // Closing the share sheet is not an error.
-      await navigator.share({ title: t("title"), url }).catch(() => {})
-      return
-    }
-    try {
-      await navigator.clipboard.writeText(url)
-      toast.success(t("pass.copied"))
-    } catch {
-      toast.error(t("pass.notCopied"))
-    }
-  }
+  const send = () =>
+    share({ title: t("title"), url: window.location.origin + path }, t("pass.copied"), t("pass.notCopied"))
   return (
     <section
       aria-labelledby="pass-on"
@@ -38,7 +26,7 @@ export function ShareResult({ sign, path }: { sign: string; path: string }) {
       </h2>
       <p className="mt-2 max-w-2xl text-ink-soft text-sm">{t("pass.text")}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void share()}>
+        <Button variant="secondary" onClick={() => void send()}>
           <Share2 aria-hidden="true" className="size-5" />
           {t("pass.share")}
         </Button>
