@@ -2,7 +2,6 @@ import { act } from "@testing-library/react"
 import { hydrateRoot } from "react-dom/client"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { setLanguage } from "@/i18n"
-import { SEARCHES_KEY, VIEWED_KEY } from "@/lib/browsing-history"
 import { useCartState } from "@/stores/cart"
 import { useGuestWishes } from "@/stores/guest-wishlist"
 import { usePreferences } from "@/stores/preferences"
@@ -18,8 +17,8 @@ const BROWSERS_NOW = new Date("2027-01-01T18:00:00Z")
 function becomeRegular() {
   vi.setSystemTime(BROWSERS_NOW)
   process.env.TZ = "America/New_York"
-  localStorage.setItem(SEARCHES_KEY, JSON.stringify(["mala"]))
-  localStorage.setItem(VIEWED_KEY, JSON.stringify(["5-mukhi", "6-mukhi"]))
+  localStorage.setItem("recentSearches", JSON.stringify(["mala"]))
+  localStorage.setItem("recentlyViewed", JSON.stringify(["5-mukhi", "6-mukhi"]))
   const last = { orderId: "AKS-7F3K", transactionId: "TXN1", amount: 500, orderLink: "/order/AKS-7F3K?key=k" }
   sessionStorage.setItem("phonepePaymentData", JSON.stringify(last))
   useSession.setState({ session: "session-1" })

@@ -9,10 +9,10 @@ import { TopDialog, TopDialogClose } from "@/components/top-dialog"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
+import { clearRecent, recent as recentOf, rememberRecent } from "@/lib/browsing-history"
 import { formatRupees } from "@/lib/money"
 import type { ProductCard } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
-import { clearRecentSearches, recentSearches, rememberSearch } from "./recent-searches"
 
 const PAUSE_MS = 180
 
@@ -48,7 +48,7 @@ function Find({ input, onDone }: FindProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [text, setText] = useState(params.get("search") ?? "")
-  const [recent, setRecent] = useState(recentSearches)
+  const [recent, setRecent] = useState(() => recentOf("recentSearches"))
   const typed = text.trim()
   const asked = useDebounced(typed, PAUSE_MS)
   const suggestions = useQuery(suggestQuery(asked))
@@ -60,7 +60,7 @@ function Find({ input, onDone }: FindProps) {
   const isNone = !pending && current !== undefined && count === 0
 
   function submit() {
-    if (typed !== "") rememberSearch(typed)
+    if (typed !== "") rememberRecent("recentSearches", typed)
     onDone()
     navigate(typed === "" ? "/products" : resultsAddress(typed))
   }
@@ -141,7 +141,7 @@ function Find({ input, onDone }: FindProps) {
       onSubmit={submit}
       onChoose={(option) => {
         if (option.id === "all" || option.id.startsWith("recent:"))
-          rememberSearch(option.id === "all" ? typed : option.label)
+          rememberRecent("recentSearches", option.id === "all" ? typed : option.label)
         onDone()
       }}
       status={status()}
@@ -152,7 +152,7 @@ function Find({ input, onDone }: FindProps) {
             <button
               type="button"
               onClick={() => {
-                clearRecentSearches()
+                clearRecent("recentSearches")
                 setRecent([])
                 input.current?.focus()
               }}

@@ -1,10 +1,27 @@
 import { browserStorage } from "./storage"
 
-export const SEARCHES_KEY = "recentSearches"
-export const VIEWED_KEY = "recentlyViewed"
 export const PLACED_KEY = "placedOrders"
+
+/** How many of the latest searches, and of the products viewed last by their slugs, this browser keeps. */
+const KEPT = { recentSearches: 5, recentlyViewed: 8 }
+
+type RecentKey = keyof typeof KEPT
+
+/** Return what is kept, newest first. */
+export const recent = (key: RecentKey): string[] =>
+  browserStorage
+    .getList(key)
+    .filter((text) => typeof text === "string")
+    .slice(0, KEPT[key])
+
+export function rememberRecent(key: RecentKey, text: string) {
+  const others = recent(key).filter((known) => known.toLowerCase() !== text.toLowerCase())
+  browserStorage.setItem(key, JSON.stringify([text, ...others].slice(0, KEPT[key])))
+}
+
+export const clearRecent = (key: RecentKey) => browserStorage.removeItem(key)
 
 /** Delete the searches, viewed products and a guest's unpaid orders stored in this browser. */
 export function clearBrowsingHistory() {
-  for (const key of [SEARCHES_KEY, VIEWED_KEY, PLACED_KEY]) browserStorage.removeItem(key)
+  for (const key of [...Object.keys(KEPT), PLACED_KEY]) browserStorage.removeItem(key)
 }

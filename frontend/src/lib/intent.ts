@@ -13,13 +13,8 @@ type Intent = z.infer<typeof intent>
 const nameOf = (name: string) => `intent:${name}`
 
 /** Session storage is untrusted input: invalid data counts as absent. */
-export function openIntent(name: string): Intent | null {
-  try {
-    return intent.parse(JSON.parse(tabStorage.getItem(nameOf(name)) ?? "null"))
-  } catch {
-    return null
-  }
-}
+export const openIntent = (name: string): Intent | null =>
+  intent.safeParse(tabStorage.getRecord(nameOf(name))).data ?? null
 
 export const closeIntent = (name: string) => tabStorage.removeItem(nameOf(name))
 

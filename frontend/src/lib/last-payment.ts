@@ -16,20 +16,14 @@ export type LastPayment = {
 const KEY = "phonepePaymentData"
 
 export function lastPayment(): LastPayment | null {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.getItem(KEY) ?? "null")
-    if (typeof stored !== "object" || stored === null) return null
-    const { orderId, transactionId, amount, orderLink, firstName } = stored as Record<string, unknown>
-    if (typeof orderId !== "string" || typeof transactionId !== "string") return null
-    return {
-      orderId,
-      transactionId,
-      amount: Number(amount),
-      orderLink: linkTo(orderId, orderLink),
-      firstName: typeof firstName === "string" && firstName.trim() ? firstName.trim() : null,
-    }
-  } catch {
-    return null
+  const { orderId, transactionId, amount, orderLink, firstName } = tabStorage.getRecord(KEY)
+  if (typeof orderId !== "string" || typeof transactionId !== "string") return null
+  return {
+    orderId,
+    transactionId,
+    amount: Number(amount),
+    orderLink: linkTo(orderId, orderLink),
+    firstName: typeof firstName === "string" && firstName.trim() ? firstName.trim() : null,
   }
 }
 
@@ -41,8 +35,12 @@ export function useLastPayment(): LastPayment | null {
 /** Session storage is untrusted input: only a path to this order is accepted as a link. */
 function linkTo(orderId: string, link: unknown): string | null {
   if (typeof link !== "string") return null
-  const { pathname, search } = new URL(link, window.location.origin)
-  return pathname === `/order/${orderId}` ? pathname + search : null
+  try {
+    const { pathname, search } = new URL(link, window.location.origin)
+    return pathname === `/order/${orderId}` ? pathname + search : null
+  } catch {
+    return null
+  }
 }
 
 const secretOf = (link: string | null) =>

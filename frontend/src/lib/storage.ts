@@ -16,6 +16,18 @@ class GuardedStorage implements Pick<Storage, "getItem" | "setItem" | "removeIte
     return this.attempt((storage) => storage.getItem(key)) ?? this.memory.get(key) ?? null
   }
 
+  /** Return the object that is stored as JSON, an empty one without it: untrusted input. */
+  getRecord(key: string): Record<string, unknown> {
+    const stored = this.parsed(key)
+    return typeof stored === "object" && stored !== null ? { ...stored } : {}
+  }
+
+  /** Return the list that is stored as JSON, an empty one without it: untrusted input. */
+  getList(key: string): unknown[] {
+    const stored = this.parsed(key)
+    return Array.isArray(stored) ? stored : []
+  }
+
   setItem(key: string, value: string) {
     if (this.attempt((storage) => storage.setItem(key, value)) !== null) {
       this.memory.delete(key)
@@ -36,6 +48,14 @@ class GuardedStorage implements Pick<Storage, "getItem" | "setItem" | "removeIte
   clear() {
     this.memory.clear()
     this.attempt((storage) => storage.clear())
+  }
+
+  private parsed(key: string): unknown {
+    try {
+      return JSON.parse(this.getItem(key) ?? "null")
+    } catch {
+      return null
+    }
   }
 
   /** Null where there is no storage, or it refuses. */

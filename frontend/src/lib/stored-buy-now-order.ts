@@ -6,19 +6,14 @@ const PRODUCT_ID = /^[\w-]{1,64}$/
 
 /** Read and validate the stored order; null when there is none or it is invalid. */
 export function readBuyNowOrder(): BuyNowOrder | null {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.getItem(BUY_NOW_ORDER) ?? "null")
-    if (!isRecord(stored) || !Array.isArray(stored.items)) return null
-    const items = stored.items.map(itemOf)
-    if (items.length === 0 || items.length > MAX_ITEMS || !items.every((item) => item !== null)) return null
-    const { totalAmount, fromCart } = stored
-    return {
-      items,
-      totalAmount: typeof totalAmount === "number" && totalAmount > 0 ? totalAmount : 0,
-      fromCart: fromCart === true,
-    }
-  } catch {
-    return null
+  const { items: stored, totalAmount, fromCart } = tabStorage.getRecord(BUY_NOW_ORDER)
+  if (!Array.isArray(stored)) return null
+  const items = stored.map(itemOf)
+  if (items.length === 0 || items.length > MAX_ITEMS || !items.every((item) => item !== null)) return null
+  return {
+    items,
+    totalAmount: typeof totalAmount === "number" && totalAmount > 0 ? totalAmount : 0,
+    fromCart: fromCart === true,
   }
 }
 

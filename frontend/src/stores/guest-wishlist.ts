@@ -4,14 +4,7 @@ import { browserStorage } from "@/lib/storage"
 
 const KEY = "wishes"
 
-function read(text: string | null): string[] {
-  try {
-    const ids: unknown = JSON.parse(text ?? "[]")
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []
-  } catch {
-    return []
-  }
-}
+const read = () => ({ ids: browserStorage.getList(KEY).filter((id) => typeof id === "string") })
 
 type Wishes = {
   /** Product ids, the last wish first. */
@@ -34,8 +27,8 @@ export const useGuestWishes = create<Wishes>()((set) => ({
 }))
 
 if (inBrowser) {
-  useGuestWishes.setState({ ids: read(browserStorage.getItem(KEY)) })
+  useGuestWishes.setState(read())
   window.addEventListener("storage", (event) => {
-    if (event.key === KEY) useGuestWishes.setState({ ids: read(event.newValue) })
+    if (event.key === KEY) useGuestWishes.setState(read())
   })
 }

@@ -25,15 +25,11 @@ type Preferences = Choices & {
 const USUAL: Choices = { listView: "grid", filtersShown: true, railCollapsed: false }
 
 function stored(): Choices {
-  try {
-    const stored: Partial<Record<keyof Choices, unknown>> = JSON.parse(browserStorage.getItem(KEY) ?? "{}")
-    return {
-      listView: listViews.find((view) => view === stored.listView) ?? USUAL.listView,
-      filtersShown: stored.filtersShown !== false,
-      railCollapsed: stored.railCollapsed === true,
-    }
-  } catch {
-    return USUAL
+  const { listView, filtersShown, railCollapsed } = browserStorage.getRecord(KEY)
+  return {
+    listView: listViews.find((view) => view === listView) ?? USUAL.listView,
+    filtersShown: filtersShown !== false,
+    railCollapsed: railCollapsed === true,
   }
 }
 

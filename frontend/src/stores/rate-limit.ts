@@ -18,15 +18,9 @@ type RateLimit = Wait & { limited: (seconds: number, message?: string) => void; 
 const NONE: Wait = { timestamp: null, retryAfter: 0, message: "" }
 
 function stored(): Wait {
-  try {
-    const { timestamp, retryAfter, message }: Record<string, unknown> = JSON.parse(
-      browserStorage.getItem(KEY) ?? "{}",
-    )
-    if (typeof timestamp !== "number" || typeof retryAfter !== "number") return NONE
-    return { timestamp, retryAfter, message: typeof message === "string" ? message : "" }
-  } catch {
-    return NONE
-  }
+  const { timestamp, retryAfter, message } = browserStorage.getRecord(KEY)
+  if (typeof timestamp !== "number" || typeof retryAfter !== "number") return NONE
+  return { timestamp, retryAfter, message: typeof message === "string" ? message : "" }
 }
 
 /**

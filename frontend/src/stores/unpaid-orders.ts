@@ -25,17 +25,12 @@ type UnpaidOrders = {
   unpaid: readonly UnpaidOrder[]
 }
 
-const isPlaced = (stored: Partial<Record<keyof PlacedOrder, unknown>> | null): stored is PlacedOrder =>
-  [stored?.orderId, stored?.key, stored?.placing].every((text) => typeof text === "string")
-
-function read(): PlacedOrder[] {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.getItem(PLACED_KEY) ?? "[]")
-    return Array.isArray(stored) ? stored.filter(isPlaced).slice(0, MOST) : []
-  } catch {
-    return []
-  }
+function isPlaced(stored: unknown): stored is PlacedOrder {
+  const order = stored as Partial<Record<keyof PlacedOrder, unknown>> | null
+  return [order?.orderId, order?.key, order?.placing].every((text) => typeof text === "string")
 }
+
+const read = () => browserStorage.getList(PLACED_KEY).filter(isPlaced).slice(0, MOST)
 
 /** Created empty, as the server renders pages and hydration begins; what is stored follows at once. */
 export const useUnpaidOrders = create<UnpaidOrders>()(() => ({ placed: [], unpaid: [] }))

@@ -10,6 +10,7 @@ import { sourcesOf } from "@/components/picture-sources"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation, withTexts } from "@/i18n"
+import { rememberRecent } from "@/lib/browsing-history"
 import { loadQueries } from "@/lib/load-queries"
 import { formatRupees } from "@/lib/money"
 import { productQuery } from "@/lib/product"
@@ -18,7 +19,6 @@ import type { ProductDetail } from "@/lib/types"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
 import { carouselQuery, relatedQuery } from "./queries"
-import { rememberViewed } from "./recently-viewed-slugs"
 
 const ProductBelow = lazySection(
   () => import("./product-below").then((module) => module.ProductBelow),
@@ -67,7 +67,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   const [isTurning, setTurning] = useState(false)
   const turnButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    rememberViewed(product.slug)
+    rememberRecent("recentlyViewed", product.slug)
   }, [product.slug])
   return (
     <div className="page">

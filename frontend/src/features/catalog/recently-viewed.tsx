@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "@/i18n"
+import { recent } from "@/lib/browsing-history"
 import { productQuery } from "@/lib/product"
 import { ProductGrid } from "./product-grid"
-import { recentSlugs } from "./recently-viewed-slugs"
 
 const SHOWN = 4
 
@@ -11,7 +11,7 @@ const SHOWN = 4
 export function RecentlyViewed({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const [others] = useState(() =>
-    recentSlugs()
+    recent("recentlyViewed")
       .filter((other) => other !== slug)
       .slice(0, SHOWN),
   )

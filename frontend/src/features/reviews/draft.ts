@@ -6,28 +6,13 @@ export type Draft = { rating: number | null; title: string; text: string }
 const keyOf = (userId: string, slug: string) => `review:${userId}:${slug}`
 
 export function readDraft(userId: string, slug: string): Draft | null {
-  try {
-    const stored: unknown = JSON.parse(tabStorage.getItem(keyOf(userId, slug)) ?? "null")
-    return isDraft(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const { rating, title, text } = tabStorage.getRecord(keyOf(userId, slug))
+  const isRating = rating === null || (typeof rating === "number" && rating >= 1 && rating <= 5)
+  return isRating && typeof title === "string" && typeof text === "string" ? { rating, title, text } : null
 }
 
 export function storeDraft(userId: string, slug: string, draft: Draft) {
   tabStorage.setItem(keyOf(userId, slug), JSON.stringify(draft))
 }
 
-export function clearDraft(userId: string, slug: string) {
-  tabStorage.removeItem(keyOf(userId, slug))
-}
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === "object" &&
-  value !== null &&
-  "rating" in value &&
-  (value.rating === null || (typeof value.rating === "number" && value.rating >= 1 && value.rating <= 5)) &&
-  "title" in value &&
-  typeof value.title === "string" &&
-  "text" in value &&
-  typeof value.text === "string"
+export const clearDraft = (userId: string, slug: string) => tabStorage.removeItem(keyOf(userId, slug))
