@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/skeleton"
 import { TopDialog, TopDialogClose } from "@/components/top-dialog"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import { clearRecent, recent as recentOf, rememberRecent } from "@/lib/browsing-history"
 import { formatRupees } from "@/lib/money"
 import type { ProductCard } from "@/lib/types"
@@ -19,8 +19,7 @@ const PAUSE_MS = 180
 const suggestQuery = (text: string) =>
   queryOptions({
     queryKey: ["products", "suggest", text],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/products/suggest", { params: { query: { q: text } }, signal })),
+    queryFn: read("/api/products/suggest", { query: { q: text } }),
     // Keep the previous suggestions while the next load: the list must not flicker.
     placeholderData: keepPreviousData,
     enabled: text !== "",

@@ -211,6 +211,43 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   throw failure
 }
 
+type ReadPath = {
+  [P in keyof paths]: paths[P] extends {
+    get: { responses: { 200: { content: { "application/json": { data: unknown } } } } }
+  }
+    ? P
+    : never
+}[keyof paths]
+type ReadData<P extends ReadPath> = paths[P]["get"]["responses"][200]["content"]["application/json"]["data"]
+type GetParameters<P extends ReadPath> = paths[P]["get"]["parameters"]
+type ReadParams<P extends ReadPath> = Pick<GetParameters<P>, "path" | "query"> & {
+  headers?: Record<string, string>
+}
+/** A path that needs no parameters. */
+type PlainPath = {
+  [P in ReadPath]: undefined extends GetParameters<P>["path"] & GetParameters<P>["query"] ? P : never
+}[ReadPath]
+type QueryFn<T> = (context: { signal: AbortSignal }) => Promise<T>
+
+/** Make the `queryFn` of a GET; it returns the answer's data, or one field of them. */
+export function read<P extends PlainPath>(path: P): QueryFn<ReadData<P>>
+export function read<P extends ReadPath>(path: P, params: ReadParams<P>): QueryFn<ReadData<P>>
+export function read<P extends ReadPath, F extends keyof ReadData<P>>(
+  path: P,
+  params: ReadParams<P>,
+  field: F,
+): QueryFn<ReadData<P>[F]>
+export function read(
+  path: ReadPath,
+  { headers, ...params }: { headers?: Record<string, string> } = {},
+  field?: string,
+): QueryFn<unknown> {
+  return async ({ signal }) => {
+    const data: Record<string, unknown> = await unwrap(api.GET(path, { params, headers, signal }))
+    return field === undefined ? data : data[field]
+  }
+}
+
 const isSecondFactorMissing = (code: string) =>
   code === "SECOND_FACTOR_REQUIRED" || code === "SECOND_FACTOR_ENROLMENT_REQUIRED"
 

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { read } from "./api"
 import { browserStorage } from "./storage"
 
 /** The banner above the header, also one that is still to come; null without one. */
 export const bannerQuery = queryOptions({
   queryKey: ["banner"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/banner", { signal }))).banner,
+  queryFn: read("/api/banner", {}, "banner"),
   staleTime: 60_000,
 })
 

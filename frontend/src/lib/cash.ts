@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, api, unwrap } from "./api"
+import { ApiError, api, read, unwrap } from "./api"
 
 export const cashOfferKey = ["cash-offer"] as const
 
@@ -7,8 +7,7 @@ export const cashOfferKey = ["cash-offer"] as const
 export const cashOfferQuery = (amount: number, pincode: string) =>
   queryOptions({
     queryKey: [...cashOfferKey, amount, pincode],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/cash-on-delivery", { params: { query: { amount, pincode } }, signal })),
+    queryFn: read("/api/cash-on-delivery", { query: { amount, pincode } }),
     // Optional: without an answer the order is paid online.
     retry: false,
   })

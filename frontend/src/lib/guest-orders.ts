@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { read } from "./api"
 import { queryClient } from "./query-client"
 import { toast } from "./toast"
 
 /** Orders placed without an account with the e-mail address of the logged-in user. */
 export const guestOrdersQuery = queryOptions({
   queryKey: ["me", "guest-orders"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/guest-orders", { signal }))).orders,
+  queryFn: read("/api/auth/guest-orders", {}, "orders"),
 })
 
 /** After the login, show a toast when guest orders can be claimed, except on the order list, which shows them itself. */

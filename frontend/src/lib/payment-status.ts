@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, api, type Schemas, unwrap } from "./api"
+import { ApiError, read, type Schemas } from "./api"
 import { keepNewest } from "./versioned"
 
 export type PaymentStatus = Schemas["PaymentStatusOut"]
@@ -8,13 +8,7 @@ export type PaymentStatus = Schemas["PaymentStatusOut"]
 export const paymentQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ["payment", transactionId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/phonepe/status-check/{transaction_id}", {
-          params: { path: { transaction_id: transactionId } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/phonepe/status-check/{transaction_id}", { path: { transaction_id: transactionId } }),
     // No retries: polling repeats the request anyway, and an error must show at once.
     retry: false,
     // Data from the server-rendered page needs no refetch: the subscription delivers a newer version if there is one.

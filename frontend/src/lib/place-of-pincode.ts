@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { api, unwrap } from "./api"
+import { read } from "./api"
 import { plainDigits } from "./typed-id"
 
 type Town = { city: string; state: string }
@@ -11,8 +11,7 @@ const PINCODE = /^[1-9]\d{5}$/
 const placeQuery = (pincode: string) =>
   queryOptions({
     queryKey: ["pincode", pincode],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/pincodes/{pincode}", { params: { path: { pincode } }, signal })),
+    queryFn: read("/api/pincodes/{pincode}", { path: { pincode } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { read } from "./api"
 
 export const specificationNames = [
   "type",
@@ -21,6 +21,5 @@ export const specificationNames = [
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ["product", slug],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
+    queryFn: read("/api/products/{slug}", { path: { slug } }, "product"),
   })

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { read } from "./api"
 
 /** The shop's own data: seller, contacts and promises, the one place every page takes them from. */
 export const shopQuery = queryOptions({
   queryKey: ["shop"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/shop", { signal })),
+  queryFn: read("/api/shop"),
   staleTime: 10 * 60_000,
 })
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { create } from "zustand"
 import { AccessTokenStore, type Granted } from "@/lib/access-token"
-import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { ApiError, api, read, type Schemas, unwrap } from "@/lib/api"
 import { inBrowser } from "@/lib/browser"
 import { clearBrowsingHistory } from "@/lib/browsing-history"
 import type { Language } from "@/lib/language"
@@ -46,7 +46,7 @@ type Session = {
 
 export const profileQuery = queryOptions({
   queryKey: ["me", "profile"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/profile", { signal }))).user,
+  queryFn: read("/api/auth/profile", {}, "user"),
   staleTime: 5 * 60_000,
 })
 

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { replaceSession } from "@/stores/session"
 
 export type SavedAddress = Schemas["SavedAddressOut"]
@@ -41,8 +41,8 @@ export const undoChange = (key: string) => unwrap(api.POST("/api/auth/undo", { b
 export const addressesQuery = (version: number) =>
   queryOptions({
     queryKey: ["me", "addresses", version],
-    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/addresses", { signal }))).addresses,
-    placeholderData: (held) => held,
+    queryFn: read("/api/auth/addresses", {}, "addresses"),
+    placeholderData: keepPreviousData,
   })
 export const saveAddress = (body: SavedAddressBody, id?: string) =>
   unwrap(
@@ -55,7 +55,7 @@ export const removeAddress = (id: string) =>
 
 export const sessionsQuery = queryOptions({
   queryKey: ["me", "sessions"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/sessions", { signal }))).sessions,
+  queryFn: read("/api/auth/sessions", {}, "sessions"),
   staleTime: 0,
 })
 /** Log one device out, or all of them. */

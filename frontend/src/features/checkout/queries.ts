@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query"
-import { api, unwrap } from "@/lib/api"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { api, read, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 import { updateCartToken, useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
@@ -8,16 +8,15 @@ import { useSession } from "@/stores/session"
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ["product", slug],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
+    queryFn: read("/api/products/{slug}", { path: { slug } }, "product"),
   })
 
 /** The address book, with the same key and shape as on the profile page. */
 export const addressesQuery = (version: number) =>
   queryOptions({
     queryKey: ["me", "addresses", version],
-    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/addresses", { signal }))).addresses,
-    placeholderData: (held) => held,
+    queryFn: read("/api/auth/addresses", {}, "addresses"),
+    placeholderData: keepPreviousData,
   })
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { currentLanguage } from "@/i18n"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 
 export type Chart = Schemas["VedicChart"]
 export type SkyPoint = Schemas["SkyPoint"]
@@ -20,7 +20,6 @@ export const chartQuery = (moment: BirthMoment) =>
 export const placesQuery = (typed: string) =>
   queryOptions({
     queryKey: ["guidance", "places", typed, currentLanguage()],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/astrology/places", { params: { query: { q: typed } }, signal }))).places,
+    queryFn: read("/api/astrology/places", { query: { q: typed } }, "places"),
     staleTime: Number.POSITIVE_INFINITY,
   })

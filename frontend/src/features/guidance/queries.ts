@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { currentLanguage } from "@/i18n"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 
 export type Bead = Schemas["BeadOut"]
 export type Details = Schemas["BirthDetailsIn"]
@@ -12,15 +12,14 @@ const HOUR = 3_600_000
 export const signsQuery = () =>
   queryOptions({
     queryKey: ["guidance", "signs"],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/astrology/signs", { signal })),
+    queryFn: read("/api/astrology/signs"),
     staleTime: FOREVER,
   })
 
 export const signPageQuery = (sign: string) =>
   queryOptions({
     queryKey: ["guidance", "sign", sign],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/astrology/signs/{sign}", { params: { path: { sign } }, signal })),
+    queryFn: read("/api/astrology/signs/{sign}", { path: { sign } }),
     staleTime: FOREVER,
   })
 
@@ -40,8 +39,7 @@ export const zodiacQuery = (dateOfBirth: string, consent = false) =>
 export const horoscopeQuery = (sign: string) =>
   queryOptions({
     queryKey: ["guidance", "horoscope", sign, currentLanguage()],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/astrology/horoscopes/{sign}", { params: { path: { sign } }, signal })),
+    queryFn: read("/api/astrology/horoscopes/{sign}", { path: { sign } }),
     // The day may change while the page is open.
     staleTime: HOUR,
     retry: false,

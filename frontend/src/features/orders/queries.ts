@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { ApiError, api, read, type Schemas, unwrap } from "@/lib/api"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { isWorthRetrying } from "@/lib/query-client"
 import { keepNewest } from "@/lib/versioned"
@@ -44,16 +44,11 @@ export const isStale = (shown: OrdersPage | undefined, first: OrdersPage) =>
 export const orderQuery = (orderId: string, secret: Secret | null = null) =>
   queryOptions({
     queryKey: ["me", "order", orderId, secret?.value ?? ""],
-    queryFn: async ({ signal }) =>
-      (
-        await unwrap(
-          api.GET("/api/auth/orders/{order_id}", {
-            params: { path: { order_id: orderId } },
-            headers: headersOf(secret),
-            signal,
-          }),
-        )
-      ).order,
+    queryFn: read(
+      "/api/auth/orders/{order_id}",
+      { path: { order_id: orderId }, headers: headersOf(secret) },
+      "order",
+    ),
     // No retry on an HTTP error: it would be the same again.
     retry: (times, error) =>
       times < 2 && !(error instanceof ApiError && error.status > 0) && isWorthRetrying(error),

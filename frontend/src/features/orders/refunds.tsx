@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { ErrorState } from "@/components/error-state"
 import { hasText, useTranslation } from "@/i18n"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { retryOf } from "@/lib/retry-of"
@@ -15,16 +15,12 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
   const refunds = useQuery({
     // A refund's change increments the order's version, too: as part of the key it causes a refetch.
     queryKey: ["me", "order", orderId, "refunds", secret?.value ?? "", version],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/orders/{order_id}/refunds", {
-          params: { path: { order_id: orderId } },
-          headers: headersOf(secret),
-          signal,
-        }),
-      ),
+    queryFn: read("/api/orders/{order_id}/refunds", {
+      path: { order_id: orderId },
+      headers: headersOf(secret),
+    }),
     enabled: order.paymentStatus === "paid" || order.paymentStatus === "refunded",
-    placeholderData: (held) => held,
+    placeholderData: keepPreviousData,
   })
   if (refunds.error && !refunds.data) {
     return <ErrorState compact fallback={t("refund.failed")} {...retryOf(refunds)} />

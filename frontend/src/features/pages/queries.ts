@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 
 export type Document = Schemas["DocumentOut"]
 export type Section = Schemas["DocumentSection"]
@@ -8,8 +8,7 @@ export type Run = Schemas["DocumentRun"]
 export const documentQuery = (name: string) =>
   queryOptions({
     queryKey: ["document", name],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/documents/{name}", { params: { path: { name } }, signal }))).document,
+    queryFn: read("/api/documents/{name}", { path: { name } }, "document"),
     staleTime: 10 * 60_000,
   })
 

@@ -6,7 +6,7 @@ import { ErrorState } from "@/components/error-state"
 import { GoBack } from "@/components/go-back"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import { headersOf, readAccess } from "@/lib/order-access"
 import { isUnknown } from "@/lib/payment-status"
 import { loginAddress } from "@/lib/redirect"
@@ -21,11 +21,11 @@ export function NewestPaymentRedirect({ orderId }: { orderId: string }) {
   const secret = readAccess(orderId)
   const { data, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: ["me", "payments-of", orderId, secret?.value ?? ""],
-    queryFn: async ({ signal }) => {
-      const params = { path: { order_id: orderId } }
-      const headers = headersOf(secret)
-      return (await unwrap(api.GET("/api/auth/orders/{order_id}", { params, headers, signal }))).order
-    },
+    queryFn: read(
+      "/api/auth/orders/{order_id}",
+      { path: { order_id: orderId }, headers: headersOf(secret) },
+      "order",
+    ),
     enabled: session !== null || secret !== null,
     retry: false,
   })

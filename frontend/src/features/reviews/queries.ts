@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import type { ReviewFilters } from "./review-filters"
 
 export type Review = Schemas["ReviewOut"]
@@ -35,8 +35,7 @@ export const reviewsQuery = (slug: string, filters: ReviewFilters, rating: Produ
 export const myReviewQuery = (slug: string) =>
   queryOptions({
     queryKey: ["me", "review", slug],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/products/{slug}/reviews/mine", { params: { path: { slug } }, signal })),
+    queryFn: read("/api/products/{slug}/reviews/mine", { path: { slug } }),
     // The shop decides about it while its author looks elsewhere.
     refetchOnWindowFocus: true,
     staleTime: 5_000,

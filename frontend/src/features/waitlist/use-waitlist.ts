@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { api, unwrap } from "@/lib/api"
+import { api, read, unwrap } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { keepNewest, newest } from "@/lib/versioned"
@@ -16,8 +16,7 @@ const path = (productId: string) => ({ path: { product_id: productId } })
 const waitlistQuery = (productId: string) =>
   queryOptions({
     queryKey: waitlistKey(productId),
-    queryFn: async ({ signal }): Promise<Waitlist> =>
-      (await unwrap(api.GET("/api/waitlist/{product_id}", { params: path(productId), signal }))).waitlist,
+    queryFn: read("/api/waitlist/{product_id}", path(productId), "waitlist"),
     structuralSharing: keepNewest,
   })
 

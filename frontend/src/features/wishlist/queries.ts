@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 import { useGuestWishes } from "@/stores/guest-wishlist"
 
@@ -10,8 +10,7 @@ export type WishlistLive = Schemas["WishlistLive"]
 export const guestWishlistQuery = (productIds: readonly string[]) =>
   queryOptions({
     queryKey: ["guest-wishlist", ...productIds],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/wishlist", { params: { query: { productIds: [...productIds] } }, signal })),
+    queryFn: read("/api/wishlist", { query: { productIds: [...productIds] } }),
     // What was taken away goes at once; the others stay.
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { accessToken, replaceSession } from "@/stores/session"
 
 export type SecondFactor = Schemas["SecondFactorOut"]
@@ -7,7 +7,7 @@ export type SecondFactorData = Schemas["SecondFactorData"]
 
 export const secondFactorQuery = queryOptions({
   queryKey: ["me", "second-factor"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/second-factor", { signal }))).secondFactor,
+  queryFn: read("/api/auth/second-factor", {}, "secondFactor"),
   staleTime: 0,
 })
 

@@ -18,7 +18,7 @@ import { SearchField } from "@/features/admin/shared/table/search-field"
 import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
 import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { currentLanguage, useTranslation } from "@/i18n"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { AuditList, useActionLabel } from "./audit-list"
 import { codesOf } from "./codes-of"
@@ -34,10 +34,9 @@ const auditQuery = (filters: typeof list.none) =>
   queryOptions({
     // Its words are those of the page's language.
     queryKey: ["staff", "audit", filters, currentLanguage()],
-    queryFn: ({ signal }) => {
-      const query = { ...apiFilters(filters), codes: codesOf(filters.search), limit: PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/audit", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/audit", {
+      query: { ...apiFilters(filters), codes: codesOf(filters.search), limit: PAGE_SIZE },
+    }),
     ...listQuery,
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type BankOverview = Schemas["BankOverview"]
 export type BankAccount = Schemas["BankAccountOut"]
@@ -16,7 +16,7 @@ export const bankKey = ["staff", "bank"] as const
 
 export const bankQuery = queryOptions({
   queryKey: [...bankKey, "overview"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/bank", { signal })),
+  queryFn: read("/api/admin/bank"),
   staleTime: 0,
 })
 
@@ -27,18 +27,14 @@ type ListQuery<S> = { status: S; month: string; page: number }
 export const payoutsQuery = (query: ListQuery<PayoutFilter>) =>
   queryOptions({
     queryKey: [...bankKey, "payouts", query],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/bank/payouts", { params: { query: { ...query, limit: PAGE_SIZE } }, signal }),
-      ),
+    queryFn: read("/api/admin/bank/payouts", { query: { ...query, limit: PAGE_SIZE } }),
     ...listQuery,
   })
 
 export const linesQuery = (query: ListQuery<LineFilter>) =>
   queryOptions({
     queryKey: [...bankKey, "lines", query],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/bank/lines", { params: { query: { ...query, limit: PAGE_SIZE } }, signal })),
+    queryFn: read("/api/admin/bank/lines", { query: { ...query, limit: PAGE_SIZE } }),
     ...listQuery,
   })
 
@@ -46,13 +42,7 @@ export const linesQuery = (query: ListQuery<LineFilter>) =>
 export const candidatesQuery = (payoutId: string) =>
   queryOptions({
     queryKey: [...bankKey, "candidates", payoutId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/bank/payouts/{payout_id}/candidates", {
-          params: { path: { payout_id: payoutId } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/admin/bank/payouts/{payout_id}/candidates", { path: { payout_id: payoutId } }),
     staleTime: 0,
   })
 

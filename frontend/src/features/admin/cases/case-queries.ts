@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type CaseRow = Schemas["CaseRow"]
@@ -13,10 +13,7 @@ export const casesKey = ["staff", "cases"] as const
 export const casesQuery = (status: CaseStatus, page: number) =>
   queryOptions({
     queryKey: [...casesKey, status, page],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/cases", { params: { query: { status, page, limit: CASES_PAGE_SIZE } }, signal }),
-      ),
+    queryFn: read("/api/admin/cases", { query: { status, page, limit: CASES_PAGE_SIZE } }),
     ...listQuery,
   })
 

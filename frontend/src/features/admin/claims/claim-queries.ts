@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type ClaimRow = Schemas["ClaimRow"]
@@ -13,10 +13,9 @@ export const claimsKey = ["staff", "claims"] as const
 export const claimsQuery = (status: ClaimStatus | null, page: number) =>
   queryOptions({
     queryKey: [...claimsKey, status, page],
-    queryFn: ({ signal }) => {
-      const query = { status: status ?? undefined, page, limit: CLAIMS_PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/claims", {
+      query: { status: status ?? undefined, page, limit: CLAIMS_PAGE_SIZE },
+    }),
     ...listQuery,
   })
 
@@ -24,10 +23,7 @@ export const claimsQuery = (status: ClaimStatus | null, page: number) =>
 export const claimsOfOrderQuery = (orderId: string, version: number) =>
   queryOptions({
     queryKey: [...claimsKey, "order", orderId, version],
-    queryFn: async ({ signal }) => {
-      const query = { orderId, limit: 50 }
-      return (await unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))).claims
-    },
+    queryFn: read("/api/admin/claims", { query: { orderId, limit: 50 } }, "claims"),
     ...listQuery,
   })
 

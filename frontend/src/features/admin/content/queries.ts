@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type Entry = Schemas["ContentDetail"]
 export type EntryRow = Schemas["ContentRow"]
@@ -14,22 +14,19 @@ export const contentKey = ["admin-content"] as const
 
 export const contentListQuery = queryOptions({
   queryKey: [...contentKey, "list"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/content", { signal }))).entries,
+  queryFn: read("/api/admin/content", {}, "entries"),
 })
 
 export const entryQuery = (key: string) =>
   queryOptions({
     queryKey: [...contentKey, "entry", key],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/admin/content/{key}", { params: { path: { key } }, signal }))).entry,
+    queryFn: read("/api/admin/content/{key}", { path: { key } }, "entry"),
   })
 
 export const historyQuery = (key: string, version: number) =>
   queryOptions({
     queryKey: [...contentKey, "history", key, version],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/admin/content/{key}/history", { params: { path: { key } }, signal })))
-        .revisions,
+    queryFn: read("/api/admin/content/{key}/history", { path: { key } }, "revisions"),
   })
 
 /** How a text would look; nothing is kept. */

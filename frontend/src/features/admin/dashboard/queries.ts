@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { read, type Schemas } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
 export type Dashboard = Schemas["Dashboard"]
@@ -13,8 +13,7 @@ export const LIVE_PERIOD: Period = 30
 export const dashboardQuery = (period: Period) =>
   queryOptions({
     queryKey: ["staff", "dashboard", period],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/dashboard", { params: { query: { period } }, signal })),
+    queryFn: read("/api/admin/dashboard", { query: { period } }),
     placeholderData: keepPreviousData,
     structuralSharing: keepNewest,
   })

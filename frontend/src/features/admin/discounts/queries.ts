@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 import type { DiscountFilters } from "./filters"
 
 export type AdminDiscount = Schemas["AdminDiscount"]
@@ -17,10 +17,7 @@ export const discountsKey = ["staff", "discounts"] as const
 export const discountsQuery = (filters: DiscountFilters) =>
   queryOptions({
     queryKey: [...discountsKey, "list", filters],
-    queryFn: ({ signal }) => {
-      const query = { ...filters, limit: PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/discounts", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/discounts", { query: { ...filters, limit: PAGE_SIZE } }),
     ...listQuery,
   })
 
@@ -29,23 +26,23 @@ const pathOf = (code: string) => ({ path: { code } })
 export const discountQuery = (code: string) =>
   queryOptions({
     queryKey: [...discountsKey, "one", code],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/admin/discounts/{code}", { params: pathOf(code), signal })),
+    queryFn: read("/api/admin/discounts/{code}", pathOf(code)),
     staleTime: 0,
   })
 
 export const discountOrdersQuery = (code: string, page: number) =>
   queryOptions({
     queryKey: [...discountsKey, "orders", code, page],
-    queryFn: ({ signal }) => {
-      const params = { ...pathOf(code), query: { page, limit: PAGE_SIZE } }
-      return unwrap(api.GET("/api/admin/discounts/{code}/orders", { params, signal }))
-    },
+    queryFn: read("/api/admin/discounts/{code}/orders", {
+      ...pathOf(code),
+      query: { page, limit: PAGE_SIZE },
+    }),
     ...listQuery,
   })
 
 export const batchesQuery = queryOptions({
   queryKey: [...discountsKey, "batches"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/discount-batches", { signal }))).batches,
+  queryFn: read("/api/admin/discount-batches", {}, "batches"),
   staleTime: 0,
 })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { saveResponse } from "@/lib/save-file"
 
@@ -18,20 +18,14 @@ export const disputesKey = ["staff", "disputes"] as const
 export const disputesQuery = (status: DisputeFilter, search: string, page: number) =>
   queryOptions({
     queryKey: [...disputesKey, "list", status, search, page],
-    queryFn: ({ signal }) => {
-      const query = { status, search, page, limit: DISPUTES_PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/disputes", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/disputes", { query: { status, search, page, limit: DISPUTES_PAGE_SIZE } }),
     ...listQuery,
   })
 
 export const disputeQuery = (disputeId: string) =>
   queryOptions({
     queryKey: [...disputesKey, "one", disputeId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { dispute_id: disputeId } }
-      return (await unwrap(api.GET("/api/admin/disputes/{dispute_id}", { params, signal }))).dispute
-    },
+    queryFn: read("/api/admin/disputes/{dispute_id}", { path: { dispute_id: disputeId } }, "dispute"),
     staleTime: 0,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveFrom } from "@/lib/save-file"
 import { keepNewest } from "@/lib/versioned"
 
@@ -10,7 +10,7 @@ export type ExportList = Schemas["ExportList"]
 
 export const exportsQuery = queryOptions({
   queryKey: ["staff", "exports"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/exports", { signal })),
+  queryFn: read("/api/admin/exports"),
   structuralSharing: keepNewest,
 })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
 export type LiveView = Schemas["LiveView"]
@@ -13,7 +13,7 @@ export const WALL_TOPIC = "live-wall"
 
 export const liveViewQuery = queryOptions({
   queryKey: ["staff", "live"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/live", { signal })),
+  queryFn: read("/api/admin/live"),
   structuralSharing: keepNewest,
 })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import type { components } from "@/lib/schema.gen"
 import { keepNewest } from "@/lib/versioned"
 
@@ -7,6 +7,6 @@ export type Check = components["schemas"]["OperationsCheck"]
 
 export const operationsQuery = queryOptions({
   queryKey: ["staff", "operations"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/operations", { signal })),
+  queryFn: read("/api/admin/operations"),
   structuralSharing: keepNewest,
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
@@ -12,15 +12,7 @@ const cashKey = ["staff", "cash"] as const
 export const cashQuery = (orderId: string, version: number) =>
   queryOptions({
     queryKey: [...cashKey, orderId, version],
-    queryFn: async ({ signal }) =>
-      (
-        await unwrap(
-          api.GET("/api/admin/orders/{order_id}/cash-on-delivery", {
-            params: { path: { order_id: orderId } },
-            signal,
-          }),
-        )
-      ).cash,
+    queryFn: read("/api/admin/orders/{order_id}/cash-on-delivery", { path: { order_id: orderId } }, "cash"),
     ...listQuery,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
 import { type OrderFilters, orderFilters } from "./order-filters"
 
@@ -36,8 +36,7 @@ export const orderDetailKey = ["staff", "order"] as const
 export const orderDetailQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...orderDetailKey, orderId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/orders/{order_id}", { params: { path: { order_id: orderId } }, signal })),
+    queryFn: read("/api/admin/orders/{order_id}", { path: { order_id: orderId } }),
     staleTime: 0,
   })
 
@@ -45,13 +44,9 @@ export const orderDetailQuery = (orderId: string) =>
 export const freeCertificatesQuery = (orderId: string, line: number) =>
   queryOptions({
     queryKey: [...orderDetailKey, orderId, "free certificates", line],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/orders/{order_id}/lines/{line}/certificates", {
-          params: { path: { order_id: orderId, line } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/admin/orders/{order_id}/lines/{line}/certificates", {
+      path: { order_id: orderId, line },
+    }),
     staleTime: 0,
   })
 

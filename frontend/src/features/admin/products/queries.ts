@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
 import { keepNewest } from "@/lib/versioned"
@@ -33,10 +33,7 @@ export const productsQuery = (filters: ProductFilters) =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [...productsKey, "one", id],
-    queryFn: async ({ signal }) => {
-      const params = { path: { product_id: id } }
-      return (await unwrap(api.GET("/api/admin/products/{product_id}", { params, signal }))).product
-    },
+    queryFn: read("/api/admin/products/{product_id}", { path: { product_id: id } }, "product"),
     staleTime: 0,
   })
 
@@ -44,35 +41,34 @@ export const productQuery = (id: string) =>
 export const hsnRatesQuery = (code: string) =>
   queryOptions({
     queryKey: ["staff", "hsn-rates", code],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/admin/hsn-rates/{code}", { params: { path: { code } }, signal }))).rates,
+    queryFn: read("/api/admin/hsn-rates/{code}", { path: { code } }, "rates"),
     enabled: /^\d{4,8}$/.test(code),
   })
 
 export const movementsQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: [...productsKey, "movements", id, page],
-    queryFn: ({ signal }) => {
-      const params = { path: { product_id: id }, query: { page, limit: 10 } }
-      return unwrap(api.GET("/api/admin/products/{product_id}/movements", { params, signal }))
-    },
+    queryFn: read("/api/admin/products/{product_id}/movements", {
+      path: { product_id: id },
+      query: { page, limit: 10 },
+    }),
     ...listQuery,
   })
 
 export const certificatesQuery = (id: string) =>
   queryOptions({
     queryKey: [...productsKey, "certificates", id],
-    queryFn: async ({ signal }) => {
-      const params = { path: { product_id: id } }
-      return (await unwrap(api.GET("/api/admin/products/{product_id}/certificates", { params, signal })))
-        .certificates
-    },
+    queryFn: read(
+      "/api/admin/products/{product_id}/certificates",
+      { path: { product_id: id } },
+      "certificates",
+    ),
     staleTime: 0,
   })
 
 export const categoriesQuery = queryOptions({
   queryKey: [...categoriesKey],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/categories", { signal }))).categories,
+  queryFn: read("/api/admin/categories", {}, "categories"),
   staleTime: 0,
 })
 
@@ -99,8 +95,7 @@ export async function uploadPicture(
 export const uploadQuery = (key: string) =>
   queryOptions({
     queryKey: ["staff", "uploads", key],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/uploads/{key}", { params: { path: { key } }, signal })),
+    queryFn: read("/api/admin/uploads/{key}", { path: { key } }),
     structuralSharing: keepNewest,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 import { once, openIntent } from "@/lib/intent"
 import { z } from "@/lib/zod"
 
@@ -74,10 +74,7 @@ export const approversKey = ["staff", "approvers"] as const
 export const approversQuery = (requestedBy: string | null) =>
   queryOptions({
     queryKey: [...approversKey, requestedBy],
-    queryFn: ({ signal }) => {
-      const query = { requestedBy: requestedBy ?? undefined }
-      return unwrap(api.GET("/api/admin/approvers", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/approvers", { query: { requestedBy: requestedBy ?? undefined } }),
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 
 export type ModeratedReview = Schemas["ModeratedReview"]
 export type ReviewStatus = ModeratedReview["status"]
@@ -13,10 +13,7 @@ export const reviewsKey = ["staff", "reviews"] as const
 export const moderationQuery = (status: ReviewStatus, page: number) =>
   queryOptions({
     queryKey: [...reviewsKey, status, page],
-    queryFn: ({ signal }) => {
-      const query = { status, page, limit: REVIEWS_PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/reviews", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/reviews", { query: { status, page, limit: REVIEWS_PAGE_SIZE } }),
     ...listQuery,
   })
 

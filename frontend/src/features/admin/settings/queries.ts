@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 
 export type SettingsNow = Schemas["SettingsOut"]
 export type SettingsSave = Schemas["SettingsVersionOut"]
@@ -8,15 +8,14 @@ type SettingsBody = Schemas["SettingsIn"]
 
 export const settingsQuery = queryOptions({
   queryKey: ["staff", "settings"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/settings", { signal })),
+  queryFn: read("/api/admin/settings"),
   staleTime: 0,
 })
 
 export const historyQuery = (page: number) =>
   queryOptions({
     queryKey: ["staff", "settings-history", page],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/settings/history", { params: { query: { page } }, signal })),
+    queryFn: read("/api/admin/settings/history", { query: { page } }),
     ...listQuery,
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 
 export type StatementRow = Schemas["StatementRow"]
 export type LedgerBalances = Schemas["LedgerBalances"]
@@ -12,13 +12,7 @@ export const statementsKey = ["staff", "statements"] as const
 export const statementsQuery = (page: number) =>
   queryOptions({
     queryKey: [...statementsKey, "list", page],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/statements", {
-          params: { query: { page, limit: STATEMENTS_PAGE_SIZE } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/admin/statements", { query: { page, limit: STATEMENTS_PAGE_SIZE } }),
     ...listQuery,
   })
 
@@ -26,13 +20,9 @@ export const statementsQuery = (page: number) =>
 export const differencesQuery = (page: number) =>
   queryOptions({
     queryKey: [...statementsKey, "differences", page],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/cases", {
-          params: { query: { about: "statement", status: "open", page, limit: STATEMENTS_PAGE_SIZE } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/admin/cases", {
+      query: { about: "statement", status: "open", page, limit: STATEMENTS_PAGE_SIZE },
+    }),
     ...listQuery,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
 export type SupportResult = Schemas["SupportResult"]
@@ -16,22 +16,20 @@ const key = (name: string) => ({ "Idempotency-Key": name })
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ["staff", "support", "search", q],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/support/search", { params: { query: { q } }, signal })),
+    queryFn: read("/api/admin/support/search", { query: { q } }),
     staleTime: 0,
   })
 
 export const queueQuery = queryOptions({
   queryKey: ["staff", "support", "queue"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/support/queue", { signal })),
+  queryFn: read("/api/admin/support/queue"),
   structuralSharing: keepNewest,
 })
 
 export const timelineQuery = (subject: string) =>
   queryOptions({
     queryKey: ["staff", "support", "timeline", subject],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/support/timeline", { params: { query: { subject } }, signal })),
+    queryFn: read("/api/admin/support/timeline", { query: { subject } }),
     structuralSharing: keepNewest,
   })
 
@@ -39,15 +37,13 @@ export const answersQuery = (subject: string, version: number) =>
   queryOptions({
     // The templates depend on the subject's state.
     queryKey: ["staff", "support", "answers", subject, version],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/support/answers", { params: { query: { subject } }, signal })),
+    queryFn: read("/api/admin/support/answers", { query: { subject } }),
   })
 
 export const customerViewQuery = (subject: string) =>
   queryOptions({
     queryKey: ["staff", "support", "customer-view", subject],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/support/customer-view", { params: { query: { subject } }, signal })),
+    queryFn: read("/api/admin/support/customer-view", { query: { subject } }),
     staleTime: 0,
     // Each view is logged: no automatic refetch.
     refetchOnReconnect: false,

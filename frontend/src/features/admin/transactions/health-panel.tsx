@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { formatPercent } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
-import { api, unwrap } from "@/lib/api"
+import { read } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
 import type { components } from "@/lib/schema.gen"
@@ -13,7 +13,7 @@ export type ProviderHealth = components["schemas"]["ProviderHealth"]
 
 export const healthQuery = queryOptions({
   queryKey: ["staff", "payment-health"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/payments/health", { signal })),
+  queryFn: read("/api/admin/payments/health"),
   structuralSharing: keepNewest,
 })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 import { apiQuery, type TransactionFilters, transactionFilters } from "./transaction-filters"
 
@@ -36,10 +36,11 @@ export const transactionsQuery = (filters: TransactionFilters) =>
 export const transactionQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ["staff", "transaction", transactionId],
-    queryFn: async ({ signal }) => {
-      const params = { path: { transaction_id: transactionId } }
-      return (await unwrap(api.GET("/api/transactions/{transaction_id}", { params, signal }))).transaction
-    },
+    queryFn: read(
+      "/api/transactions/{transaction_id}",
+      { path: { transaction_id: transactionId } },
+      "transaction",
+    ),
     structuralSharing: keepNewest,
   })
 

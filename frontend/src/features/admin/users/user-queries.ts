@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { z } from "@/lib/zod"
 
 export type AdminUser = Schemas["AdminUser"]
@@ -32,18 +32,14 @@ export const usersKey = ["staff", "users"] as const
 export const usersQuery = (filters: typeof userFilters.none) =>
   queryOptions({
     queryKey: [...usersKey, filters],
-    queryFn: ({ signal }) => {
-      const query = { ...apiFilters(filters), limit: PAGE_SIZE }
-      return unwrap(api.GET("/api/admin/users", { params: { query }, signal }))
-    },
+    queryFn: read("/api/admin/users", { query: { ...apiFilters(filters), limit: PAGE_SIZE } }),
     ...listQuery,
   })
 
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: ["staff", "user", userId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/users/{user_id}", { params: { path: { user_id: userId } }, signal })),
+    queryFn: read("/api/admin/users/{user_id}", { path: { user_id: userId } }),
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type MessageRow = Schemas["MessageRow"]
@@ -16,23 +16,14 @@ export const messagesKey = ["staff", "webhooks"] as const
 export const messagesQuery = (status: MessageStatus, search: string, page: number) =>
   queryOptions({
     queryKey: [...messagesKey, "list", status, search, page],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/admin/webhooks", {
-          params: { query: { status, search, page, limit: MESSAGES_PAGE_SIZE } },
-          signal,
-        }),
-      ),
+    queryFn: read("/api/admin/webhooks", { query: { status, search, page, limit: MESSAGES_PAGE_SIZE } }),
     ...listQuery,
   })
 
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...messagesKey, "one", id],
-    queryFn: async ({ signal }) => {
-      const params = { path: { message_id: id } }
-      return (await unwrap(api.GET("/api/admin/webhooks/{message_id}", { params, signal }))).message
-    },
+    queryFn: read("/api/admin/webhooks/{message_id}", { path: { message_id: id } }, "message"),
     staleTime: 0,
   })
 
