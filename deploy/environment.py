@@ -99,16 +99,18 @@ def _prepare_python(python: Path, pinned: str) -> None:
 
 
 def _install_packages(python: Path, pinned: str) -> None:
-    requirements = ROOT / "deploy" / pinned
-    fingerprint = _fingerprint([requirements], sys.version)
+    # Those for development include the shop's own.
+    files = {ROOT / "deploy" / name for name in ("requirements.txt", pinned)}
+    fingerprint = _fingerprint(files, sys.version)
     if _done("python", fingerprint):
         return
-    _run(
-        [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
-        + ["--no-input", "-r", str(requirements)],
-        announce="Installing the Python packages",
-    )
+    _pip_install(python, "-r", f"deploy/{pinned}", announce="Installing the Python packages")
     _mark_done("python", fingerprint)
+
+
+def _pip_install(python: Path, *options: str, announce: str, hint: str = "") -> None:
+    pip = [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
+    _run([*pip, "--no-input", *options], announce=announce, hint=hint)
 
 
 def prepare_node(python: Path) -> Node:
@@ -124,9 +126,9 @@ def prepare_node(python: Path) -> Node:
     if not (ours.exists() and _done("node", fingerprint)):
         shutil.rmtree(home, ignore_errors=True)
         oldest = ".".join(map(str, OLDEST_NODE))
-        _run(
-            [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
-            + ["--no-input", "--target", str(home), "-r", str(requirements)],
+        _pip_install(
+            python,
+            *("--target", str(home), "-r", str(requirements)),
             announce=f"Node.js {oldest} or newer is not here: taking one from the Python package registry",
             hint=f"Install Node.js {oldest} or newer yourself and try again.",
         )
