@@ -30,11 +30,11 @@ from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
     Month,
-    PageQuery,
     Pagination,
     Rupees,
     SearchText,
     StaffIn,
+    StaffPageQuery,
     days_of_month,
 )
 from project.payments import hooks
@@ -194,7 +194,7 @@ class PayoutRow(ApiModel):
     lines: list[BankLineRow]
 
 
-class _OfMonth(PageQuery):
+class _OfMonth(StaffPageQuery):
     month: Month | Literal[""] = ""
     search: SearchText = ""
 

@@ -180,7 +180,7 @@ class StablePaging(ApiModel):
     as_of: Moment = Field(default_factory=timezone.now)
 
 
-class PageQuery(StablePaging):
+class StaffPageQuery(StablePaging):
     """Page of a list for staff."""
 
     page: PageNumber = 1

@@ -15,9 +15,9 @@ from project.core.money import rupees
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageQuery,
     SearchText,
     StaffIn,
+    StaffPageQuery,
 )
 from project.orders.models import Order
 from project.payments.models import PAYOUT_KINDS, STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
@@ -62,7 +62,7 @@ class CaseStatistics(ApiModel):
     open: int
 
 
-class CaseQuery(PageQuery):
+class CaseQuery(StaffPageQuery):
     """Filters and page of the cases."""
 
     status: Literal["open", "closed", ""] = "open"

@@ -17,11 +17,11 @@ from project.core.schemas import (
     ApiModel,
     Moment,
     Note,
-    PageQuery,
     Pagination,
     Rupees,
     SearchText,
     StaffIn,
+    StaffPageQuery,
     WholePaise,
 )
 from project.events.models import Event
@@ -47,7 +47,7 @@ DECISIONS: dict[Step, DisputeStatus] = {
 }
 
 
-class DisputeQuery(PageQuery):
+class DisputeQuery(StaffPageQuery):
     """Filters and page of the disputes; "active" are those to be decided, the nearest deadline first."""
 
     status: DisputeStatus | Literal["active", ""] = "active"

@@ -13,9 +13,9 @@ from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageQuery,
     SearchText,
     StaffIn,
+    StaffPageQuery,
 )
 from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
@@ -67,7 +67,7 @@ class MessageDetail(MessageRow):
     can_replay: bool
 
 
-class MessageQuery(PageQuery):
+class MessageQuery(StaffPageQuery):
     """Filter and page of webhook messages."""
 
     status: MessageStatus = "all"

@@ -14,9 +14,9 @@ from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import (
     ApiModel,
-    PageQuery,
     Rupees,
     SearchText,
+    StaffPageQuery,
     WholePaise,
     not_below,
 )
@@ -38,7 +38,7 @@ from project.payments.providers import adapter_of
 from project.payments.refund_schemas import StaffRefund, TextOrNone, staff_refunds
 
 
-class TransactionQuery(PageQuery):
+class TransactionQuery(StaffPageQuery):
     """Filters and page of the transactions board."""
 
     status: PaymentStatus | Literal[""] = ""

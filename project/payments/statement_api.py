@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from project.accounts.auth import May, signed_in
 from project.core.rights import Right
-from project.core.schemas import PageQuery, Success
+from project.core.schemas import StaffPageQuery, Success
 from project.core.throttle import limited
 from project.core.uploads import refuse_unknown_fields
 from project.payments import actions, tasks
@@ -31,7 +31,7 @@ router = ApiRouter("statements")
 
 @router.get("/admin/statements", auth=May(Right.REFUNDS))
 @limited("statements", 240)
-def list_statements(request: HttpRequest, query: Query[PageQuery]) -> Success[StatementList]:
+def list_statements(request: HttpRequest, query: Query[StaffPageQuery]) -> Success[StatementList]:
     """Return the provider's settlement reports, newest first, with the ledger's accounts."""
     found = newest_statements().filter(received_at__lte=query.as_of)
     return Success(

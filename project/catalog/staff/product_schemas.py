@@ -303,7 +303,7 @@ class MovementPage(ApiModel):
     pagination: Pagination
 
 
-class PageQuery(StablePaging):
+class StaffPageQuery(StablePaging):
     """Page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
