@@ -6,9 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from huey.exceptions import HueyException
 from ninja import Query
-from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.core.errors import NotFound
@@ -190,10 +188,7 @@ def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
         address=client_address(request),
     )
     if stored.handled_at is None and stored.copies == 1:
-        try:
-            tasks.handle_webhook(stored.pk)
-        except (HueyException, RedisError, OSError):
-            logger.warning("webhook %s waits for the sweep: the queue does not answer", stored.pk)
+        tasks.queue_now(tasks.handle_webhook, stored.pk)
     return Success(data=Empty())
 
 

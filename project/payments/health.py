@@ -5,10 +5,11 @@ payment does not.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, cast
 
 from django.core.cache import cache
 from django.utils import timezone
@@ -61,11 +62,11 @@ def provider_health(now: datetime | None = None) -> list[Health]:
 
 def failing_providers() -> list[str]:
     """Return the providers whose payments mostly fail; at most CACHE_SECONDS old."""
-    return _cached("payments:failing-providers", _find_failing_providers)
 
+    def find() -> list[str]:
+        return [each.name for each in provider_health() if each.status == "failing"]
 
-def _find_failing_providers() -> list[str]:
-    return [each.name for each in provider_health() if each.status == "failing"]
+    return _cached("payments:failing-providers", find)
 
 
 def _measured(field: Literal["instrument", "provider"], names: Sequence[str], now: datetime) -> list[Health]:
@@ -81,31 +82,22 @@ def _measured(field: Literal["instrument", "provider"], names: Sequence[str], no
 
 def public_health() -> dict[str, list[str]]:
     """Return which payment methods are slow, failing or fine, for shoppers; at most CACHE_SECONDS old."""
-    return _cached("payments:health", _by_status)
 
+    def sort() -> dict[str, list[str]]:
+        found = health()
+        return {
+            status: [each.name for each in found if each.status == status]
+            for status in ("slow", "failing", "fine")
+        }
 
-def _by_status() -> dict[str, list[str]]:
-    found = health()
-    return {
-        status: [each.name for each in found if each.status == status]
-        for status in ("slow", "failing", "fine")
-    }
+    return _cached("payments:health", sort)
 
 
 def _cached(key: str, compute: Callable[[], T]) -> T:
     """Return what the cache has, else compute it; without a cache it is computed each time."""
-    try:
-        known: T | None = cache.get(key)
-    except (RedisError, OSError):
-        known = None
-    if known is not None:
-        return known
-    value = compute()
-    try:
-        cache.set(key, value, CACHE_SECONDS)
-    except (RedisError, OSError):
-        return value
-    return value
+    with suppress(RedisError, OSError):
+        return cast(T, cache.get_or_set(key, compute, CACHE_SECONDS))
+    return compute()
 
 
 def _tells(payment: Payment, now: datetime) -> bool:

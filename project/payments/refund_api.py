@@ -1,14 +1,11 @@
 """Refunds: asked for and decided by staff, seen by the order's customer."""
 
-import logging
 from functools import partial
 from typing import Protocol
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
-from huey.exceptions import HueyException
-from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.accounts.models import User
@@ -31,7 +28,6 @@ from project.payments.refund_schemas import (
 )
 from project.routers import ApiRouter
 
-logger = logging.getLogger(__name__)
 router = ApiRouter("refunds")
 
 
@@ -134,10 +130,7 @@ def _send(refund_id: str) -> Refund:
     """Queue the refund's job: only a hint, the sweep finds the row as well."""
     refund = _find(refund_id)
     if refund.status == RefundStatus.REQUESTED:
-        try:
-            tasks.advance_refund(refund.pk)
-        except (HueyException, RedisError, OSError):
-            logger.warning("%s waits for the sweep: the queue does not answer", refund)
+        tasks.queue_now(tasks.advance_refund, refund.pk)
     return _find(refund_id)
 
 

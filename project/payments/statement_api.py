@@ -1,13 +1,9 @@
 """Settlement reports: uploaded by staff, imported by a job, listed with their differences."""
 
-import logging
-
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from huey.exceptions import HueyException
 from ninja import File, Query
 from ninja.files import UploadedFile
-from redis.exceptions import RedisError
 
 from project.accounts.auth import May, signed_in
 from project.core.rights import Right
@@ -25,7 +21,6 @@ from project.payments.statement_schemas import (
 )
 from project.routers import ApiRouter
 
-logger = logging.getLogger(__name__)
 router = ApiRouter("statements")
 
 
@@ -59,10 +54,7 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
         user=signed_in(request),
     )
     if statement.status == StatementStatus.WAITING:
-        try:
-            tasks.import_statement(statement.pk)
-        except (HueyException, RedisError, OSError):
-            logger.warning("%s waits for the sweep: the queue does not answer", statement)
+        tasks.queue_now(tasks.import_statement, statement.pk)
     shown = newest_statements().get(pk=statement.pk)
     return Success(
         message=_("The report was taken in and is being compared with our books")

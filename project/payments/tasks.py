@@ -1,11 +1,26 @@
 """The payments' jobs. A lost job is queued again by the scheduler, as its row stays due."""
 
+import logging
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from huey.contrib.djhuey import db_task
+from huey.exceptions import HueyException
+from redis.exceptions import RedisError
 
 from project.payments import actions
 from project.payments.errors import PaymentProviderDown
+
+logger = logging.getLogger(__name__)
+
+
+def queue_now(job: Callable[[int], Any], pk: int) -> None:
+    """Queue the job of a due row, to save the wait for the sweep, which finds the row in any case."""
+    try:
+        job(pk)
+    except (HueyException, RedisError, OSError):
+        logger.warning("%s of %s waits for the sweep: the queue does not answer", job, pk)
 
 
 @db_task()

@@ -1,8 +1,8 @@
 """Reconcile settlement reports with payments and refunds: unknown lines, missing lines, different amounts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import TypeVar
+from datetime import timedelta
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import transaction
@@ -115,57 +115,46 @@ def expected_fee(provider: str, instrument: str, amount_paise: int) -> int | Non
 
 def open_unsettled_cases() -> None:
     """Open cases for captured payments and done refunds that no report has contained in time."""
-    cash = Q(statement__provider=CASH_ON_DELIVERY)
-    of_cash = Payment.objects.filter(provider=CASH_ON_DELIVERY)
-    others = Payment.objects.exclude(provider=CASH_ON_DELIVERY)
-    _open_unsettled_payments(of_cash, _span(StatementLine.objects.filter(cash), REMITTED_WITHIN_DAYS))
-    span = _span(StatementLine.objects.exclude(cash), SETTLED_WITHIN_DAYS)
-    _open_unsettled_payments(others, span)
+    cash = Q(provider=CASH_ON_DELIVERY)
+    of_cash = Q(statement__provider=CASH_ON_DELIVERY)
+    collected = StatementLine.objects.filter(of_cash)
+    _open_unsettled_payments(Payment.objects.filter(cash), collected, REMITTED_WITHIN_DAYS)
+    settled = StatementLine.objects.exclude(of_cash)
+    _open_unsettled_payments(Payment.objects.exclude(cash), settled, SETTLED_WITHIN_DAYS)
     # No courier sends a refund: cash goes back by our own transfer.
-    _open_unsettled_refunds(Refund.objects.exclude(payment__provider=CASH_ON_DELIVERY), span)
-
-
-def _span(lines: "QuerySet[StatementLine]", days: int) -> tuple[datetime, datetime] | None:
-    """Return between which times what was paid must be in these lines by now; None without lines."""
-    ends = lines.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
-    if ends["first"] is None:
-        return None
-    return start_of_day(ends["first"]), start_of_day(ends["last"] - timedelta(days=days))
-
-
-def _open_unsettled_payments(found: "QuerySet[Payment]", span: tuple[datetime, datetime] | None) -> None:
-    if span is None:
-        return
-    since, until = span
-    lines = StatementLine.objects.all()
-    # A case that staff dismissed stays closed.
-    cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
-    payments = found.filter(
-        ~Exists(lines.filter(payment=OuterRef("pk"), kind="payment")),
-        ~Exists(cases.filter(payment=OuterRef("pk"), refund=None)),
-        status__in=CAPTURED,
-        settled_at__gte=since,
-        settled_at__lt=until,
+    refunds = Refund.objects.exclude(payment__provider=CASH_ON_DELIVERY).select_related("payment")
+    found = refunds.filter(
+        ~Exists(StatementLine.objects.filter(refund=OuterRef("pk"))), status=RefundStatus.DONE
     )
-    for payment in payments.order_by("settled_at")[:MAX_CASES_AT_ONCE]:
+    for refund in _without_case(found, "done_at", settled, SETTLED_WITHIN_DAYS, refund=OuterRef("pk")):
+        _open_difference_case(CaseKind.NOT_SETTLED, refund.payment, refund, -refund.amount_paise, 0)
+
+
+def _open_unsettled_payments(
+    payments: "QuerySet[Payment]", lines: "QuerySet[StatementLine]", days: int
+) -> None:
+    settled = StatementLine.objects.filter(payment=OuterRef("pk"), kind="payment")
+    found = payments.filter(~Exists(settled), status__in=CAPTURED)
+    for payment in _without_case(found, "settled_at", lines, days, payment=OuterRef("pk"), refund=None):
         _open_difference_case(CaseKind.NOT_SETTLED, payment, None, payment.captured_paise, 0)
 
 
-def _open_unsettled_refunds(found: "QuerySet[Refund]", span: tuple[datetime, datetime] | None) -> None:
-    if span is None:
-        return
-    since, until = span
-    lines = StatementLine.objects.all()
-    cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
-    refunds = found.filter(
-        ~Exists(lines.filter(refund=OuterRef("pk"))),
-        ~Exists(cases.filter(refund=OuterRef("pk"))),
-        status=RefundStatus.DONE,
-        done_at__gte=since,
-        done_at__lt=until,
-    )
-    for refund in refunds.select_related("payment").order_by("done_at")[:MAX_CASES_AT_ONCE]:
-        _open_difference_case(CaseKind.NOT_SETTLED, refund.payment, refund, -refund.amount_paise, 0)
+def _without_case(
+    rows: "QuerySet[Row]", moment: str, lines: "QuerySet[StatementLine]", days: int, **about: Any
+) -> "QuerySet[Row]":
+    """Return the rows that must be in these lines by now and have no case, the oldest first, some at a time.
+
+    `about` relates a case to its row; one that staff dismissed stays closed.
+    """
+    ends = lines.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
+    if ends["first"] is None:
+        return rows.none()
+    span = {
+        f"{moment}__gte": start_of_day(ends["first"]),
+        f"{moment}__lt": start_of_day(ends["last"] - timedelta(days=days)),
+    }
+    cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED, **about)
+    return rows.filter(~Exists(cases), **span).order_by(moment)[:MAX_CASES_AT_ONCE]
 
 
 def _reconcile_open_cases() -> None:
