@@ -3,14 +3,4 @@
 from project.bank.actions.accounts import create_account
 from project.bank.actions.by_staff import match_by_staff, set_aside, unmatch_by_staff
 from project.bank.actions.imports import import_statement
-from project.bank.actions.reconciliation import reconcile_lately, reconcile_since
-
-__all__ = [
-    "create_account",
-    "import_statement",
-    "match_by_staff",
-    "reconcile_lately",
-    "reconcile_since",
-    "set_aside",
-    "unmatch_by_staff",
-]
+from project.bank.actions.reconciliation import reconcile_lately

@@ -48,17 +48,12 @@ _TOKENS = re.compile(r"[A-Z0-9]+")
 _UNMATCHED = (LineStatus.OTHER, LineStatus.UNKNOWN, LineStatus.TWICE)
 
 
+@transaction.atomic
 def reconcile_lately() -> None:
     """Reconcile what is recent, as payouts may be reported after they arrived. Idempotent."""
-    reconcile_since(timezone.localdate() - RECENT_DAYS)
-
-
-@transaction.atomic
-def reconcile_since(day: date) -> None:
-    """Reconcile the payouts and lines since a day. Idempotent."""
     lock_bank()
     carry_over_old_settlements()
-    reconcile(day)
+    reconcile(timezone.localdate() - RECENT_DAYS)
 
 
 def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
