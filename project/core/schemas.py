@@ -45,6 +45,8 @@ Moment = Annotated[AwareDatetime, AfterValidator(_in_calendar)]
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 # Rupees that are read from a row's paise.
 Rupees = Annotated[float, BeforeValidator(rupees)]
+# A text of a row, null when it is blank.
+TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 
 
 def days_of_month(month: str) -> tuple[date, date]:

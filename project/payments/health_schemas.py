@@ -1,13 +1,14 @@
 """Health of the payment methods and providers, as staff see it: GET and the live topic answer the same."""
 
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Annotated, Literal
 
 from django.utils import timezone
+from pydantic import BeforeValidator, Field
 
 from project.core.schemas import ApiModel
 from project.events.versions import next_version
-from project.payments.health import Health, HealthStatus, health, provider_health
+from project.payments.health import HealthStatus, health, provider_health
 from project.payments.models import ProviderOutage
 from project.payments.providers import adapter_of
 
@@ -20,20 +21,20 @@ class HealthFigures(ApiModel):
 
     status: HealthStatus
     payments: int
-    success_rate: float | None
-    median_seconds: int | None
+    success_rate: Annotated[float, BeforeValidator(lambda rate: round(rate * 100, 1))] | None
+    median_seconds: Annotated[int, BeforeValidator(round)] | None
 
 
 class InstrumentHealth(HealthFigures):
     """One payment method."""
 
-    instrument: OnlineMethod
+    instrument: OnlineMethod = Field(validation_alias="name")
 
 
 class ProviderHealth(HealthFigures):
     """One provider; new payments leave it out until `out_until`, null when they do not."""
 
-    provider: str
+    provider: str = Field(validation_alias="name")
     label: str
     out_until: datetime | None
 
@@ -52,27 +53,10 @@ def read_staff_health() -> StaffPaymentHealth:
     now = timezone.now()
     outages = dict(ProviderOutage.objects.filter(until__gt=now).values_list("provider", "until"))
     return StaffPaymentHealth(
-        instruments=[
-            InstrumentHealth(instrument=cast(OnlineMethod, each.name), **_figures(each))
-            for each in health(now)
-        ],
+        instruments=[InstrumentHealth.from_row(each) for each in health(now)],
         providers=[
-            ProviderHealth(
-                provider=each.name,
-                label=adapter_of(each.name).label,
-                out_until=outages.get(each.name),
-                **_figures(each),
-            )
+            ProviderHealth.from_row(each, label=adapter_of(each.name).label, out_until=outages.get(each.name))
             for each in provider_health(now)
         ],
         version=version,
     )
-
-
-def _figures(each: Health) -> dict[str, Any]:
-    return {
-        "status": each.status,
-        "payments": each.payments,
-        "success_rate": None if each.success_rate is None else round(each.success_rate * 100, 1),
-        "median_seconds": None if each.median_seconds is None else round(each.median_seconds),
-    }

@@ -4,12 +4,12 @@ from datetime import date, datetime
 from typing import Annotated
 
 from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, AliasPath, BeforeValidator, Field
+from pydantic import AfterValidator, AliasPath, Field
 
 from project.accounts.staff_schemas import PersonId, PersonName
 from project.core.limits import MAX_NOTE
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, Note, Rupees, StaffIn, WholePaise, refused_as
+from project.core.schemas import ApiModel, Note, Rupees, StaffIn, TextOrNone, WholePaise, refused_as
 from project.orders.models import Order
 from project.payments.api_names import PROVIDER_REFUND_ID
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
@@ -17,7 +17,6 @@ from project.payments.models import CAPTURED, Payment, Refund, RefundReason, Ref
 # Failures that are the shop's own business: somebody said no, or another refund took its place.
 _INTERNAL = ("DECLINED", "SUPERSEDED")
 _MOST_PAISE = 10**11
-TextOrNone = Annotated[str | None, BeforeValidator(lambda text: text or None)]
 
 
 class RefundOut(ApiModel):
@@ -68,9 +67,7 @@ class StaffRefund(RefundOut):
     decision_notes: str
     started_at: datetime | None
     next_check_at: datetime | None
-    provider_refund_id: TextOrNone = Field(
-        validation_alias="provider_refund_id", serialization_alias=PROVIDER_REFUND_ID
-    )
+    provider_refund_id: TextOrNone = Field(serialization_alias=PROVIDER_REFUND_ID)
     error_code: str
     # The Idempotency-Key it was asked for with; blank for one without.
     request_key: str

@@ -17,6 +17,7 @@ from project.core.schemas import (
     Rupees,
     SearchText,
     StaffPageQuery,
+    TextOrNone,
     WholePaise,
     not_below,
 )
@@ -35,7 +36,7 @@ from project.payments.models import (
     PaymentStatus,
 )
 from project.payments.providers import adapter_of
-from project.payments.refund_schemas import StaffRefund, TextOrNone, staff_refunds
+from project.payments.refund_schemas import StaffRefund, staff_refunds
 
 
 class TransactionQuery(StaffPageQuery):
@@ -140,9 +141,7 @@ class RefundableLine(ApiModel):
 class TransactionDetail(TransactionRow):
     """A payment with its history."""
 
-    provider_order_id: TextOrNone = Field(
-        validation_alias="provider_order_id", serialization_alias=PROVIDER_ORDER_ID
-    )
+    provider_order_id: TextOrNone = Field(serialization_alias=PROVIDER_ORDER_ID)
     # By which the customer's bank finds the money (UTR, ARN).
     bank_reference: TextOrNone
     provider_state: str

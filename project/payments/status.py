@@ -9,7 +9,7 @@ from pydantic import Field
 
 from project.core.models import Mail, MailStatus
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Success
+from project.core.schemas import ApiModel, Rupees, Success, TextOrNone
 from project.events.models import Event
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
@@ -55,7 +55,7 @@ class TransactionShort(ApiModel):
     """The payment in four fields."""
 
     status: PaymentStatus
-    amount: float
+    amount: Rupees = Field(validation_alias="amount_paise")
     transaction_id: str
     timestamp: datetime
 
@@ -86,10 +86,10 @@ class PaymentStatusOut(ApiModel):
     outcome: Outcome
     state: ProviderState
     code: str
-    amount: float
+    amount: Rupees = Field(validation_alias="amount_paise")
     currency: str
-    provider_order_id: str | None = Field(serialization_alias=PROVIDER_ORDER_ID)
-    method: str | None
+    provider_order_id: TextOrNone = Field(serialization_alias=PROVIDER_ORDER_ID)
+    method: TextOrNone = Field(validation_alias="instrument")
     reason: str | None
     may_have_been_debited: bool
     # Whether this payment confirmed the order; false for a second payment and for one that came too late.
@@ -147,16 +147,7 @@ class StatusCheck(Success[PaymentStatusOut]):
 def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
     """Return the payment attempts that an order's page shows; cash on delivery has no page of its own."""
     attempts = order.payments.exclude(provider=CASH_ON_DELIVERY).order_by("initiated_at", "pk")
-    return {
-        "payments": [
-            OrderPaymentOut(
-                transaction_id=payment.transaction_id,
-                status=payment.status,
-                initiated_at=payment.initiated_at,
-            )
-            for payment in attempts
-        ]
-    }
+    return {"payments": [OrderPaymentOut.from_row(payment) for payment in attempts]}
 
 
 def outcome_of(payment: Payment) -> Outcome:
@@ -183,45 +174,30 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
     newest = others[0] if others and others[0].initiated_at >= payment.initiated_at else None
     held_until = order.promised_until
     retry = _retry(order, others, held=held_until is not None) if failed else None
-    return PaymentStatusOut(
-        transaction_id=payment.transaction_id,
+    return PaymentStatusOut.from_row(
+        payment,
         order_id=order.order_id,
-        status=PaymentStatus(payment.status),
         outcome=outcome,
         state=state,
         code=code,
-        amount=rupees(payment.amount_paise),
-        currency=payment.currency,
-        provider_order_id=payment.provider_order_id or None,
-        method=payment.instrument or None,
         reason=reason_text(payment, language) if failed else None,
         may_have_been_debited=_may_have_been_debited(payment, outcome),
-        fulfils=payment.fulfils,
-        in_review=payment.in_review,
         can_retry=retry in ("held", "available"),
         retry=retry,
         held_until=held_until,
         products=_products(order, language) if failed else [],
         pieces=_pieces(order, language) if payment.fulfils else [],
         continued_by=newest.transaction_id if newest else None,
-        initiated_at=payment.initiated_at,
-        expires_at=payment.expires_at,
-        checked_at=payment.checked_at,
         next_check_at=payment.next_check_at if payment.status == PaymentStatus.PENDING else None,
         paid_at=payment.settled_at if captured else None,
         answered_at=now,
-        order_status=OrderStatus(order.status),
-        order_payment_status=OrderPaymentStatus(order.payment_status),
+        order_status=order.status,
+        order_payment_status=order.payment_status,
         estimated_delivery=order.estimated_delivery
         if payment.fulfils and order.status in _EXPECTED
         else None,
         steps=_steps(payment),
-        transaction=TransactionShort(
-            status=PaymentStatus(payment.status),
-            amount=rupees(payment.amount_paise),
-            transaction_id=payment.transaction_id,
-            timestamp=payment.settled_at or payment.initiated_at,
-        ),
+        transaction=TransactionShort.from_row(payment, timestamp=payment.settled_at or payment.initiated_at),
         order=OrderShort(order_id=order.order_id, total_amount=rupees(order.total_paise)),
         # Both versions only grow, so the sum grows with every change of either.
         version=payment.version + order.version,
@@ -307,5 +283,4 @@ def _steps(payment: Payment) -> PaymentSteps:
 def status_check(payment: Payment, *, language: str) -> StatusCheck:
     """Return the public status in the envelope of the status calls."""
     data = payment_status_out(payment, language=language)
-    words = ProviderWords(state=data.state, code=data.code, order_id=data.order_id, amount=data.amount)
-    return StatusCheck(data=data, result=ProviderResult(data=words))
+    return StatusCheck(data=data, result=ProviderResult(data=ProviderWords.model_validate(data)))
