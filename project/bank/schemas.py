@@ -213,7 +213,7 @@ class PayoutQuery(_OfMonth):
             found = found.filter(status=self.status)
         if self.month:
             found = found.filter(expected_on__range=days_of_month(self.month))
-        if search := self.search.replace("\x00", "").strip():
+        if search := self.search.strip():
             found = found.filter(Q(reference__icontains=search) | Q(payout_id__iexact=search))
         return found
 
@@ -232,7 +232,7 @@ class BankLineQuery(_OfMonth):
             found = found.filter(status=self.status)
         if self.month:
             found = found.filter(day__range=days_of_month(self.month))
-        if search := self.search.replace("\x00", "").strip():
+        if search := self.search.strip():
             found = found.filter(Q(narration__icontains=search) | Q(reference__icontains=search))
         return found
 

@@ -20,7 +20,7 @@ from project.exports.kind import Column, Kind
 from project.exports.masking import mask_name
 from project.exports.models import Export, ExportFormat
 from project.exports.writers import xlsx_book
-from project.invoices.contents import Contents
+from project.invoices.contents import PARTS, Contents
 from project.invoices.models import Document, DocumentKind
 from project.taxes import tally
 from project.taxes.einvoice import einvoice, is_einvoice
@@ -79,17 +79,14 @@ def tax_lines(documents: Sequence[Document]) -> Iterable[TaxLine]:
         declared = 0 if contents.tax_stays else sign
         for hsn, rate in dict.fromkeys((row.hsn, row.rate_basis_points) for row in contents.rows):
             rows = [row for row in contents.rows if (row.hsn, row.rate_basis_points) == (hsn, rate)]
+            amounts = {part: declared * sum(getattr(row, part) for row in rows) for part in PARTS}
             yield TaxLine(
                 document=document,
                 contents=contents,
                 hsn=hsn,
                 rate_basis_points=rate,
                 quantity=sum(row.quantity for row in rows if not row.delivery),
-                taxable=declared * sum(row.taxable for row in rows),
-                cgst=declared * sum(row.cgst for row in rows),
-                sgst=declared * sum(row.sgst for row in rows),
-                igst=declared * sum(row.igst for row in rows),
-                rounding=declared * sum(row.rounding for row in rows),
+                **amounts,
                 total=sign * sum(row.total for row in rows),
             )
 

@@ -19,7 +19,8 @@ from project.orders.models import Order, OrderLine
 from project.orders.pricing import delivery_rate
 from project.payments.models import Refund
 
-_PARTS = ("taxable", "cgst", "sgst", "igst", "rounding")
+# Of which a row's total is the sum.
+PARTS = ("taxable", "cgst", "sgst", "igst", "rounding")
 
 
 @dataclass(frozen=True)
@@ -308,7 +309,7 @@ def _row(
 
 def _minus(row: Row, credited: list[Row]) -> Row:
     """Return what is left of a row after these parts of it were credited."""
-    parts = {part: getattr(row, part) - sum(getattr(each, part) for each in credited) for part in _PARTS}
+    parts = {part: getattr(row, part) - sum(getattr(each, part) for each in credited) for part in PARTS}
     return replace(row, **parts)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from django.db.models import Q, QuerySet
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, Field
 
 from project.accounts.staff_schemas import PersonName
 from project.core.identifiers import typed_id
@@ -69,12 +69,7 @@ class CaseQuery(StaffPageQuery):
     kind: CaseKind | Literal[""] = ""
     # "statement": only what a settlement report brought up; "payout": only what the bank's statement did.
     about: Literal["statement", "payout", ""] = ""
-    search: SearchText = ""
-
-    @field_validator("search")
-    @classmethod
-    def _no_nul(cls, value: str) -> str:
-        return value.replace("\x00", "").strip()
+    search: Annotated[SearchText, AfterValidator(str.strip)] = ""
 
     def condition(self) -> Q:
         """Return the filter for the table, without the search."""

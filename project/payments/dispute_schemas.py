@@ -87,14 +87,8 @@ class DisputeIn(StaffIn):
 
     def wanted(self) -> NewDispute:
         """Return it as the action takes it."""
-        return NewDispute(
-            amount_paise=paise(self.amount),
-            phase=self.phase,
-            provider_dispute_id=self.provider_dispute_id,
-            reason_code=self.reason_code,
-            respond_by=self.respond_by,
-            notes=self.notes,
-        )
+        facts = self.model_dump(exclude={"transaction_id", "amount"})
+        return NewDispute(amount_paise=paise(self.amount), **facts)
 
 
 class DisputeStepIn(StaffIn):

@@ -62,11 +62,6 @@ class TransactionQuery(StaffPageQuery):
         not_below("min_amount", gettext_noop("The maximum is below the minimum"))
     )
 
-    @field_validator("search")
-    @classmethod
-    def _no_nul(cls, value: str) -> str:
-        return value.replace("\x00", "")
-
     def to_filter(self) -> PaymentFilter:
         """Return the filters as the queryset takes them."""
         return PaymentFilter(

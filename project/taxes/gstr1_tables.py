@@ -27,8 +27,8 @@ class Amounts:
     cgst: int = 0
     sgst: int = 0
 
-    def add(self, row: Row, sign: int) -> None:
-        """Count a row in."""
+    def add(self, row: "Row | Amounts", sign: int) -> None:
+        """Count a row, or another sum, in."""
         self.taxable += sign * row.taxable
         self.igst += sign * row.igst
         self.cgst += sign * row.cgst
@@ -152,11 +152,7 @@ def _count_taxed(tables: Tables, supply: Supply, rates: dict[int, Amounts]) -> N
         return
     for rate, amounts in rates.items():
         key = (contents.interstate, contents.place_code, rate)
-        known = tables.b2cs.setdefault(key, Amounts())
-        known.taxable += supply.sign * amounts.taxable
-        known.igst += supply.sign * amounts.igst
-        known.cgst += supply.sign * amounts.cgst
-        known.sgst += supply.sign * amounts.sgst
+        tables.b2cs.setdefault(key, Amounts()).add(amounts, supply.sign)
 
 
 def _count_hsn(table: dict[tuple[str, int], HsnSum], row: Row, supply: Supply) -> None:
