@@ -6,7 +6,7 @@ from django.db.models import BigIntegerField, Case, Exists, F, OuterRef, Q, Quer
 from django.db.models.functions import Coalesce
 
 from project.bank.models import BankLine, BankMatch, LineStatus, Payout
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sliced, sum_of
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, sliced, sum_of, unequal
 from project.payments.models import Movement, MovementKind
 
 _KINDS = (MovementKind.BANKED, MovementKind.UNBANKED)
@@ -31,13 +31,12 @@ def _matches_and_ledger(matches: "QuerySet[BankMatch]") -> Iterator[str]:
         ledger_came=_moved(MovementKind.BANKED),
         ledger_went=_moved(MovementKind.UNBANKED),
     )
-    wrong = rows.exclude(ledger_came=F("came"), ledger_went=F("went"))
-    for row in wrong.order_by("pk").values()[:MAX_LISTED]:
-        yield describe_difference(
-            row["match_id"],
-            ("in the bank", row["came"], row["ledger_came"]),
-            ("no longer in the bank", row["went"], row["ledger_went"]),
-        )
+    yield from unequal(
+        rows,
+        "match_id",
+        ("in the bank", "came", "ledger_came"),
+        ("no longer in the bank", "went", "ledger_went"),
+    )
 
 
 def _moved(kind: MovementKind) -> Coalesce:
@@ -62,5 +61,4 @@ def _lines_and_matches(lines: "QuerySet[BankLine]") -> Iterator[str]:
 def _payouts_and_matches(payouts: "QuerySet[Payout]") -> Iterator[str]:
     matches = BankMatch.objects.filter(undone_at=None)
     rows = payouts.annotate(found=sum_of(matches, "line__amount_paise", of="payout"))
-    for row in rows.exclude(found=F("arrived_paise")).values()[:MAX_LISTED]:
-        yield describe_difference(row["payout_id"], ("arrived", row["arrived_paise"], row["found"]))
+    yield from unequal(rows, "payout_id", ("arrived", "arrived_paise", "found"))

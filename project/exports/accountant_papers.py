@@ -1,4 +1,4 @@
-"""The accountant's papers of a month: tax report, GSTR-1, e-invoices, vouchers for Tally."""
+"""The accountant's documents of a month: tax report, GSTR-1, e-invoices, vouchers for Tally."""
 
 import json
 from collections.abc import Iterable, Sequence

@@ -52,7 +52,7 @@ class ExportIn(StaffIn):
 
     @field_validator("personal_data")
     @classmethod
-    def _some_papers_name_people(cls, value: PersonalData, info: ValidationInfo) -> PersonalData:
+    def _some_kinds_need_full_data(cls, value: PersonalData, info: ValidationInfo) -> PersonalData:
         kind = KINDS.get(info.data.get("kind", ""))
         if kind is not None and kind.needs_full and value != "full":
             raise field_error(

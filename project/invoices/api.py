@@ -1,4 +1,4 @@
-"""Read an order's invoice, have it mailed again; the papers of parcels, for staff."""
+"""Read an order's invoice, have it mailed again; packing slips and address labels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -30,7 +30,7 @@ _SAID = {
 }
 # Copies of one invoice in an hour, whoever asks.
 _COPIES = Limit("invoice-copies", 3, 3600, of_each="order", counts="mailed copies of an invoice")
-# Orders in one file of papers.
+# Orders in one file of packing slips.
 MAX_SLIPS = 50
 
 

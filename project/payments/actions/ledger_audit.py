@@ -38,9 +38,9 @@ from project.payments.actions.ledger_audit_orders import (
 from project.payments.actions.ledger_audit_queries import (
     MAX_LISTED,
     SLICE,
-    describe_difference,
     sliced,
     sum_of,
+    unequal,
 )
 from project.payments.actions.settlement_reconciliation import reconcile_all
 from project.payments.actions.settlement_report_audit import entry_differences, settlement_report_differences
@@ -242,24 +242,16 @@ def _payments_and_ledger(payments: "QuerySet[Payment]") -> Iterator[str]:
         held=moved(MovementKind.DISPUTE_OPENED) - moved(MovementKind.DISPUTE_WON) - lost,
         lost=lost,
     )
-    wrong = rows.exclude(
-        captured=F("captured_paise"),
-        refunded=F("refunded_paise"),
-        reversed=F("reversed_paise"),
-        in_transit=F("under_way"),
-        held=F("disputed_paise"),
-        lost=F("dispute_lost_paise"),
+    yield from unequal(
+        rows,
+        "transaction_id",
+        ("captured", "captured_paise", "captured"),
+        ("refunded", "refunded_paise", "refunded"),
+        ("taken back by the provider", "reversed_paise", "reversed"),
+        ("on its way back", "under_way", "in_transit"),
+        ("disputed, by the ledger", "disputed_paise", "held"),
+        ("lost to disputes, by the ledger", "dispute_lost_paise", "lost"),
     )
-    for row in wrong.order_by("pk")[:MAX_LISTED]:
-        yield describe_difference(
-            row["transaction_id"],
-            ("captured", row["captured_paise"], row["captured"]),
-            ("refunded", row["refunded_paise"], row["refunded"]),
-            ("taken back by the provider", row["reversed_paise"], row["reversed"]),
-            ("on its way back", row["under_way"], row["in_transit"]),
-            ("disputed, by the ledger", row["disputed_paise"], row["held"]),
-            ("lost to disputes, by the ledger", row["dispute_lost_paise"], row["lost"]),
-        )
 
 
 def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
@@ -270,20 +262,14 @@ def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
         held=sum_of(Dispute.objects.filter(HELD)),
         gone=sum_of(Dispute.objects.filter(LOST)),
     )
-    wrong = rows.exclude(
-        done=F("refunded_paise"),
-        promised=F("refund_pending_paise"),
-        held=F("disputed_paise"),
-        gone=F("dispute_lost_paise"),
+    yield from unequal(
+        rows,
+        "transaction_id",
+        ("refunded", "refunded_paise", "done"),
+        ("promised back", "refund_pending_paise", "promised"),
+        ("disputed", "disputed_paise", "held"),
+        ("lost to disputes", "dispute_lost_paise", "gone"),
     )
-    for row in wrong.values()[:MAX_LISTED]:
-        yield describe_difference(
-            row["transaction_id"],
-            ("refunded", row["refunded_paise"], row["done"]),
-            ("promised back", row["refund_pending_paise"], row["promised"]),
-            ("disputed", row["disputed_paise"], row["held"]),
-            ("lost to disputes", row["dispute_lost_paise"], row["gone"]),
-        )
 
 
 def _money_without_status(payments: "QuerySet[Payment]") -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Any, TypeVar
 
-from django.db.models import IntegerField, Max, Min, Model, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import F, IntegerField, Max, Min, Model, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from project.core.money import format_rupees
@@ -43,6 +43,16 @@ def describe_difference(name: str, *pairs: tuple[str, int, int]) -> str:
         for what, here, there in pairs
         if here != there
     )
+
+
+def unequal(rows: QuerySet[Any], name: str, *pairs: tuple[str, str, str]) -> Iterator[str]:
+    """Yield the rows in which two amounts differ; each pair is a label, our column and the other side's."""
+    wrong = rows.exclude(**{ours: F(theirs) for _, ours, theirs in pairs}).order_by("pk")
+    columns = {column for _, *both in pairs for column in both}
+    for row in wrong.values(name, *columns)[:MAX_LISTED]:
+        yield describe_difference(
+            row[name], *((what, row[ours], row[theirs]) for what, ours, theirs in pairs)
+        )
 
 
 def sum_of(
