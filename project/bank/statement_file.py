@@ -6,8 +6,6 @@ account. A table with others is read once somebody has said which column is whic
 Knows neither the database nor Django.
 """
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import io

@@ -4,8 +4,6 @@ Nothing here knows the database or Django, so an adapter can be driven and teste
 paise, times are aware datetimes in UTC. No type here and no exception carries a credential or a token.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime

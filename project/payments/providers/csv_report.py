@@ -1,7 +1,5 @@
 """Reading a settlement report that is a CSV: whole or not at all, as no money may be left out silently."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

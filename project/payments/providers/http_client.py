@@ -1,7 +1,5 @@
 """Shared work of the adapters that speak HTTP: time limits, retries, answers, signatures."""
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Reading a provider's JSON: an odd value becomes "" or None, and never breaks reading."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from typing import Any

@@ -4,11 +4,9 @@ So refunds wait until somebody records their transfer (`project/cod/transfers.py
 remittance file is its settlement report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from project.payments.providers.base import (
     CreatedPayment,
@@ -54,7 +52,7 @@ class CashOnDelivery:
         return {}
 
     @classmethod
-    def from_settings(cls) -> CashOnDelivery:
+    def from_settings(cls) -> Self:
         """Return it; no account is needed."""
         return cls()
 

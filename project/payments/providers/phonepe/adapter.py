@@ -9,8 +9,6 @@ libraries with known holes; five endpoints do not need it. What this client prom
 - credentials, tokens and pay page addresses appear in no log line and in no exception.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Mapping, Sequence

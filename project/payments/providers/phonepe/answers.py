@@ -4,8 +4,6 @@ PhonePe adds values without notice and its documents disagree with its answers, 
 and no missing field breaks reading: states stay strings, odd values become "" or None, `raw` keeps it all.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime

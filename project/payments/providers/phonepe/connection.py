@@ -1,7 +1,5 @@
 """Connection to PhonePe: with tokens, which are fetched, cached and replaced."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Meaning of PhonePe's error codes; it publishes over 200, these are the frequent ones."""
 
-from __future__ import annotations
-
 from project.payments.providers.base import Reason
 
 # Both of its codes are here, the general one and the more detailed one.

@@ -1,7 +1,5 @@
 """PhonePe's settings, from the environment, and the addresses that follow from them."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ImproperlyConfigured
 
 from project.env import Variables, variable

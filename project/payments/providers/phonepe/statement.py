@@ -5,8 +5,6 @@ TransactionDate, SettlementDate, BankReferenceNo, Amount, Fee, IGST, CGST, SGST.
 taxes are negative where they are charged, and a line settles Amount + Fee + IGST + CGST + SGST.
 """
 
-from __future__ import annotations
-
 from datetime import date
 
 import httpx

@@ -8,8 +8,6 @@ README.md beside this file holds the facts it relies on, with their sources. Wha
 - credentials, pay page addresses and payers' data appear in no log line, no exception and no kept answer.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Mapping, Sequence

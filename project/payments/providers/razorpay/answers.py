@@ -3,8 +3,6 @@
 No unknown word and no missing field breaks reading: states stay strings, odd values become "" or None.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Mapping, Sequence

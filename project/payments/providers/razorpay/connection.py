@@ -1,7 +1,5 @@
 """Connection to Razorpay: basic authentication, and its refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Meaning of Razorpay's error reasons; its list has over a hundred, these are the relevant ones."""
 
-from __future__ import annotations
-
 from project.payments.providers.base import Reason
 
 # `error_reason` of a failed payment; "expired" and "cancelled" are states of a link.

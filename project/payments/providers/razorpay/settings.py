@@ -1,7 +1,5 @@
 """Razorpay's settings, from the environment."""
 
-from __future__ import annotations
-
 from project.env import Variables, variable
 
 # One address: the key says whether it is the test mode or the live mode.

@@ -3,8 +3,6 @@
 Amounts of the CSV are rupees, those of the API paise. A line settles credit - debit.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json
