@@ -171,10 +171,6 @@ GSTR1 = Kind(
 # -- E-invoices and Tally ------------------------------------------------------------------------
 
 
-def _to_businesses(query: ReturnQuery) -> "QuerySet[Document]":
-    return _own_documents(query).exclude(contents__buyer__gstin="")
-
-
 def _write_einvoices(month: Iterable[Supply], export: Export, path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         file.write("[")
@@ -193,7 +189,7 @@ def _write_vouchers(month: Iterable[Supply], export: Export, path: Path) -> None
 
 EINVOICES = Kind(
     query=ReturnQuery,
-    found=_to_businesses,
+    found=lambda query: _own_documents(query).exclude(contents__buyer__gstin=""),
     lines=supplies,
     columns=(),
     formats=(ExportFormat.JSON,),

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from project.accounts.account_administration import search_users
-from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
 from project.core.email_addresses import mask_email
 from project.core.money import exact_rupees
@@ -27,13 +25,9 @@ from project.payments.staff_schemas import TransactionQuery
 # -- Transactions --------------------------------------------------------------------------------
 
 
-def _transactions(query: TransactionQuery) -> "QuerySet[Payment]":
-    return Payment.objects.filtered(query.to_filter()).order_by("-initiated_at", "-pk")
-
-
 _TRANSACTIONS = Kind(
     query=TransactionQuery,
-    found=_transactions,
+    found=lambda query: Payment.objects.filtered(query.to_filter()).order_by("-initiated_at", "-pk"),
     lines=lambda rows: rows,
     related=("order",),
     only=(
@@ -85,13 +79,9 @@ _TRANSACTIONS = Kind(
 # -- Users ---------------------------------------------------------------------------------------
 
 
-def _users(query: UsersQuery) -> "QuerySet[User]":
-    return search_users(search=query.search, role=query.role, blocked=query.blocked())
-
-
 _USERS = Kind(
     query=UsersQuery,
-    found=_users,
+    found=lambda query: search_users(search=query.search, role=query.role, blocked=query.blocked()),
     lines=lambda rows: rows,
     columns=(
         Column(_("User"), lambda u: u.public_id),
@@ -110,10 +100,6 @@ _USERS = Kind(
 _CodeLine = tuple[DiscountCode, CodeFigures]
 
 
-def _discounts(query: DiscountsQuery) -> "QuerySet[DiscountCode]":
-    return find_codes(query.to_filter())
-
-
 def _with_figures(codes: Sequence[DiscountCode]) -> Iterable[_CodeLine]:
     figures = figures_of(codes)
     return [(code, figures[code.pk]) for code in codes if code.pk in figures]
@@ -125,7 +111,7 @@ def _rupees_or_none(paise: int | None) -> Cell:
 
 _DISCOUNTS = Kind(
     query=DiscountsQuery,
-    found=_discounts,
+    found=lambda query: find_codes(query.to_filter()),
     lines=_with_figures,
     columns=(
         Column(_("Code"), lambda line: line[0].code),

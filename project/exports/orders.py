@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
 from project.cod.models import CashOnDelivery
@@ -34,10 +34,6 @@ class OrderRow:
         return 0 if self.order.prices_include_tax else self.order.tax_paise
 
 
-def _orders(query: OrdersQuery) -> "QuerySet[Order]":
-    return Order.objects.filtered(query.to_filter()).order_by("-created_at", "-pk")
-
-
 def order_rows(orders: Sequence[Order]) -> Iterable[OrderRow]:
     """Return a line for each order."""
     fees: dict[int, int] = dict(
@@ -60,7 +56,7 @@ def _place(part: str) -> Callable[[OrderRow], Cell]:
 
 ORDERS = Kind(
     query=OrdersQuery,
-    found=_orders,
+    found=lambda query: Order.objects.filtered(query.to_filter()).order_by("-created_at", "-pk"),
     lines=order_rows,
     columns=(
         Column(_("Order"), lambda o: o.order.order_id),

@@ -24,10 +24,10 @@ def queue_now(job: Callable[[int], Any], pk: int) -> None:
 
 
 @db_task()
-def check_payment(payment_pk: int, cause: str = "clock") -> None:
+def check_payment(payment_pk: int) -> None:
     """Check one payment; without an answer it is retried by its schedule."""
     with suppress(PaymentProviderDown):
-        actions.check(payment_pk, cause=cause)
+        actions.check(payment_pk, cause="clock")
 
 
 @db_task()

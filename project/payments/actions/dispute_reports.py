@@ -36,7 +36,8 @@ def match_reversal_lines(payment: Payment) -> None:
         returned = _returned(payment, line)
         if returned is not None:
             _link(line, returned)
-            _win(returned)
+            if returned.status != DisputeStatus.WON and not is_told_by_provider(returned):
+                change_dispute(returned, DisputeStatus.WON, cause="statement")
     for line in lines.filter(amount_paise=0):
         charged = _named(payment, line) or payment.disputes.order_by("-opened_at", "-pk").first()
         if charged is not None:
@@ -111,11 +112,6 @@ def _reinstate(payment: Payment, paise: int) -> None:
     topics = list_topics(payment.order)
     record(payment, "payment.reinstated", cause="statement", payload=payload, topics=topics)
     close_answered_cases(payment)
-
-
-def _win(dispute: Dispute) -> None:
-    if dispute.status != DisputeStatus.WON and not is_told_by_provider(dispute):
-        change_dispute(dispute, DisputeStatus.WON, cause="statement")
 
 
 def _open_difference_case(dispute: Dispute, line: StatementLine) -> None:

@@ -23,7 +23,7 @@ from project.core.leases import claim_due
 from project.core.money import CURRENCY, LARGEST_PAISE, SMALLEST_PAISE, rupees
 from project.orders import actions as orders
 from project.orders.history import list_topics
-from project.orders.models import Order, OrderStatus
+from project.orders.models import OrderStatus
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, open_overdrawn_case
 from project.payments.actions.payment_history import record
@@ -372,17 +372,14 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
     supersede_waiting_refunds(payment, 0, cause="dispute", actor=actor)
     open_overdrawn_case(payment, retained_before=retained, amount_paise=dispute.amount_paise)
     close_answered_cases(payment)
-    if is_order_over(payment.order) and dispute.status in GONE:
+    is_over = is_order_over(payment.order)
+    if is_over and dispute.status in GONE:
         update_order_refunded(payment.order, cause="dispute")
-    elif _is_over(payment.order) and dispute.status in FREED:
+    elif (is_over or payment.order.status == OrderStatus.REFUNDED) and dispute.status in FREED:
         # The order ended while its money was claimed: what is free again is owed to the customer.
         refund_remaining(payment, reason=RefundReason.ORDER_CANCELLED, cause="dispute")
     if dispute.lost_paise < before[1] and not is_money_back(payment.order):
         orders.mark_paid_again(payment.order)
-
-
-def _is_over(order: Order) -> bool:
-    return is_order_over(order) or order.status == OrderStatus.REFUNDED
 
 
 def _log(dispute: Dispute, action: str, user: User) -> None:

@@ -5,9 +5,6 @@ the answer counts no more. A reversal updates the ledger, keeps a case open whil
 supersedes waiting refunds, so that a reversed amount is not refunded as well.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from project.orders.history import list_topics
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, renew_case
@@ -16,22 +13,13 @@ from project.payments.actions.refund_processing import supersede_waiting_refunds
 from project.payments.models import Case, CaseKind, Payment, StatementLine
 
 
-def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: str, actor: str = "") -> bool:
+def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: str, actor: str) -> bool:
     """Set the reversed amount of the locked, captured payment by a status answer; True when it changed.
 
     A no-op once settlement reports contain a reversal of the payment.
     """
-    if StatementLine.objects.filter(payment=payment, kind="reversal").exists():
-        return False
-    return _set_reversed(payment, gone_paise, facts={"state": state}, cause=cause, actor=actor)
-
-
-def _set_reversed(
-    payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause: str, actor: str = ""
-) -> bool:
-    """Set the reversed amount, with its ledger entry and case; False when it is unchanged."""
     change = gone_paise - payment.reversed_paise
-    if not change:
+    if not change or StatementLine.objects.filter(payment=payment, kind="reversal").exists():
         return False
     payment.reversed_paise = gone_paise
     payment.save(update_fields=["reversed_paise"])
@@ -42,10 +30,10 @@ def _set_reversed(
     record(payment, name, cause=cause, actor=actor, payload=payload, topics=list_topics(payment.order))
     supersede_waiting_refunds(payment, 0, cause=cause, actor=actor)
     if gone_paise:
-        facts_now = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, **facts}
-        if not open_case(CaseKind.MONEY_REVERSED, payment=payment, facts=facts_now):
+        facts = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, "state": state}
+        if not open_case(CaseKind.MONEY_REVERSED, payment=payment, facts=facts):
             case = Case.objects.get(kind=CaseKind.MONEY_REVERSED, subject=payment.topic)
             case.payment = payment
-            renew_case(case, facts_now)
+            renew_case(case, facts)
     close_answered_cases(payment)
     return True

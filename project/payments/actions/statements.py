@@ -133,12 +133,12 @@ def provider_of_statement(body: bytes) -> str:
     return first
 
 
-def fetch_statements(*, today: date | None = None, first: date | None = None) -> list[str]:
+def fetch_statements(*, first: date | None = None) -> list[str]:
     """Fetch every provider's reports of the last settlement days, or since `first`; return new ones' ids.
 
     A day that cannot be fetched or parsed is retried the next day, or staff upload its report.
     """
-    today = today or timezone.localdate()
+    today = timezone.localdate()
     taken = []
     fetched = FETCHED_DAYS if first is None else max(FETCHED_DAYS, (today - first).days)
     days = [today - timedelta(days=back) for back in range(fetched, -1, -1)]

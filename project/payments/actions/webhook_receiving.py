@@ -11,7 +11,6 @@ from project.payments.batching import Batcher
 from project.payments.errors import SignatureInvalid
 from project.payments.models import RefusedMessage, WebhookMessage
 from project.payments.providers import adapter_of, get_provider, read_webhook
-from project.payments.providers.base import WebhookFacts
 
 # Each is stored, for staff to read.
 _REFUSED = Limit(
@@ -36,7 +35,20 @@ def receive_webhook(
         _REFUSED.count(network_of(address))
         _keep_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
-    return _store(_row(provider, read_webhook(provider, body), proof, kept, body))
+    facts = read_webhook(provider, body)
+    # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
+    return _store(
+        WebhookMessage(
+            provider=provider,
+            dedupe_key=facts.dedupe_key,
+            event=facts.event[:100],
+            merchant_order_id=facts.merchant_order_id[:100],
+            state=facts.state[:64],
+            proof=proof,
+            headers=kept,
+            body=body,
+        )
+    )
 
 
 def _keep_refused(
@@ -52,22 +64,6 @@ def _keep_refused(
         address=address,
     )
     RefusedMessage.objects.filter(pk__lte=row.pk - RefusedMessage.KEPT).delete()
-
-
-def _row(
-    provider: str, facts: WebhookFacts, proof: str, headers: Mapping[str, str], body: bytes
-) -> WebhookMessage:
-    # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
-    return WebhookMessage(
-        provider=provider,
-        dedupe_key=facts.dedupe_key,
-        event=facts.event[:100],
-        merchant_order_id=facts.merchant_order_id[:100],
-        state=facts.state[:64],
-        proof=proof,
-        headers=dict(headers),
-        body=body,
-    )
 
 
 def _store_alone(message: WebhookMessage) -> WebhookMessage:
