@@ -8,7 +8,7 @@ from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
 from project.catalog.schemas.queries import Text
-from project.catalog.staff.product_schemas import StaffPageQuery
+from project.catalog.staff.product_schemas import PageQuery
 from project.catalog.staff.responses import with_names
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
@@ -155,7 +155,7 @@ def restore_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountD
 @router.get("/admin/discounts/{code}/orders", auth=May(Right.ORDERS_READ))
 @limited("admin-read", 240)
 def list_discount_orders(
-    request: HttpRequest, code: Text, query: Query[StaffPageQuery]
+    request: HttpRequest, code: Text, query: Query[PageQuery]
 ) -> Success[DiscountOrders]:
     """Return a page of the orders that have the code, the newest first."""
     orders, total = code_list.page_of_orders(

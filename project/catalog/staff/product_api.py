@@ -29,9 +29,9 @@ from project.catalog.staff.product_schemas import (
     HsnRates,
     MovementOut,
     MovementPage,
+    PageQuery,
     ProductCounts,
     RemovedData,
-    StaffPageQuery,
     StockIn,
 )
 from project.catalog.staff.responses import refuse, with_names
@@ -56,7 +56,7 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
 }
 
 
-def pagination(query: StaffPageQuery | AdminProductQuery, total: int) -> Pagination:
+def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
     """Return the position of the requested page."""
     return Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
 
@@ -192,9 +192,7 @@ def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Suc
 
 @router.get("/admin/products/{product_id}/movements", auth=May(Right.CATALOGUE))
 @limited("admin-catalogue", 300)
-def list_movements(
-    request: HttpRequest, product_id: Text, query: Query[StaffPageQuery]
-) -> Success[MovementPage]:
+def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuery]) -> Success[MovementPage]:
     """Every change of the product's stock, the newest first, with cause and person."""
     product = Product.objects.filter(public_id=product_id).first()
     if product is None:

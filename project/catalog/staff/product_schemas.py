@@ -303,7 +303,7 @@ class MovementPage(ApiModel):
     pagination: Pagination
 
 
-class StaffPageQuery(StablePaging):
+class PageQuery(StablePaging):
     """Page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
