@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Max, Q, QuerySet, When
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Query
 from ninja.decorators import decorate_view
@@ -94,7 +95,7 @@ def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
 @decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
     """Return the laboratory's certificate of this number; upper and lower case are the same."""
-    return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
+    return Success(data=CertificateData(certificate=CertificateOut.model_validate(_certificate(number))))
 
 
 @router.get("/certificates/{number}/qr.svg", response={200: None})
@@ -108,10 +109,7 @@ def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
 
 def _certificate(number: str) -> Certificate:
     found = Certificate.objects.select_related("product__main_picture", "xray")
-    certificate = found.filter(number=typed_id(number)).first()
-    if certificate is None:
-        raise NotFound(f"certificate {number!r}")
-    return certificate
+    return get_object_or_404(found, number=typed_id(number))
 
 
 @router.get("/rudraksha")
@@ -163,11 +161,11 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
     terms = understand(query.q, typing=True)
     products = _by_relevance(products_with(Product.objects.visible(), terms)).for_cards()
-    categories = categories_with(Category.shown(), terms)
+    categories = categories_with(Category.shown(), terms)[:SUGGESTED_CATEGORIES]
     return Success(
         data=SuggestionData(
             products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],
-            categories=[CategoryRef.of(category) for category in categories[:SUGGESTED_CATEGORIES]],
+            categories=[CategoryRef.model_validate(category) for category in categories],
         )
     )
 
@@ -337,7 +335,7 @@ def _counted(
             by_band[kind["band"]] += kind["count"]
     facets = Facets(
         categories=[
-            CategoryFacet(**dict(CategoryRef.of(category)), count=by_category[category.pk])
+            CategoryFacet(**dict(CategoryRef.model_validate(category)), count=by_category[category.pk])
             for category in categories
         ],
         price_bands=[

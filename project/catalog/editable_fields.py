@@ -5,6 +5,7 @@ The same names everywhere: a form's field, the audit log's entry and the refusal
 
 from typing import Any
 
+from project.accounts.actor_names import names_of
 from project.audit.models import AuditEntry
 from project.catalog.models import (
     DEFAULT_ORIGIN,
@@ -145,10 +146,15 @@ def category_state(category: Category) -> State:
 
 def changes_since(subject: str, version: int) -> list[State]:
     """Return which fields of the product or category were changed after this version, by whom and when."""
-    entries = AuditEntry.objects.filter(subject=subject, after__version__gt=version)
+    entries = list(AuditEntry.objects.filter(subject=subject, after__version__gt=version).order_by("pk"))
+    names = names_of(entry.actor for entry in entries)
     return [
-        {"fields": sorted(entry.after.keys() - {"version"}), "by": entry.actor, "at": entry.at.isoformat()}
-        for entry in entries.order_by("pk")
+        {
+            "fields": sorted(entry.after.keys() - {"version"}),
+            "by": names[entry.actor],
+            "at": entry.at.isoformat(),
+        }
+        for entry in entries
     ]
 
 

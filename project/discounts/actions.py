@@ -51,8 +51,7 @@ def create_code(name: str, fields: Mapping[str, Any], *, actor: str) -> Discount
     if DiscountCode.objects.filter(code=name).exists():
         raise DiscountExists(name, errors={"code": ErrorCode.DISCOUNT_EXISTS})
     code = DiscountCode.objects.create(code=name, **fields)
-    record("discount.created", subject=code.subject, actor=actor, after=code_state(code))
-    _tell(code, "discount.created", actor=actor)
+    _log(code, "discount.created", actor=actor, after=code_state(code))
     return code
 
 
@@ -110,8 +109,7 @@ def remove_code(name: str, *, actor: str) -> bool:
             code.archived_at, code.is_active = timezone.now(), False
             _save(code, "discount.archived", before=before, actor=actor)
         return True
-    record("discount.deleted", subject=code.subject, actor=actor, before=code_state(code))
-    _tell(code, "discount.deleted", actor=actor)
+    _log(code, "discount.deleted", actor=actor, before=code_state(code))
     code.delete()
     return False
 
@@ -170,10 +168,16 @@ def _lock(name: str) -> DiscountCode:
 def _save(code: DiscountCode, what: str, *, before: Mapping[str, Any], actor: str) -> None:
     code.version += 1
     code.save()
-    after = code_state(code) | {"version": code.version}
+    _log(code, what, actor=actor, before=before, after=code_state(code) | {"version": code.version})
+
+
+def _log(
+    code: DiscountCode,
+    what: str,
+    *,
+    actor: str,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> None:
     record(what, subject=code.subject, actor=actor, before=before, after=after)
-    _tell(code, what, actor=actor)
-
-
-def _tell(code: DiscountCode, what: str, *, actor: str) -> None:
     publish(what, subject=code.subject, topics=[TOPIC], actor=actor)

@@ -3,20 +3,20 @@
 from dataclasses import replace
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of, signed_in
 from project.catalog.schemas.queries import Text
 from project.catalog.staff.product_schemas import PageQuery
-from project.catalog.staff.responses import with_names
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
+from project.core.money import rupees
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.discounts import actions, code_list
-from project.discounts.actions import DiscountChanged
 from project.discounts.schemas import (
     AdminDiscount,
     AdminDiscountData,
@@ -73,15 +73,16 @@ def create_discount(request: HttpRequest, payload: DiscountIn) -> Success[AdminD
 @limited("admin-catalogue", 300)
 def get_discount(request: HttpRequest, code: Text) -> Success[AdminDiscountDetails]:
     """One discount code, and its uses of the last days."""
-    found = _find(code)
+    found = get_object_or_404(DiscountCode, code=normal_code(code))
     role = signed_in(request).role
-    days = code_list.by_day(found)
-    return Success(
-        data=AdminDiscountDetails(
-            discount=_discount(found, role),
-            chart=[DiscountDay.of(day, with_revenue=may_see_revenue(role)) for day in days],
+    with_revenue = may_see_revenue(role)
+    chart = [
+        DiscountDay(
+            day=each.day, uses=each.uses, revenue=rupees(each.revenue_paise) if with_revenue else None
         )
-    )
+        for each in code_list.by_day(found)
+    ]
+    return Success(data=AdminDiscountDetails(discount=_discount(found, role), chart=chart))
 
 
 @router.put("/admin/discounts/{code}", auth=May(Right.CATALOGUE))
@@ -93,12 +94,7 @@ def change_discount(
 
     New orders follow the new rule. Orders with a price keep it, and the hold of an unpaid one its use.
     """
-    try:
-        changed = actions.change_code(
-            code, payload.columns(), version=payload.version, actor=actor_of(request)
-        )
-    except DiscountChanged as error:
-        raise with_names(error) from error
+    changed = actions.change_code(code, payload.columns(), version=payload.version, actor=actor_of(request))
     answer = _answer(
         request, changed, _("Discount code saved. New orders follow it; orders being paid keep their price")
     )
@@ -158,9 +154,8 @@ def list_discount_orders(
     request: HttpRequest, code: Text, query: Query[PageQuery]
 ) -> Success[DiscountOrders]:
     """Return a page of the orders that have the code, the newest first."""
-    orders, total = code_list.page_of_orders(
-        _find(code), page=query.page, limit=query.limit, as_of=query.as_of
-    )
+    found = get_object_or_404(DiscountCode, code=normal_code(code))
+    orders, total = code_list.page_of_orders(found, page=query.page, limit=query.limit, as_of=query.as_of)
     return Success(
         data=DiscountOrders(
             orders=admin_orders(list(with_rows(orders))),
@@ -173,7 +168,7 @@ def list_discount_orders(
 @limited("admin-catalogue", 300)
 def list_batches(request: HttpRequest) -> Success[DiscountBatches]:
     """All batches of codes, the newest first."""
-    return Success(data=DiscountBatches.of(code_list.batches()))
+    return Success(data=DiscountBatches.model_validate({"batches": code_list.batches()}))
 
 
 @router.post("/admin/discount-batches", auth=May(Right.CATALOGUE), operation_id="createDiscountBatch")
@@ -217,13 +212,6 @@ def switch_off_batch(request: HttpRequest, batch: Text) -> Success[SwitchedOff]:
     return Success(
         message=_("{count} discount codes switched off").format(count=count), data=SwitchedOff(count=count)
     )
-
-
-def _find(code: str) -> DiscountCode:
-    found = DiscountCode.objects.filter(code=normal_code(code)).first()
-    if found is None:
-        raise NotFound(f"discount code {code!r}")
-    return found
 
 
 def _answer(request: HttpRequest, code: DiscountCode, what: str) -> Success[AdminDiscountData]:

@@ -23,7 +23,7 @@ from project.core.schemas import (
     StablePaging,
     StaffIn,
 )
-from project.discounts.code_list import Batch, CodeFigures, CodeFilter, DayFigures, DiscountStatus, figures_of
+from project.discounts.code_list import CodeFilter, DiscountStatus, figures_of
 from project.discounts.editable_fields import code_state
 from project.discounts.models import MAX_BATCH
 from project.orders.discounts import normal_code
@@ -186,39 +186,32 @@ class AdminDiscount(ApiModel):
     edited_by: str
 
     @classmethod
-    def of(cls, code: DiscountCode, figures: CodeFigures, *, with_revenue: bool, edited_by: str) -> Self:
-        """Return the code as the wire carries it."""
-        return cls.model_validate(
-            code_state(code)
-            | {
+    def list(cls, codes: Sequence[DiscountCode], *, role: str) -> "list[Self]":
+        """Return these codes with their figures, as somebody of this role may see them."""
+        found = figures_of(codes)
+        editors = last_editors(code.subject for code in codes)
+        rows = []
+        for code in codes:
+            if (figures := found.get(code.pk)) is None:
+                continue
+            row = code_state(code) | {
                 "code": code.code,
                 "batch": code.batch,
                 "status": figures.status,
                 "uses": figures.uses,
-                "orders": figures.paid_orders if with_revenue else None,
-                "revenue": rupees(figures.revenue_paise) if with_revenue else None,
-                "discountGiven": rupees(figures.discount_paise) if with_revenue else None,
+                "orders": None,
+                "revenue": None,
+                "discountGiven": None,
                 "createdAt": code.created_at,
                 "version": code.version,
-                "editedBy": edited_by,
+                "editedBy": editors.get(code.subject, ""),
             }
-        )
-
-    @classmethod
-    def list(cls, codes: Sequence[DiscountCode], *, role: str) -> "list[Self]":
-        """Return these codes with their figures, as somebody of this role may see them."""
-        figures = figures_of(codes)
-        editors = last_editors(code.subject for code in codes)
-        return [
-            cls.of(
-                code,
-                figures[code.pk],
-                with_revenue=may_see_revenue(role),
-                edited_by=editors.get(code.subject, ""),
-            )
-            for code in codes
-            if code.pk in figures
-        ]
+            if may_see_revenue(role):
+                row["orders"] = figures.paid_orders
+                row["revenue"] = rupees(figures.revenue_paise)
+                row["discountGiven"] = rupees(figures.discount_paise)
+            rows.append(cls.model_validate(row))
+        return rows
 
 
 def may_see_revenue(role: str) -> bool:
@@ -239,12 +232,6 @@ class DiscountDay(ApiModel):
     day: date
     uses: int
     revenue: float | None
-
-    @classmethod
-    def of(cls, figures: DayFigures, *, with_revenue: bool) -> Self:
-        """Return the day as the wire carries it."""
-        revenue = rupees(figures.revenue_paise) if with_revenue else None
-        return cls(day=figures.day, uses=figures.uses, revenue=revenue)
 
 
 class AdminDiscountData(ApiModel):
@@ -286,11 +273,6 @@ class DiscountBatches(ApiModel):
     """All batches, the newest first."""
 
     batches: list[DiscountBatch]
-
-    @classmethod
-    def of(cls, found: Sequence[Batch]) -> Self:
-        """Return the batches as the wire carries them."""
-        return cls(batches=[DiscountBatch.model_validate(batch) for batch in found])
 
 
 class NewDiscountBatch(ApiModel):

@@ -76,7 +76,7 @@ class Draft:
 
 @transaction.atomic
 def save_product(
-    slug: str, fields: Mapping[str, Any], options: Sequence[Option], *, actor: str = "", cause: str = ""
+    slug: str, fields: Mapping[str, Any], options: Sequence[Option], *, actor: str = ""
 ) -> Product:
     """Create the product or bring its texts, price and options to this state; the stock is not touched.
 
@@ -95,20 +95,14 @@ def save_product(
     ProductOption.objects.bulk_create(
         ProductOption(
             product=product,
-            kind=option.kind,
-            name=option.name,
-            price_paise=option.price_paise,
-            available=option.available,
-            description_en=option.description_en,
-            description_hi=option.description_hi,
-            picture=pictures.get(option.picture),
             sort_order=position,
+            **vars(option) | {"picture": pictures.get(option.picture)},
         )
         for position, option in enumerate(options)
     )
     if not created:
         _mark_edited(product)
-    publish_product(product, "product.created" if created else "product.changed", actor=actor, cause=cause)
+    publish_product(product, "product.created" if created else "product.changed", actor=actor)
     return product
 
 

@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import IO, Any
 
 from django.db.models import Q
@@ -78,8 +79,8 @@ def _cells(product: Product) -> dict[str, Any]:
         "weight": state["shipping"]["weight"],
         "dimensions": state["shipping"]["dimensions"],
         "freeShipping": _yes_no(state["shipping"]["freeShipping"]),
-        "tags": joined(state["tags"], ", "),
-        "keywords": joined(state["seo"]["keywords"], ", "),
+        "tags": joined(state["tags"]),
+        "keywords": joined(state["seo"]["keywords"]),
         **{name: _yes_no(state[name]) for name in FLAGS},
     }
     options = state["customization"]
@@ -172,7 +173,8 @@ def read_lines(reader: RowReader, columns: Sequence[str], *, start: int) -> Iter
     categories |= {alias.slug: alias.category for alias in aliases if alias.slug not in categories}
     # Products that lines before would make, by slug and title, with the number of the line.
     new: dict[tuple[str, str], int] = {}
-    for rows in _batches(_rows(reader, columns, start)):
+    found = _rows(reader, columns, start)
+    for rows in iter(lambda: list(islice(found, BATCH)), []):
         known = _Known([row for _line, row in rows if isinstance(row, dict)])
         for line, row in rows:
             if isinstance(row, str):
@@ -254,19 +256,6 @@ def _rows(
             if "slug" in row:
                 row["slug"] = row["slug"].lower()
             yield line, row
-
-
-def _batches(
-    rows: Iterator[tuple[int, dict[str, str] | str]],
-) -> Iterator[list[tuple[int, dict[str, str] | str]]]:
-    batch: list[tuple[int, dict[str, str] | str]] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) == BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 def _understood(

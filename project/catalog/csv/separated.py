@@ -12,9 +12,9 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def joined(texts: Iterable[str], separator: str) -> str:
-    """Return the texts as one, each escaped."""
-    return separator.join(map(escaped, texts))
+def joined(texts: Iterable[str]) -> str:
+    """Return the texts as one, each escaped, with commas between them."""
+    return ", ".join(map(escaped, texts))
 
 
 def split(cell: str, separator: str, most: int = -1) -> list[str]:

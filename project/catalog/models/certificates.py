@@ -47,6 +47,11 @@ class Certificate(Bilingual):
         return self.number
 
     @property
+    def origin(self) -> str:
+        """The place it names, in the caller's language."""
+        return str(self.text("origin"))
+
+    @property
     def is_void(self) -> bool:
         """Return whether it has been withdrawn and proves nothing any more."""
         return self.voided_at is not None

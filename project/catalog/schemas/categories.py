@@ -12,14 +12,9 @@ from project.core.schemas import ApiModel
 class CategoryRef(ApiModel):
     """A product's category, enough to link to it."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     slug: str
     name: str
-
-    @classmethod
-    def of(cls, category: Category) -> Self:
-        """Return the category as the wire carries it."""
-        return cls(id=category.public_id, slug=category.slug, name=category.name)
 
 
 class CategoryOut(ApiModel):

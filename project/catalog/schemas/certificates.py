@@ -1,12 +1,18 @@
 """Certificates on the wire."""
 
 from datetime import date
-from typing import Self
+from typing import Annotated
 
-from project.catalog.models import Certificate
+from pydantic import BeforeValidator, Field
+
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import ProductLink
 from project.core.schemas import ApiModel
+
+# Read from the certificate's milligrams.
+Grams = Annotated[
+    float, Field(validation_alias="weight_milligrams"), BeforeValidator(lambda milligrams: milligrams / 1000)
+]
 
 
 class CertificateOut(ApiModel):
@@ -16,28 +22,12 @@ class CertificateOut(ApiModel):
     product: ProductLink
     mukhi: int | None
     origin: str
-    weight: float
+    weight: Grams
     lab: str
     issued_on: date
     xray: Picture | None
     is_sample: bool
     is_void: bool
-
-    @classmethod
-    def of(cls, certificate: Certificate) -> Self:
-        """Return the certificate as the wire carries it."""
-        return cls(
-            number=certificate.number,
-            product=ProductLink.model_validate(certificate.product),
-            mukhi=certificate.mukhi,
-            origin=certificate.text("origin"),
-            weight=certificate.weight_milligrams / 1000,
-            lab=certificate.lab,
-            issued_on=certificate.issued_on,
-            xray=Picture.of(certificate.xray),
-            is_sample=certificate.is_sample,
-            is_void=certificate.is_void,
-        )
 
 
 class CertificateData(ApiModel):

@@ -76,7 +76,7 @@ class ProductCard(ApiModel):
             discount_percentage=product.discount_percentage,
             main_image=product.main_image,
             picture=Picture.of(product.main_picture),
-            category=CategoryRef.of(product.category),
+            category=CategoryRef.model_validate(product.category),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_featured=product.is_featured,
             is_on_sale=product.is_on_sale,

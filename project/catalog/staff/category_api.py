@@ -2,12 +2,12 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.catalog.actions import categories, certificates
-from project.catalog.actions.categories import CategoryChanged
 from project.catalog.models import Category, Certificate, Picture, Product
 from project.catalog.schemas.queries import Text
 from project.catalog.staff.category_schemas import (
@@ -23,9 +23,8 @@ from project.catalog.staff.category_schemas import (
     DeletedCategoryData,
     VoidIn,
 )
-from project.catalog.staff.responses import refuse, with_names
+from project.catalog.staff.responses import refuse
 from project.catalog.staff.uploads import MayUpload, pictures_of
-from project.core.errors import NotFound
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
@@ -58,16 +57,13 @@ def change_category(
     request: HttpRequest, category_id: Text, payload: CategoryChangeIn
 ) -> Success[AdminCategoryData]:
     """Change a category (optimistic lock by `version`); a conflict says what changed and by whom."""
-    try:
-        category = categories.change_category(
-            category_id,
-            _columns(request, payload),
-            version=payload.version,
-            slug=payload.slug,
-            actor=actor_of(request),
-        )
-    except CategoryChanged as error:
-        raise with_names(error) from error
+    category = categories.change_category(
+        category_id,
+        _columns(request, payload),
+        version=payload.version,
+        slug=payload.slug,
+        actor=actor_of(request),
+    )
     return _answer(category, _("Category updated successfully"))
 
 
@@ -91,10 +87,7 @@ def delete_category(
 @limited("admin-catalogue", 300)
 def list_certificates(request: HttpRequest, product_id: Text) -> Success[AdminCertificateList]:
     """Return the product's certificates, withdrawn ones too."""
-    product = Product.objects.filter(public_id=product_id).first()
-    if product is None:
-        raise NotFound("product")
-    found = product.certificates.select_related("xray")
+    found = get_object_or_404(Product, public_id=product_id).certificates.select_related("xray")
     return Success(
         data=AdminCertificateList(certificates=[AdminCertificate.of(certificate) for certificate in found])
     )

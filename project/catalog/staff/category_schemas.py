@@ -103,22 +103,6 @@ class AdminCategory(ApiModel):
     edited_by: str
 
     @classmethod
-    def of(cls, category: Category, product_count: int, hides: HiddenWith, edited_by: str) -> Self:
-        """Return the category as the wire carries it."""
-        return cls.model_validate(
-            category_state(category)
-            | {
-                "id": category.public_id,
-                "picture": Picture.of(category.picture),
-                "isShown": category.is_shown,
-                "productCount": product_count,
-                "hides": hides,
-                "version": category.version,
-                "editedBy": edited_by,
-            }
-        )
-
-    @classmethod
     def list(cls, categories: Iterable[Category]) -> "list[Self]":
         """Return these categories with their numbers of products."""
         products = Product.objects.order_by().values_list("category_id")
@@ -142,8 +126,16 @@ class AdminCategory(ApiModel):
                 products=sum(offered.get(pk, 0) for pk in (category.pk, *subcategories)),
                 subcategories=len(subcategories),
             )
-            editor = editors.get(f"category:{category.public_id}", "")
-            rows.append(cls.of(category, counts.get(category.pk, 0), hides, editor))
+            shown = {
+                "id": category.public_id,
+                "picture": category.picture,
+                "isShown": category.is_shown,
+                "productCount": counts.get(category.pk, 0),
+                "hides": hides,
+                "version": category.version,
+                "editedBy": editors.get(f"category:{category.public_id}", ""),
+            }
+            rows.append(cls.model_validate(category_state(category) | shown))
         return rows
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Query
 from ninja.errors import ValidationError
@@ -12,9 +13,8 @@ from ninja.errors import ValidationError
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.catalog.actions import pictures, products
-from project.catalog.actions.products import ProductChanged
 from project.catalog.hsn_rates import usual_rates, with_unusual_rate
-from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
+from project.catalog.models import Category, Picture, Product, ProductQuerySet
 from project.catalog.pictures.renderer import TURNTABLE_WIDTH
 from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.schemas.queries import Text
@@ -34,13 +34,13 @@ from project.catalog.staff.product_schemas import (
     RemovedData,
     StockIn,
 )
-from project.catalog.staff.responses import refuse, with_names
+from project.catalog.staff.responses import refuse
 from project.catalog.staff.uploads import MayUpload, limit_uploads, pictures_of, uploaded
-from project.core.errors import NotFound
 from project.core.language import current_language
 from project.core.messages import fault_of
+from project.core.paging import cut_page
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.routers import ApiRouter
 
@@ -56,22 +56,16 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
 }
 
 
-def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
-    """Return the position of the requested page."""
-    return Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of)
-
-
 @router.get("/admin/products", auth=May(Right.CATALOGUE), operation_id="listAdminProducts")
 @limited("admin-catalogue", 300)
 def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
     """One page of all products, hidden ones too; archived ones when asked for."""
-    found = products_asked_for(query).filter(created_at__lte=query.as_of)
-    first = (query.page - 1) * query.limit
-    rows = found.with_category()[first : first + query.limit]
+    found = products_asked_for(query).filter(created_at__lte=query.as_of).with_category()
+    rows, pagination = cut_page(found, query, query.as_of)
     return Success(
         data=AdminProductPage(
             products=[AdminProductRow.of(product) for product in rows],
-            pagination=pagination(query, found.count()),
+            pagination=pagination,
             counts=ProductCounts.read(),
         )
     )
@@ -116,10 +110,7 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
 @limited("admin-catalogue", 300)
 def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
     """One product with everything a form edits."""
-    product = Product.objects.with_category().filter(public_id=product_id).first()
-    if product is None:
-        raise NotFound("product")
-    return _answer(product)
+    return _answer(get_object_or_404(Product.objects.with_category(), public_id=product_id))
 
 
 @router.post("/admin/products", auth=MayUpload(Right.CATALOGUE))
@@ -138,16 +129,13 @@ def change_product(
     request: HttpRequest, product_id: Text, payload: ProductChangeIn
 ) -> Success[AdminProductData]:
     """Change a product (optimistic lock by `version`); a conflict says what changed and by whom."""
-    try:
-        product, changed = products.change_product(
-            product_id,
-            _draft(request, payload),
-            version=payload.version,
-            slug=payload.slug,
-            actor=actor_of(request),
-        )
-    except ProductChanged as error:
-        raise with_names(error) from error
+    product, changed = products.change_product(
+        product_id,
+        _draft(request, payload),
+        version=payload.version,
+        slug=payload.slug,
+        actor=actor_of(request),
+    )
     return _answer(product, _("Product updated successfully") if changed else _("Nothing was changed"))
 
 
@@ -194,31 +182,14 @@ def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Suc
 @limited("admin-catalogue", 300)
 def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuery]) -> Success[MovementPage]:
     """Every change of the product's stock, the newest first, with cause and person."""
-    product = Product.objects.filter(public_id=product_id).first()
-    if product is None:
-        raise NotFound("product")
+    product = get_object_or_404(Product, public_id=product_id)
     found = product.stock_movements.filter(created_at__lte=query.as_of).order_by("-pk")
-    first = (query.page - 1) * query.limit
-    rows = list(found[first : first + query.limit])
+    rows, pagination = cut_page(found, query, query.as_of)
     names = names_of(row.actor for row in rows)
     return Success(
         data=MovementPage(
-            movements=[
-                MovementOut(
-                    id=row.pk,
-                    kind=StockMovementKind(row.kind),
-                    quantity=row.quantity,
-                    on_hand_delta=row.on_hand_delta,
-                    allocated_delta=row.allocated_delta,
-                    held_delta=row.held_delta,
-                    reference=row.reference,
-                    by=names[row.actor],
-                    cause=row.cause,
-                    created_at=row.created_at,
-                )
-                for row in rows
-            ],
-            pagination=pagination(query, found.count()),
+            movements=[MovementOut.model_validate(vars(row) | {"by": names[row.actor]}) for row in rows],
+            pagination=pagination,
         )
     )
 
@@ -268,10 +239,7 @@ def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
 @limited("admin-catalogue", 300)
 def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """One uploaded picture, and whether its sizes are rendered."""
-    picture = Picture.objects.filter(key=key).first()
-    if picture is None:
-        raise NotFound(key)
-    return Success(data=UploadedPicture.of(picture))
+    return Success(data=UploadedPicture.of(get_object_or_404(Picture, key=key)))
 
 
 @router.post("/admin/uploads/{key}/retry", auth=May(Right.CATALOGUE), operation_id="retryUploadedPicture")
@@ -325,7 +293,4 @@ def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
 
 
 def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
-    return Success(
-        message=what if what else "",
-        data=AdminProductData(product=AdminProduct.of(product)),
-    )
+    return Success(message=what, data=AdminProductData(product=AdminProduct.of(product)))
