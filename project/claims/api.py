@@ -26,9 +26,10 @@ from project.claims.schemas import (
 from project.core.errors import Forbidden
 from project.core.idempotency import prepare_and_run_once, run_once
 from project.core.language import current_language
+from project.core.paging import cut_page
 from project.core.photos import NewPhotos
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Pagination, Success
+from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order, view_of
 from project.orders.api import idempotency_key
@@ -113,15 +114,9 @@ def list_claims(request: HttpRequest, query: Query[ClaimQuery]) -> Success[Claim
     found = Claim.objects.all() if query.status is None else Claim.objects.filter(status=query.status)
     if query.order_id:
         found = found.filter(order__order_id=query.order_id)
-    total = found.count()
-    first = (query.page - 1) * query.limit
-    rows = with_rows(found)[first : first + query.limit]
-    return Success(
-        data=ClaimPage(
-            claims=[claim_row(row, user=user, language=language) for row in rows],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
-        )
-    )
+    rows, pagination = cut_page(with_rows(found), query)
+    claims = [claim_row(row, user=user, language=language) for row in rows]
+    return Success(data=ClaimPage(claims=claims, pagination=pagination))
 
 
 @router.post("/admin/claims/{claim_id}/decide", auth=May(Right.REFUNDS, fresh=True))

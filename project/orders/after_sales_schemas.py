@@ -1,14 +1,18 @@
 """Schemas of returns, claims and cash on delivery within an order; their apps fill them in."""
 
 from datetime import datetime
+from typing import Annotated
 
+from pydantic import AliasPath, Field
+
+from project.core.related_rows import RelatedRows
 from project.core.schemas import ApiModel
 
 
 class LineQuantity(ApiModel):
     """Number of pieces of a line that go back, or may still be claimed."""
 
-    line: int
+    line: int = Field(validation_alias="position")
     quantity: int
 
 
@@ -32,15 +36,15 @@ class ReturnOut(ApiModel):
     note: str
     requested_at: datetime
     status_at: datetime
-    items: list[LineQuantity]
-    photos: list[PhotoOut]
+    items: Annotated[list[LineQuantity], Field(validation_alias="lines"), RelatedRows]
+    photos: Annotated[list[PhotoOut], RelatedRows]
     can_withdraw: bool
 
 
 class ReturnableItemOut(LineQuantity):
     """Pieces of a line that may still go back; a customised piece is only ever replaced."""
 
-    custom: bool
+    custom: bool = Field(validation_alias=AliasPath("line", "is_custom"))
 
 
 class CanReturnOut(ApiModel):

@@ -9,9 +9,10 @@ from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
 from project.core.idempotency import prepare_and_run_once, run_once
+from project.core.paging import cut_page
 from project.core.photos import NewPhotos
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import open_order
 from project.orders.api import idempotency_key
@@ -26,7 +27,7 @@ from project.returns.schemas import (
     ReturnMoveIn,
     ReturnPage,
     ReturnQuery,
-    return_row,
+    ReturnRow,
 )
 from project.routers import ApiRouter
 
@@ -81,14 +82,10 @@ def withdraw_return(request: HttpRequest, order_id: str, return_id: str) -> Succ
 def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[ReturnPage]:
     """Return requests, the oldest first."""
     found = Return.objects.all() if query.status is None else Return.objects.filter(status=query.status)
-    total = found.count()
-    first = (query.page - 1) * query.limit
-    rows = found.select_related("order").prefetch_related("lines", "photos", "order__lines")
+    found = found.select_related("order").prefetch_related("lines", "photos", "order__lines")
+    rows, pagination = cut_page(found, query)
     return Success(
-        data=ReturnPage(
-            returns=[return_row(row) for row in rows[first : first + query.limit]],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
-        )
+        data=ReturnPage(returns=[ReturnRow.model_validate(row) for row in rows], pagination=pagination)
     )
 
 
@@ -122,4 +119,4 @@ def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> 
         body=payload.json_object() | {"by": actor},
         action=move,
     )
-    return Success(data=ReturnData(request=return_row(Return.objects.get(pk=found.pk))))
+    return Success(data=ReturnData(request=ReturnRow.model_validate(Return.objects.get(pk=found.pk))))

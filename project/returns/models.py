@@ -98,6 +98,11 @@ class Return(Stateful):
         return self.return_id
 
     @property
+    def can_withdraw(self) -> bool:
+        """Return whether its customer may take it back."""
+        return ReturnStatus.WITHDRAWN in self.TRANSITIONS[self.status]
+
+    @property
     def next_by_hand(self) -> list[ReturnStatus]:
         """Statuses that staff may set: never withdrawn, and replaced only for a replacement."""
         allowed = self.TRANSITIONS[self.status] - {ReturnStatus.WITHDRAWN}
@@ -122,6 +127,11 @@ class ReturnLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.request}: {self.quantity} × {self.line.title_en}"
+
+    @property
+    def position(self) -> int:
+        """The place of the line among the order's, counted from 1."""
+        return self.request.order.positions()[self.line_id]
 
 
 class ReturnPhoto(UploadedPhoto):

@@ -7,15 +7,12 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.db.models import Count
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, AliasPath, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
 from project.orders.after_sales_schemas import (
     CanReturnOut,
-    LineQuantity,
-    PhotoOut,
-    ReturnableItemOut,
     ReturnOut,
 )
 from project.orders.models import Order
@@ -95,11 +92,11 @@ class ReturnQuery(ApiModel):
 class ReturnRow(ReturnOut):
     """A request with its order, for staff."""
 
-    order_id: str
-    customer: str
-    order_at: datetime
+    order_id: str = Field(validation_alias=AliasPath("order", "order_id"))
+    customer: str = Field(validation_alias=AliasPath("order", "name"))
+    order_at: datetime = Field(validation_alias=AliasPath("order", "created_at"))
     # Where staff may move it.
-    next_statuses: list[ReturnStatus]
+    next_statuses: list[ReturnStatus] = Field(validation_alias="next_by_hand")
 
 
 class ReturnData(ApiModel):
@@ -121,47 +118,12 @@ def of_order(order: Order) -> Mapping[str, Any]:
     end = window_end(order)
     can_return = None
     if left and end is not None:
-        items = [
-            ReturnableItemOut(line=found.position, quantity=found.quantity, custom=found.line.is_custom)
-            for found in left
-        ]
-        can_return = CanReturnOut(until=end, items=items)
+        can_return = CanReturnOut.model_validate({"until": end, "items": left})
     requests = order.returns.prefetch_related("lines", "photos", "order__lines")
-    return {"can_return": can_return, "returns": [ReturnOut(**_fields(request)) for request in requests]}
+    return {"can_return": can_return, "returns": [ReturnOut.model_validate(each) for each in requests]}
 
 
 def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
     """Return how many requests of each order wait for the shop."""
     waiting = Return.objects.filter(order__in=orders, status__in=WAITING).values_list("order")
     return {pk: {"open_returns": count} for pk, count in waiting.annotate(Count("pk"))}
-
-
-def return_row(request: Return) -> ReturnRow:
-    """Return a request as staff see it."""
-    order = request.order
-    return ReturnRow(
-        **_fields(request),
-        order_id=order.order_id,
-        customer=order.name,
-        order_at=order.created_at,
-        next_statuses=request.next_by_hand,
-    )
-
-
-def _fields(request: Return) -> dict[str, Any]:
-    positions = request.order.positions()
-    return {
-        "return_id": request.return_id,
-        "kind": request.kind,
-        "reason": request.reason,
-        "text": request.text,
-        "status": request.status,
-        "note": request.note,
-        "requested_at": request.requested_at,
-        "status_at": request.status_at,
-        "items": [
-            LineQuantity(line=positions[line.line_id], quantity=line.quantity) for line in request.lines.all()
-        ],
-        "photos": [PhotoOut.model_validate(photo) for photo in request.photos.all()],
-        "can_withdraw": ReturnStatus.WITHDRAWN in Return.TRANSITIONS[request.status],
-    }
