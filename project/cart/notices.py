@@ -1,7 +1,6 @@
 """Notices about the lines of a cart, for shoppers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from project.cart.cart_state import LineProblem, LineState
 from project.core.money import format_rupees, rupees
+from project.core.schemas import ApiModel
 from project.core.shop import shop
 from project.orders.pricing import MAX_LINES
 
@@ -24,14 +24,13 @@ class NoticeCode(StrEnum):
     TOO_MANY_LINES = "TOO_MANY_LINES"
 
 
-@dataclass(frozen=True)
-class Notice:
-    """One thing to tell; `before` and `after` are rupees or pieces."""
+class CartNotice(ApiModel):
+    """One thing to tell about a line; `before` and `after` are rupees or pieces."""
 
     code: NoticeCode
     message: str
-    before: float | None = None
-    after: float | None = None
+    before: float | None
+    after: float | None
 
 
 _PROBLEMS = {
@@ -42,22 +41,23 @@ _PROBLEMS = {
 }
 
 
-def notices(state: LineState) -> Iterator[Notice]:
+def notices(state: LineState) -> Iterator[CartNotice]:
     """Return what there is to tell about the line, in the caller's language."""
     if state.problem is not None:
-        yield Notice(NoticeCode(state.problem), str(_PROBLEMS[state.problem]).format(most=MAX_LINES))
+        text = str(_PROBLEMS[state.problem]).format(most=MAX_LINES)
+        yield CartNotice(code=NoticeCode(state.problem), message=text, before=None, after=None)
         return
     if state.price_changed:
         before, after = rupees(state.line.unit_paise), rupees(state.unit_paise)
         was, now = format_rupees(state.line.unit_paise), format_rupees(state.unit_paise)
         text = gettext("The price changed from {was} to {now}").format(was=was, now=now)
-        yield Notice(NoticeCode.PRICE_CHANGED, text, before, after)
+        yield CartNotice(code=NoticeCode.PRICE_CHANGED, message=text, before=before, after=after)
     if state.quantity_lowered:
-        left = state.quantity
+        wanted, left = state.line.quantity, state.quantity
         if state.line.product.buyable > state.line.product.max_quantity:
             most = shop().ordering.max_quantity
             text = gettext("One order can have {most} pieces of a product: we lowered the quantity")
             text = text.format(most=most)
         else:
             text = gettext("Only {left} left: we lowered the quantity").format(left=left)
-        yield Notice(NoticeCode.QUANTITY_LOWERED, text, state.line.quantity, left)
+        yield CartNotice(code=NoticeCode.QUANTITY_LOWERED, message=text, before=wanted, after=left)

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from project.cart.cart_state import CartState, LineProblem, LineState
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Wishlist
-from project.cart.notices import NoticeCode, notices
+from project.cart.notices import CartNotice, notices
 from project.catalog.models import Product
 from project.catalog.pricing import has_choice
 from project.catalog.schemas.pictures import Picture
@@ -56,15 +56,6 @@ class CartProduct(ApiModel):
         )
 
 
-class CartNotice(ApiModel):
-    """One thing to tell about a line; `before` and `after` are rupees or pieces."""
-
-    code: NoticeCode
-    message: str
-    before: float | None
-    after: float | None
-
-
 class CartLineOut(ApiModel):
     """One line in its current state; `maxQuantity` is the most that could be chosen."""
 
@@ -90,7 +81,7 @@ class CartLineOut(ApiModel):
             unit_price=rupees(state.unit_paise),
             total_price=rupees(state.total_paise),
             problem=state.problem,
-            notices=[CartNotice.model_validate(notice) for notice in notices(state)],
+            notices=list(notices(state)),
         )
 
 

@@ -21,7 +21,7 @@ from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.core.photos import NewPhotos, require_room
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
-from project.reviews.models import PHOTOS, RejectionReason, Review, ReviewPhoto, ReviewStatus, Words
+from project.reviews.models import PHOTOS, Review, ReviewPhoto, ReviewStatus, Words
 
 # The piece is theirs, or on its way to them.
 _BOUGHT = (
@@ -138,33 +138,6 @@ def withdraw_review(product: Product, *, user: User) -> None:
     _record(review, "review.withdrawn", actor=f"user:{user.public_id}", shown=was_shown)
 
 
-def publish_review(public_id: str, *, version: int, actor: str) -> Review:
-    """Show the review that was looked at (`version`) to everybody; idempotent.
-
-    Raises NotFound, ReviewChanged.
-    """
-    return _decide(public_id, ReviewStatus.PUBLISHED, version=version, actor=actor)
-
-
-def reject_review(
-    public_id: str, *, version: int, reason: RejectionReason, note: str = "", actor: str
-) -> Review:
-    """Keep the review that was looked at (`version`) from being shown; its author reads reason and note.
-
-    Raises NotFound, ReviewChanged.
-    """
-    rejection = {"reason": str(reason), "note": note}
-    return _decide(public_id, ReviewStatus.REJECTED, version=version, actor=actor, **rejection)
-
-
-def reopen_review(public_id: str, *, version: int, actor: str) -> Review:
-    """Take the decision back: the review waits again.
-
-    Raises NotFound, ReviewChanged.
-    """
-    return _decide(public_id, ReviewStatus.PENDING, version=version, actor=actor)
-
-
 def add_sample_review(
     product: Product, *, author: str, words: Words, at: datetime, files: Sequence[IO[bytes]], actor: str
 ) -> Review:
@@ -180,13 +153,19 @@ def add_sample_review(
             **vars(words),
         )
         _add_photos(review, stored)
-        return publish_review(review.public_id, version=review.version, actor=actor)
+        return decide(review.public_id, ReviewStatus.PUBLISHED, version=review.version, actor=actor)
 
 
 @transaction.atomic
-def _decide(
+def decide(
     public_id: str, status: ReviewStatus, *, version: int, actor: str, reason: str = "", note: str = ""
 ) -> Review:
+    """Publish or reject the review that was looked at (`version`), or let it wait again; idempotent.
+
+    The author of a rejected one reads reason and note.
+
+    Raises NotFound, ReviewChanged.
+    """
     found = Review.objects.filter(public_id=public_id).first()
     if found is None:
         raise NotFound(f"review {public_id!r}")

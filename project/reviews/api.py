@@ -1,6 +1,5 @@
 """Read, write and moderate reviews."""
 
-from datetime import datetime
 from typing import Annotated
 
 from django.db.models import Max, Q
@@ -14,12 +13,13 @@ from project.accounts.models import User
 from project.catalog.models import Product
 from project.catalog.schemas.queries import Text
 from project.core.errors import ErrorCode, NotFound
+from project.core.paging import cut_page
 from project.core.public_reads import public_read
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.reviews import actions
-from project.reviews.models import Review, ReviewQuerySet
+from project.reviews.models import Review, ReviewStatus
 from project.reviews.schemas import (
     DecisionIn,
     ModeratedData,
@@ -57,15 +57,6 @@ def _product(slug: str) -> Product:
     return product
 
 
-def _page(
-    found: ReviewQuerySet, query: ReviewListQuery | ModerationQuery, as_of: datetime | None
-) -> tuple[ReviewQuerySet, Pagination]:
-    """Return the requested page of these ordered reviews with its pagination."""
-    total, first = found.count(), (query.page - 1) * query.limit
-    pagination = Pagination.of(page=query.page, limit=query.limit, total=total, as_of=as_of)
-    return found[first : first + query.limit], pagination
-
-
 @router.get("/products/{slug}/reviews")
 @decorate_view(public_read("reviews", 300, any_availability=False))
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
@@ -77,7 +68,8 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
         found = found.filter(rating=query.rating)
     if query.with_photos:
         found = found.with_photos()
-    rows, pagination = _page(found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos"), query, as_of)
+    found = found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos")
+    rows, pagination = cut_page(found, query, as_of)
     return Success(
         data=ReviewPage(
             reviews=[ReviewOut.model_validate(review) for review in rows],
@@ -150,7 +142,7 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
     """Reviews in one state, for staff."""
     entered, order = ("edited_at",) * 2 if query.status == "pending" else ("moderated_at", "-moderated_at")
     found = Review.objects.filter(**{"status": query.status, f"{entered}__lte": query.as_of})
-    rows, pagination = _page(found.order_by(order, "pk").for_staff(), query, query.as_of)
+    rows, pagination = cut_page(found.order_by(order, "pk").for_staff(), query, query.as_of)
     return Success(
         data=ModerationPage(
             reviews=[ModeratedReview.model_validate(review) for review in rows],
@@ -164,31 +156,26 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
 @limited("moderation", 240)
 def publish_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Show the review to everybody."""
-    return _decided(actions.publish_review(review_id, version=payload.version, actor=actor_of(request)))
+    return _decide(request, review_id, ReviewStatus.PUBLISHED, payload)
 
 
 @router.post("/admin/reviews/{review_id}/reject", auth=May(Right.REVIEWS))
 @limited("moderation", 240)
 def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -> Success[ModeratedData]:
     """Keep the review from being shown, with a reason its author reads in their language."""
-    return _decided(
-        actions.reject_review(
-            review_id,
-            version=payload.version,
-            reason=payload.reason,
-            note=payload.note,
-            actor=actor_of(request),
-        )
-    )
+    return _decide(request, review_id, ReviewStatus.REJECTED, payload)
 
 
 @router.post("/admin/reviews/{review_id}/reopen", auth=May(Right.REVIEWS))
 @limited("moderation", 240)
 def reopen_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Take a decision back: the review waits again."""
-    return _decided(actions.reopen_review(review_id, version=payload.version, actor=actor_of(request)))
+    return _decide(request, review_id, ReviewStatus.PENDING, payload)
 
 
-def _decided(review: Review) -> Success[ModeratedData]:
+def _decide(
+    request: HttpRequest, review_id: str, status: ReviewStatus, payload: DecisionIn
+) -> Success[ModeratedData]:
+    review = actions.decide(review_id, status, actor=actor_of(request), **payload.model_dump())
     fresh = Review.objects.for_staff().get(pk=review.pk)
     return Success(data=ModeratedData(review=ModeratedReview.model_validate(fresh)))

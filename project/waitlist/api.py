@@ -1,10 +1,10 @@
 """The line for a product whose last pieces unpaid orders hold: look, join, leave."""
 
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 
 from project.accounts.auth import Anyone, user_of
 from project.catalog.models import Product
-from project.core.errors import NotFound
 from project.core.proof_of_work import require_work
 from project.core.schemas import Success
 from project.core.throttle import client_address, limited, prefixes_of
@@ -58,7 +58,5 @@ def leave_waitlist(request: HttpRequest, product_id: str) -> Success[WaitlistDat
 
 
 def _answer(product_id: str, shopper: Shopper) -> Success[WaitlistData]:
-    product = Product.objects.visible().filter(public_id=product_id).first()
-    if product is None:
-        raise NotFound(product_id)
+    product = get_object_or_404(Product.objects.visible(), public_id=product_id)
     return Success(data=WaitlistData(waitlist=WaitlistOut.of(product, shopper)))

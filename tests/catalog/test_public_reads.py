@@ -16,8 +16,8 @@ from pytest_django.fixtures import Settings
 from project.catalog.actions import categories, certificates, products
 from project.catalog.actions.stock import lock_products, set_on_hand
 from project.catalog.models import Category, Picture, Product
-from project.reviews.actions import reopen_review
-from project.reviews.models import Review
+from project.reviews.actions import decide
+from project.reviews.models import Review, ReviewStatus
 from project.reviews.personal_data import erase
 from project.storefront.prefetch import public_answer
 from tests.buying import hold
@@ -139,7 +139,7 @@ def _take_review_back(product: Product) -> None:
     review = review_helpers.published(product)
     review.refresh_from_db()
     bodies()
-    reopen_review(review.public_id, version=review.version, actor="test")
+    decide(review.public_id, ReviewStatus.PENDING, version=review.version, actor="test")
 
 
 CHANGES: dict[str, Callable[[Product], object]] = {
