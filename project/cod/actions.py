@@ -334,12 +334,11 @@ def _total(order: Order, paise: int) -> dict[str, object]:
 
 def _charge(order: Order, cash: CashOnDelivery, *, sign: int) -> None:
     """Add the fee to the locked order's delivery, or take it off; saved in one statement."""
-    order.shipping_paise += sign * cash.fee_paise
-    order.shipping_tax_paise += sign * cash.fee_tax_paise
-    order.tax_paise += sign * cash.fee_tax_paise
-    order.total_paise += sign * cash.charge_paise
-    order.save(
-        update_fields=["shipping_paise", "shipping_tax_paise", "tax_paise", "total_paise", "updated_at"]
+    order.store(
+        shipping_paise=order.shipping_paise + sign * cash.fee_paise,
+        shipping_tax_paise=order.shipping_tax_paise + sign * cash.fee_tax_paise,
+        tax_paise=order.tax_paise + sign * cash.fee_tax_paise,
+        total_paise=order.total_paise + sign * cash.charge_paise,
     )
 
 

@@ -62,8 +62,7 @@ def prepare_payment(
         raise OrderNotPayable(f"{order} is {order.status}")
     now = timezone.now()
     if proven and not order.is_proven:
-        order.proven_at = now
-        order.save(update_fields=["proven_at", "updated_at"])
+        order.store(proven_at=now)
     quantities = order.quantities()
     held_until = order.held_until
     if held_until is None:
@@ -133,7 +132,7 @@ def confirm_free(order: Order, *, network: str) -> None:
         callback(order)
 
 
-def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bool:
+def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
     """Confirm the locked order whose total the courier collects; idempotent, False when it was before.
 
     The order stays unpaid until `record_payment`. The caller mails its customer.
@@ -141,12 +140,11 @@ def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bo
     Raises OutOfStock when the hold has expired and what is left does not suffice; InvalidTransition when it
     was cancelled.
     """
-    if not _confirm(order, cause=cause, actor=actor):
+    if not _confirm(order, cause=cause):
         return False
-    order.cash_on_delivery_at = timezone.now()
-    order.proven_at = order.proven_at or order.cash_on_delivery_at
-    order.save(update_fields=["cash_on_delivery_at", "proven_at", "updated_at"])
-    record(order, "order.cash_confirmed", actor=actor, cause=cause)
+    now = timezone.now()
+    order.store(cash_on_delivery_at=now, proven_at=order.proven_at or now)
+    record(order, "order.cash_confirmed", cause=cause)
     for callback in hooks.after_confirm:
         callback(order)
     return True
@@ -154,10 +152,7 @@ def confirm_cash_on_delivery(order: Order, *, cause: str, actor: str = "") -> bo
 
 def record_payment(order: Order, *, payment_id: str, paid_at: datetime) -> None:
     """Record with which payment the locked order was paid, and when."""
-    order.payment_status = OrderPaymentStatus.PAID
-    order.payment_id = payment_id
-    order.paid_at = paid_at
-    order.save(update_fields=["payment_status", "payment_id", "paid_at", "updated_at"])
+    order.store(payment_status=OrderPaymentStatus.PAID, payment_id=payment_id, paid_at=paid_at)
 
 
 def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
@@ -171,9 +166,7 @@ def _confirm(order: Order, *, cause: str, actor: str = "") -> bool:
                 product, quantity=quantities[pk], reference=order.order_id, actor=actor, cause=cause
             )
     # The delivery promise counts from now, which may be days after the order was placed.
-    order.estimated_delivery = promised_delivery()
-    order.held_until = order.held_since = None
-    order.save(update_fields=["estimated_delivery", "held_until", "held_since", "updated_at"])
+    order.store(estimated_delivery=promised_delivery(), held_until=None, held_since=None)
     return True
 
 
@@ -184,8 +177,7 @@ def update_payment_status(order: Order, *, failed: bool, cause: str) -> None:
     new = OrderPaymentStatus.FAILED if failed else OrderPaymentStatus.PENDING
     if order.payment_status == new:
         return
-    order.payment_status = new
-    order.save(update_fields=["payment_status", "updated_at"])
+    order.store(payment_status=new)
     order.bump()
     record(order, "order.payment_failed" if failed else "order.payment_started", cause=cause)
 
@@ -219,18 +211,17 @@ def shorten_hold(order: Order, *, cause: str) -> None:
         return
     for product in stock.lock_products(order.quantities()).values():
         stock.hold_end_changed(product, cause=cause)
-    order.held_until = until
-    order.save(update_fields=["held_until", "updated_at"])
+    order.store(held_until=until)
     order.bump()
 
 
 @transaction.atomic
-def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
+def cancel_unpaid(order_id: str, *, cause: str) -> bool:
     """Cancel a pending order and release its stock; False when it is no longer pending."""
     order = lock_order(order_id)
     if order is None or order.status != OrderStatus.PENDING:
         return False
-    return cancel_locked(order, cause=cause, actor=actor)
+    return cancel_locked(order, cause=cause)
 
 
 @transaction.atomic
@@ -273,27 +264,26 @@ def mark_returned(order: Order, *, cause: str, actor: str = "") -> bool:
     return True
 
 
-def record_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str, actor: str = "") -> None:
+def record_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str) -> None:
     """Record a refund event of the locked order, which updates the pages that show it."""
     order.bump()
-    record(order, f"order.refund_{step}", cause=cause, actor=actor, payload={"amount": rupees(amount_paise)})
+    record(order, f"order.refund_{step}", cause=cause, payload={"amount": rupees(amount_paise)})
 
 
-def mark_refunded(order: Order, *, cause: str, actor: str = "") -> None:
+def mark_refunded(order: Order, *, cause: str) -> None:
     """Set the locked order to refunded, after all of its payments were refunded.
 
     A pending order is cancelled first, which releases its stock.
     """
     if order.payment_status != OrderPaymentStatus.REFUNDED:
-        order.payment_status = OrderPaymentStatus.REFUNDED
-        order.save(update_fields=["payment_status", "updated_at"])
+        order.store(payment_status=OrderPaymentStatus.REFUNDED)
         order.bump()
     if order.status == OrderStatus.PENDING:
         # Its payment was refunded before it confirmed the order; the customer is not asked to pay again.
-        cancel_locked(order, cause="money_back", actor=actor)
+        cancel_locked(order, cause="money_back")
     if order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
         order.move(OrderStatus.REFUNDED)
-        record(order, "order.refunded", cause=cause, actor=actor)
+        record(order, "order.refunded", cause=cause)
 
 
 def mark_paid_again(order: Order) -> None:
@@ -304,8 +294,7 @@ def mark_paid_again(order: Order) -> None:
     is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
     if not is_refunded or order.status == OrderStatus.REFUNDED or order.paid_at is None:
         return
-    order.payment_status = OrderPaymentStatus.PAID
-    order.save(update_fields=["payment_status", "updated_at"])
+    order.store(payment_status=OrderPaymentStatus.PAID)
     order.bump()
 
 
@@ -320,9 +309,7 @@ def adopt(order: Order, *, user: User) -> Order:
         return locked
     if locked.user_id is not None:
         raise OrderNotFound(f"{order} has an owner")
-    locked.user = user
-    locked.proven_at = timezone.now()
-    locked.save(update_fields=["user", "proven_at", "updated_at"])
+    locked.store(user=user, proven_at=timezone.now())
     locked.bump()
     record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
     if user.email != locked.email:
@@ -374,8 +361,7 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
-    order.held_until = order.held_since = None
-    order.save(update_fields=["held_until", "held_since", "updated_at"])
+    order.store(held_until=None, held_since=None)
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
     for callback in hooks.after_cancel:

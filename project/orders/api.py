@@ -1,7 +1,6 @@
 """Quote and order; `customer_api` has what comes after."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -22,7 +21,6 @@ from project.orders.access import placing_token
 from project.orders.discounts import Buyer, DiscountRefused, normal_code
 from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
-from project.orders.pricing import Item
 from project.orders.schemas import (
     GuestOrderIn,
     OrderCreated,
@@ -106,16 +104,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
 
     Nobody is charged a price they did not see: the caller sends the same body again with the quote's total.
     """
-    return _create(
-        request,
-        items=payload.to_items(),
-        customer=payload.customer_info.to_customer(),
-        user_id=None,
-        agreed_paise=payload.agreed_paise(),
-        code=payload.discount_code,
-        body=payload.json_object(),
-        needs_amount=True,
-    )
+    return _create(request, payload, payload.customer_info.to_customer(), user_id=None, needs_amount=True)
 
 
 @router.post("/orders/", auth=SignedIn())
@@ -134,28 +123,18 @@ def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated
         address=address.stored(),
         business=address.business(),
     )
-    return _create(
-        request,
-        items=payload.to_items(),
-        customer=customer,
-        user_id=user.pk,
-        agreed_paise=payload.agreed_paise(),
-        code=payload.discount_code,
-        body=payload.json_object(),
-    )
+    return _create(request, payload, customer, user_id=user.pk)
 
 
 def _create(
     request: HttpRequest,
-    *,
-    items: Sequence[Item],
+    payload: GuestOrderIn | OrderIn,
     customer: Customer,
+    *,
     user_id: int | None,
-    agreed_paise: int | None,
-    code: str,
-    body: dict[str, Any],
     needs_amount: bool = False,
 ) -> Success[OrderCreated]:
+    items, code, agreed_paise = payload.to_items(), payload.discount_code, payload.agreed_paise()
     _limit_guesses(request, code)
     shopper = shopper_of(request)
     proven = user_id is not None or proves(request.headers.get("X-Order-Access"), customer.email)
@@ -192,7 +171,10 @@ def _create(
                 )
             )
         result = run_once(
-            scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=create
+            scope=f"order:{user_id or 'guest'}",
+            key=idempotency_key(request),
+            body=payload.json_object(),
+            action=create,
         )
     except order_create.PriceDiffers as difference:
         fresh = quote_out(difference.quote)

@@ -32,11 +32,11 @@ from project.orders.order_schemas import (
 )
 from project.orders.tracking import (
     AccessOut,
+    EmailCodeIn,
+    EmailIn,
     NoOrders,
     OrderKeyIn,
-    TrackedEmailIn,
     UnlockIn,
-    UnlockTrackedIn,
     guest_orders_of,
     orders_of,
     unlock,
@@ -149,7 +149,7 @@ def send_payout_code(request: HttpRequest, order_id: str) -> Success[Empty]:
 
 @router.post("/orders/track", auth=Anyone())
 @limited("track", 12, 600)
-def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[TrackedOrders]:
+def track_orders(request: HttpRequest, payload: EmailIn) -> Success[TrackedOrders]:
     """Return the orders of an address; 404 means none.
 
     The address comes in the body, as paths and queries end up in logs and browser histories.
@@ -172,7 +172,7 @@ def _track(request: HttpRequest, email: str) -> Success[TrackedOrders]:
 
 @router.post("/orders/track/code")
 @limited("order-code", 100, 600, strict=True)
-def send_tracking_code(request: HttpRequest, payload: TrackedEmailIn) -> Success[Empty]:
+def send_tracking_code(request: HttpRequest, payload: EmailIn) -> Success[Empty]:
     """Mail a code that opens the orders of this address to it; 404 means there are none."""
     if not orders_of(payload.email):
         raise NoOrders
@@ -186,7 +186,7 @@ def _mail_code(email: str) -> Success[Empty]:
 
 @router.post("/orders/track/unlock")
 @limited("order-unlock", 200, 600, strict=True)
-def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[TrackedOrders]:
+def unlock_orders(request: HttpRequest, payload: EmailCodeIn) -> Success[TrackedOrders]:
     """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
     unlock(email=payload.email, code=payload.code)
     orders = orders_of(payload.email)

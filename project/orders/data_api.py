@@ -9,29 +9,16 @@ from django.utils.translation import gettext as _
 from project.accounts import codes, personal_data
 from project.accounts.address_proofs import prove, proves
 from project.accounts.models import CodePurpose, User
-from project.accounts.schemas.fields import Code, Email
 from project.accounts.schemas.mails import sent_mails
 from project.core.errors import Forbidden
 from project.core.language import current_language
 from project.core.schemas import ApiModel, Empty, Success
 from project.core.throttle import limited
 from project.orders.personal_data import erase_by_code
-from project.orders.tracking import AccessOut, unlock
+from project.orders.tracking import AccessOut, EmailCodeIn, EmailIn, unlock
 from project.routers import ApiRouter
 
 router = ApiRouter("data")
-
-
-class AddressOwnerIn(ApiModel):
-    """Whose data it is about."""
-
-    email: Email
-
-
-class DataCodeIn(AddressOwnerIn):
-    """The address with the code that was sent there."""
-
-    code: Code
 
 
 class ErasedOut(ApiModel):
@@ -55,7 +42,7 @@ class AddressNotProven(Forbidden):
 
 @router.post("/data/code")
 @limited("order-code", 100, 600, strict=True)
-def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
+def send_data_code(request: HttpRequest, payload: EmailIn) -> Success[Empty]:
     """Mail a code to the address. The answer does not tell whether we know it."""
     codes.send(purpose=CodePurpose.ORDERS, email=payload.email, language=current_language())
     return Success(message=_("Code sent"), data=Empty())
@@ -63,7 +50,7 @@ def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Emp
 
 @router.post("/data/open")
 @limited("order-unlock", 200, 600, strict=True)
-def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
+def open_data(request: HttpRequest, payload: EmailCodeIn) -> Success[AccessOut]:
     """Exchange the code for the proof of the address (`X-Order-Access`), good for some hours."""
     unlock(email=payload.email, code=payload.code)
     return Success(data=AccessOut(access_token=prove(payload.email)))
@@ -71,7 +58,7 @@ def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
 
 @router.post("/data/download")
 @limited("download-data", 10, 3600)
-def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Success[dict[str, Any]]:
+def download_address_data(request: HttpRequest, payload: EmailIn) -> Success[dict[str, Any]]:
     """Everything the shop keeps under the address beside an account, for who proved it."""
     _require_proof(request, payload.email)
     return Success(
@@ -86,7 +73,7 @@ def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Succ
 
 @router.post("/data/erase/code")
 @limited("order-code", 100, 600, strict=True)
-def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
+def send_erasure_code(request: HttpRequest, payload: EmailIn) -> Success[Empty]:
     """Mail the code that erases what is kept under the address, for who proved it."""
     _require_proof(request, payload.email)
     codes.send(purpose=CodePurpose.ERASE, email=payload.email, language=current_language(), proven=True)
@@ -95,7 +82,7 @@ def send_erasure_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[
 
 @router.post("/data/erase")
 @limited("order-unlock", 200, 600, strict=True)
-def erase_address_data(request: HttpRequest, payload: DataCodeIn) -> Success[ErasureOut]:
+def erase_address_data(request: HttpRequest, payload: EmailCodeIn) -> Success[ErasureOut]:
     """Erase what no law asks us to keep under the address, by the code of `/data/erase/code`.
 
     Paid orders and their invoices stay. What belongs to an account is deleted with the account.

@@ -175,18 +175,13 @@ def remove_code(order: Order) -> None:
         line.save(update_fields=["discount_paise", "tax_paise"])
         order.tax_paise += more
         order.subtotal_paise -= more if order.prices_include_tax else 0
-    order.total_paise, order.discount_paise = total, 0
     record(order, "order.discount_removed", cause="shopper", payload={"code": name, "amount": rupees(total)})
-    order.discount_code = None
-    order.save(
-        update_fields=[
-            "subtotal_paise",
-            "tax_paise",
-            "discount_paise",
-            "discount_code",
-            "total_paise",
-            "updated_at",
-        ]
+    order.store(
+        subtotal_paise=order.subtotal_paise,
+        tax_paise=order.tax_paise,
+        discount_paise=0,
+        discount_code=None,
+        total_paise=total,
     )
 
 

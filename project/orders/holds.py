@@ -227,8 +227,7 @@ def release_hold(
     if order.status == OrderStatus.PENDING:
         for pk, product in stock.lock_products(order.quantities()).items():
             stock.release(product, reference=order.order_id, cause=cause, handed_over=pk in handed_over)
-    order.held_until, order.held_since, order.hold_network = None, None, ""
-    order.save(update_fields=["held_until", "held_since", "hold_network", "updated_at"])
+    order.store(held_until=None, held_since=None, hold_network="")
     order.bump()
     record(order, event, cause=cause)
 

@@ -14,7 +14,7 @@ from project.orders import actions, discounts, emails, holds, overtaking
 from project.orders.errors import OutsideState, PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, promised_delivery
-from project.orders.pricing import Item, Quote, price_items
+from project.orders.pricing import Item, Quote, no_discount, price_items
 from project.waitlist import actions as waitlist
 from project.waitlist.shopper import NOBODY, Shopper
 
@@ -96,10 +96,8 @@ def create_order(
     if proven_at:
         overtaking.mark_overtakable(items, by_id)
     discount_code = discounts.find_code(code, lock=True) if code else None
-    if discount_code is None:
-        priced = price_items(items, by_id, state=customer.state)
-    else:
-        priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=customer.state)
+    taken_off = discounts.discount(discount_code, buyer) if discount_code else no_discount
+    priced = price_items(items, by_id, taken_off, state=customer.state)
     if priced.rules.only_state not in ("", customer.state):
         raise OutsideState(priced.rules.only_state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:

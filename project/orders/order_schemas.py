@@ -1,8 +1,8 @@
 """Schemas of orders by audience; GET and the live topics answer the same."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
@@ -23,15 +23,17 @@ from project.orders.after_sales_schemas import (
 )
 from project.orders.carriers import tracking_url
 from project.orders.certificates import given_certificates
-from project.orders.models import CANCELLABLE, Order, OrderLine
+from project.orders.models import CANCELLABLE, Order, OrderLine, OrderStatus
 from project.orders.schemas import Customization
+
+Shown = TypeVar("Shown", ClaimOut, CashOnDeliveryOut)
 
 # The events that customers see in the history; mails, for one, are not among them.
 _TOLD = {
+    *(f"order.{status}" for status in OrderStatus),
     "order.placed",
     "order.payment_started",
     "order.payment_failed",
-    "order.confirmed",
     "order.hold_ended",
     "order.hold_overtaken",
     "order.cash_chosen",
@@ -40,16 +42,7 @@ _TOLD = {
     "order.discount_removed",
     "order.pay_to_given",
     "order.pay_to_removed",
-    "order.processing",
-    "order.packaging",
-    "order.dispatched",
-    "order.out_for_delivery",
-    "order.shipped",
-    "order.delivered",
     "order.shipment_changed",
-    "order.cancelled",
-    "order.returned",
-    "order.refunded",
     "order.return_requested",
     "order.return_approved",
     "order.return_rejected",
@@ -244,29 +237,6 @@ class OrdersPage(ApiModel):
     version: int
 
 
-def item_out(line: OrderLine, *, position: int, language: str, priced: bool = True) -> OrderItemOut:
-    """Return a line as the wire carries it; `position` counts the order's lines from 1."""
-    return OrderItemOut(
-        line=position,
-        product_id=line.product.public_id,
-        title=line.title(language),
-        image=line.shown_image,
-        product_slug=line.product.slug,
-        product=OrderedProduct(
-            id=line.product.public_id,
-            slug=line.product.slug,
-            title=line.title(language),
-            main_image=line.shown_image,
-        ),
-        quantity=line.quantity,
-        withheld=line.withheld if priced else 0,
-        sent=line.sent,
-        price=rupees(line.unit_paise) if priced else None,
-        total_price=rupees(line.total_paise) if priced else None,
-        customization=Customization.model_validate(line.selection),
-    )
-
-
 ORDERS_PER_PAGE = 10
 
 
@@ -277,11 +247,29 @@ class OwnOrdersQuery(StablePaging):
     limit: Annotated[int, Field(ge=1, le=50)] = ORDERS_PER_PAGE
 
 
-def items_out(order: Order, *, language: str, priced: bool = True) -> list[OrderItemOut]:
-    """Return the order's lines, which are best fetched along with their products."""
+def items_out(lines: Iterable[OrderLine], *, language: str, priced: bool = True) -> list[OrderItemOut]:
+    """Return all lines of an order as the wire carries them; their products are best fetched along."""
     return [
-        item_out(line, position=position, language=language, priced=priced)
-        for position, line in enumerate(order.lines.all(), start=1)
+        OrderItemOut(
+            line=position,
+            product_id=line.product.public_id,
+            title=line.title(language),
+            image=line.shown_image,
+            product_slug=line.product.slug,
+            product=OrderedProduct(
+                id=line.product.public_id,
+                slug=line.product.slug,
+                title=line.title(language),
+                main_image=line.shown_image,
+            ),
+            quantity=line.quantity,
+            withheld=line.withheld if priced else 0,
+            sent=line.sent,
+            price=rupees(line.unit_paise) if priced else None,
+            total_price=rupees(line.total_paise) if priced else None,
+            customization=Customization.model_validate(line.selection),
+        )
+        for position, line in enumerate(lines, start=1)
     ]
 
 
@@ -308,7 +296,7 @@ def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: da
                 payment_status=order.payment_status,
                 created_at=order.created_at,
                 estimated_delivery=order.estimated_delivery,
-                items=items_out(order, language=language),
+                items=items_out(order.lines.all(), language=language),
                 total_amount=rupees(order.total_paise),
                 version=order.version,
             )
@@ -330,6 +318,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
     if whole:
         for extra in hooks.order_extras:
             extras |= extra(order)
+    cash = extras.get("cash_on_delivery")
     lines = list(order.lines.select_related("product"))
     return OrderOut(
         id=order.order_id,
@@ -343,10 +332,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         updated_at=order.updated_at,
         estimated_delivery=order.estimated_delivery,
         delivered_at=order.delivered_at,
-        items=[
-            item_out(line, position=position, language=language, priced=whole)
-            for position, line in enumerate(lines, start=1)
-        ],
+        items=items_out(lines, language=language, priced=whole),
         certificates=_certificates(order, lines),
         items_total=money(order.goods_paise),
         subtotal=money(order.subtotal_paise),
@@ -375,8 +361,8 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         can_adopt=view != View.STAFF and order.user_id is None,
         returns=extras.get("returns", []),
         can_claim=extras.get("can_claim"),
-        claims=_claims(extras.get("claims", []), view),
-        cash_on_delivery=_cash(extras.get("cash_on_delivery"), view),
+        claims=[_without_pay_to(claim, view) for claim in extras.get("claims", [])],
+        cash_on_delivery=_without_pay_to(cash, view) if cash else None,
         invoice=extras.get("invoice"),
         link=order.link() if view == View.OWNER else None,
         version=order.version,
@@ -398,17 +384,9 @@ def _certificates(order: Order, lines: Sequence[OrderLine]) -> list[PieceCertifi
     ]
 
 
-def _claims(claims: Sequence[ClaimOut], view: View) -> list[ClaimOut]:
-    """Return the claims; where their money goes is for the customer, and for staff who send it."""
-    shown = {} if view == View.OWNER else {"pay_to": ""}
-    return [claim.model_copy(update=shown) for claim in claims]
-
-
-def _cash(cash: CashOnDeliveryOut | None, view: View) -> CashOnDeliveryOut | None:
-    """Return how it is collected; where its money goes back to is for the customer."""
-    if cash is None or view == View.OWNER:
-        return cash
-    return cash.model_copy(update={"pay_to": ""})
+def _without_pay_to(shown: Shown, view: View) -> Shown:
+    """Hide the UPI id that money goes to, unless it is shown to the customer."""
+    return shown if view == View.OWNER else shown.model_copy(update={"pay_to": ""})
 
 
 def _shipment(order: Order) -> ShipmentOut | None:
@@ -501,6 +479,6 @@ def tracked_order(order: Order, *, language: str, whole: bool) -> TrackedOrder:
         item_count=sum(line.quantity for line in order.lines.all()),
         estimated_delivery=order.estimated_delivery,
         status_at=order.status_at if whole else None,
-        items=items_out(order, language=language) if whole else None,
+        items=items_out(order.lines.all(), language=language) if whole else None,
         total_amount=rupees(order.total_paise) if whole else None,
     )

@@ -1,12 +1,13 @@
 """Order status changes by staff: check the transition, update the shipment, record, audit and mail it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from pydantic.alias_generators import to_camel
 
 from project.accounts.actor_names import names_of
 from project.audit import actions as audit
@@ -61,13 +62,7 @@ class Shipment:
 
     def known(self) -> dict[str, str]:
         """Return the details that are known, as event payload."""
-        day = self.estimated_delivery.isoformat() if self.estimated_delivery else ""
-        details = {
-            "carrier": self.carrier,
-            "trackingNumber": self.tracking_number,
-            "estimatedDelivery": day,
-        }
-        return {name: value for name, value in details.items() if value}
+        return {to_camel(name): str(value) for name, value in asdict(self).items() if value}
 
 
 UNKNOWN = Shipment()
@@ -128,8 +123,8 @@ def change_order_status(
         _advance(order, to, actor=actor, note=note, shipment=shipment, unpaid_reason=unpaid_reason)
         if to == OrderStatus.DISPATCHED:
             require_no_surplus(order)
-            if not without_certificates:
-                _require_certificates(order)
+            if not without_certificates and (missing := missing_certificates(order)):
+                raise CertificatesMissing(f"{order}: {missing}", data={"missing": missing})
     _audit(order, before, actor=actor, note=note)
     return order
 
@@ -148,8 +143,7 @@ def _advance(
         payload |= sendable.send(order, actor=actor, refunded_reason=unpaid_reason)
         _mail_shipment(order)
     if to == OrderStatus.DELIVERED:
-        order.delivered_at = order.status_at
-        order.save(update_fields=["delivered_at", "updated_at"])
+        order.store(delivered_at=order.status_at)
         for delivered in hooks.after_delivery:
             delivered(order, actor)
         emails.order_delivered(order)
@@ -157,11 +151,6 @@ def _advance(
     if to == OrderStatus.RETURNED:
         for callback in hooks.after_cancel:
             callback(order, actor)
-
-
-def _require_certificates(order: Order) -> None:
-    if missing := missing_certificates(order):
-        raise CertificatesMissing(f"{order}: {missing}", data={"missing": missing})
 
 
 def shipment_of(order: Order) -> Shipment:
@@ -172,20 +161,13 @@ def shipment_of(order: Order) -> Shipment:
 def _update_shipment(order: Order, shipment: Shipment) -> bool:
     """Save the details that are not blank; False when that changes nothing."""
     now = shipment_of(order)
-    new = replace(
-        now,
-        carrier=shipment.carrier or now.carrier,
-        tracking_number=shipment.tracking_number or now.tracking_number,
-        estimated_delivery=shipment.estimated_delivery or now.estimated_delivery,
-    )
+    new = replace(now, **{name: value for name, value in asdict(shipment).items() if value})
     if new == now:
         return False
     # Only a new estimate is validated: a saved one may be in the past by now.
     if new.estimated_delivery != now.estimated_delivery:
         _validate_delivery_day(new.estimated_delivery)
-    order.carrier, order.tracking_number = new.carrier, new.tracking_number
-    order.estimated_delivery = new.estimated_delivery
-    order.save(update_fields=["carrier", "tracking_number", "estimated_delivery", "updated_at"])
+    order.store(**asdict(new))
     return True
 
 

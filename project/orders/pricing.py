@@ -107,11 +107,6 @@ def shipping_charge(goods_paise: int, shipping: Shipping) -> int:
     return shipping.flat_paise if goods_paise <= shipping.free_above_paise else 0
 
 
-def _all_ship_free(items: Sequence[Item], products: Mapping[str, Product]) -> bool:
-    """Return whether every product of the order has free shipping; otherwise the whole parcel is charged."""
-    return all(products[item.product_id].free_shipping for item in items)
-
-
 def no_discount(goods_paise: int) -> int:
     """Return 0: the discount of an order without a code."""
     return 0
@@ -156,7 +151,9 @@ def price_items(
     goods = sum(line.total_paise for line in lines)
     if goods < SMALLEST_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
-    delivery = 0 if _all_ship_free(items, products) else shipping_charge(goods, now.shipping)
+    # One product without free shipping charges the whole parcel.
+    ships_free = all(products[item.product_id].free_shipping for item in items)
+    delivery = 0 if ships_free else shipping_charge(goods, now.shipping)
     off = max(0, min(discount(goods), goods))
     if 0 < (goods - off or delivery) < SMALLEST_PAISE:
         off = goods - SMALLEST_PAISE

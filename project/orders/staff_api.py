@@ -44,34 +44,22 @@ from project.routers import ApiRouter
 router = ApiRouter("orders")
 
 
-@router.get("/admin/orders", auth=May(Right.ORDERS_READ))
-@limited("admin-read", 240)
-def list_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
-    """Return a page of the orders, the newest first; the same as GET /admin-orders/orders."""
-    return Success(data=_list(query))
-
-
 @router.get("/admin-orders/orders", auth=May(Right.ORDERS_READ))
+@router.get("/admin/orders", auth=May(Right.ORDERS_READ), operation_id="listAdminOrders")
 @limited("admin-read", 240)
 def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
     """Return a page of the filtered orders, the newest first, with figures over all of them."""
-    return Success(data=_list(query))
-
-
-def _list(query: OrdersQuery) -> AdminOrderList:
     found = find_orders(query.to_filter(), page=query.page, limit=query.limit, as_of=query.as_of)
     figures = found.statistics
-    return AdminOrderList(
-        orders=admin_orders(list(with_rows(found.rows))),
-        pagination=BoundedPagination.bounded(
-            page=query.page,
-            limit=query.limit,
-            total=figures.total - found.arrived,
-            has_more=found.has_more,
-            as_of=query.as_of,
-        ),
-        summary=summary_out(figures),
+    pagination = BoundedPagination.bounded(
+        page=query.page,
+        limit=query.limit,
+        total=figures.total - found.arrived,
+        has_more=found.has_more,
+        as_of=query.as_of,
     )
+    orders = admin_orders(list(with_rows(found.rows)))
+    return Success(data=AdminOrderList(orders=orders, pagination=pagination, summary=summary_out(figures)))
 
 
 @router.get("/admin/orders/{order_id}", auth=May(Right.ORDERS_READ))
@@ -88,21 +76,11 @@ def _read(order_id: str) -> AdminOrderData:
     return admin_order(order, order_out(order, language=current_language(), view=View.STAFF))
 
 
-@router.put("/admin/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE))
-@limited("admin-write", 120)
-def set_order_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
-    """Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status."""
-    return _change_status(request, order_id, payload)
-
-
 @router.patch("/admin-orders/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE))
+@router.put("/admin/orders/{order_id}/status", auth=May(Right.ORDERS_WRITE), operation_id="setOrderStatus")
 @limited("admin-write", 120)
 def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
-    return _change_status(request, order_id, payload)
-
-
-def _change_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     actor = actor_of(request)
 
     def change_status() -> dict[str, str]:

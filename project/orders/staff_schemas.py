@@ -6,10 +6,11 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext_noop
-from pydantic import AfterValidator, Field, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
 from project.accounts.actor_names import names_of
 from project.catalog.models import Certificate
+from project.catalog.schemas.certificates import Grams
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import rupees
 from project.core.schemas import (
@@ -53,6 +54,18 @@ def _empty_is_none(value: object) -> object:
     return None if value == "" else value
 
 
+class ShipmentIn(ApiModel):
+    """A parcel; what is not known of it is left out or empty."""
+
+    carrier: Carrier = ""
+    tracking_number: TrackingNumber = ""
+    estimated_delivery: Annotated[date | None, BeforeValidator(_empty_is_none)] = None
+
+    def to_shipment(self) -> Shipment:
+        """Return it as the action takes it."""
+        return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
+
+
 class OrdersQuery(StablePaging):
     """Filters and page of staff's orders."""
 
@@ -71,33 +84,21 @@ class OrdersQuery(StablePaging):
 
     def to_filter(self) -> OrderFilter:
         """Return the filters as the queryset takes them."""
-        return OrderFilter(
-            status=self.status,
-            payment_status=self.payment_status,
-            search=self.search,
-            start_date=self.start_date,
-            end_date=self.end_date,
-        )
+        return OrderFilter(**self.model_dump(exclude={"page", "limit", "as_of"}))
 
 
-class SeenIn(StaffIn):
+class SeenIn(ShipmentIn, StaffIn):
     """State of the order on the caller's screen when they decided."""
 
     status: OrderStatus
-    carrier: Carrier = ""
-    tracking_number: TrackingNumber = ""
-    estimated_delivery: date | None = None
     to_send: int | None = None
-
-    _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
 
     def to_seen(self) -> Seen:
         """Return it as the action takes it."""
-        shipment = Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
-        return Seen(self.status, shipment, self.to_send)
+        return Seen(self.status, self.to_shipment(), self.to_send)
 
 
-class OrderMoveIn(ApiModel):
+class OrderMoveIn(ShipmentIn):
     """The new status of an order; `notes` are read by its customer.
 
     With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
@@ -106,19 +107,10 @@ class OrderMoveIn(ApiModel):
 
     status: OrderStatus
     notes: Note = ""
-    carrier: Carrier = ""
-    tracking_number: TrackingNumber = ""
-    estimated_delivery: date | None = None
     seen: SeenIn | None = None
     unpaid_reason: Note = ""
     # Confirms the dispatch of pieces that still have no certificate.
     without_certificates: bool = False
-
-    _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
-
-    def to_shipment(self) -> Shipment:
-        """Return the shipment's fields."""
-        return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
 
 
 class BulkOrderIn(StaffIn):
@@ -306,7 +298,7 @@ class FreeCertificate(ApiModel):
 
     number: str
     mukhi: int | None
-    weight: float
+    weight: Grams
     issued_on: date
 
 
@@ -462,17 +454,7 @@ def free_certificates(order: Order, position: int) -> FreeCertificates:
     Raises NotFound.
     """
     found = certificates.free_certificates(certificates.find_line(order, position))
-    return FreeCertificates(
-        certificates=[
-            FreeCertificate(
-                number=row.number,
-                mukhi=row.mukhi,
-                weight=row.weight_milligrams / 1000,
-                issued_on=row.issued_on,
-            )
-            for row in found[:MAX_CHOICES]
-        ]
-    )
+    return FreeCertificates(certificates=[FreeCertificate.model_validate(row) for row in found[:MAX_CHOICES]])
 
 
 def _history(order: Order) -> list[AdminOrderEvent]:

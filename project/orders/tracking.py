@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from pydantic import Field
 
@@ -29,24 +30,22 @@ class OrderKeyIn(ApiModel):
     key: str = Field(max_length=200)
 
 
-class TrackedEmailIn(ApiModel):
-    """The address whose orders are looked up."""
+class EmailIn(ApiModel):
+    """The address whose orders, or other data, it is about."""
 
     email: Email
 
 
-class TrackingCodeIn(ApiModel):
-    """A code as it was typed."""
+class UnlockIn(OrderKeyIn):
+    """The secret of an order's link, and the code that was sent to the order's address."""
 
     code: Code
 
 
-class UnlockIn(OrderKeyIn, TrackingCodeIn):
-    """The secret of an order's link, and the code that was sent to the order's address."""
-
-
-class UnlockTrackedIn(TrackedEmailIn, TrackingCodeIn):
+class EmailCodeIn(EmailIn):
     """An address, and the code that was sent to it."""
+
+    code: Code
 
 
 class AccessOut(ApiModel):
@@ -57,8 +56,7 @@ class AccessOut(ApiModel):
 
 def orders_of(email: str) -> Sequence[Order]:
     """Return the orders with this e-mail address, newest first, at most MAX_ORDERS."""
-    found = Order.objects.filter(email=email).order_by("-pk").prefetch_related("lines__product")
-    return list(found[:MAX_ORDERS])
+    return _newest(Order.objects.filter(email=email))
 
 
 def guest_orders_of(user: User) -> Sequence[Order]:
@@ -66,8 +64,11 @@ def guest_orders_of(user: User) -> Sequence[Order]:
 
     They are the account owner's: every account's address was verified by a code.
     """
-    found = Order.objects.filter(email=user.email, user=None).order_by("-pk")
-    return list(found.prefetch_related("lines__product")[:MAX_ORDERS])
+    return _newest(Order.objects.filter(email=user.email, user=None))
+
+
+def _newest(orders: QuerySet[Order]) -> Sequence[Order]:
+    return list(orders.order_by("-pk").prefetch_related("lines__product")[:MAX_ORDERS])
 
 
 @codes.commits_refusals

@@ -19,7 +19,8 @@ def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) ->
 
     Raises GoodsNotPaid.
     """
-    if _is_covered(order):
+    is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
+    if not is_refunded and all(covers(order) for covers in hooks.covers_goods):
         return
     if not unpaid_reason:
         raise GoodsNotPaid(
@@ -28,9 +29,3 @@ def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) ->
     audit.record(
         "order.moved_unpaid", subject=order.topic, actor=actor, after={"status": step}, note=unpaid_reason
     )
-
-
-def _is_covered(order: Order) -> bool:
-    if order.payment_status == OrderPaymentStatus.REFUNDED:
-        return False
-    return all(covers(order) for covers in hooks.covers_goods)

@@ -21,7 +21,7 @@ from project.core.storage.files import remove_due_files
 from project.exports import actions as exports
 from project.invoices.models import DocumentFile
 from project.orders.models import Order, OrderLine
-from project.orders.order_schemas import item_out
+from project.orders.order_schemas import items_out
 from project.reviews.models import Review
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.exports.export_helpers import make
@@ -98,12 +98,12 @@ def test_orders_keep_an_address_that_outlives_the_cdn(s3: ObjectStorage, setting
     line = OrderLine.objects.get()
 
     assert line.image.startswith("/media/products/upload-")
-    assert item_out(line, position=1, language="en").image == product.main_image
+    assert items_out([line], language="en")[0].image == product.main_image
     settings.PICTURES_URL = "https://cdn.example/"
-    shown = item_out(line, position=1, language="en").image
+    shown = items_out([line], language="en")[0].image
     assert shown == f"https://cdn.example/{line.image.removeprefix('/media/')}"
     settings.PICTURES_URL = "/media/"
-    assert item_out(line, position=1, language="en").image == line.image
+    assert items_out([line], language="en")[0].image == line.image
 
 
 def test_photos_of_reviews_are_handed_out_by_the_shop_alone(s3: ObjectStorage, tmp_path: Path) -> None:

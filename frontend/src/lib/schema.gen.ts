@@ -2116,8 +2116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Admin Orders
-         * @description Return a page of the orders, the newest first; the same as GET /admin-orders/orders.
+         * Search Admin Orders
+         * @description Return a page of the filtered orders, the newest first, with figures over all of them.
          */
         get: operations["listAdminOrders"];
         put?: never;
@@ -2177,8 +2177,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set Order Status
-         * @description Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status.
+         * Move Order
+         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
          */
         put: operations["setOrderStatus"];
         post?: never;
@@ -9619,22 +9619,22 @@ export interface components {
             accessToken: string | null;
         };
         /**
-         * TrackedEmailIn
-         * @description The address whose orders are looked up.
+         * EmailIn
+         * @description The address whose orders, or other data, it is about.
          */
-        TrackedEmailIn: {
+        EmailIn: {
             /** Email */
             email: string;
         };
         /**
-         * UnlockTrackedIn
+         * EmailCodeIn
          * @description An address, and the code that was sent to it.
          */
-        UnlockTrackedIn: {
-            /** Code */
-            code: string;
+        EmailCodeIn: {
             /** Email */
             email: string;
+            /** Code */
+            code: string;
         };
         /**
          * OrderKeyIn
@@ -9672,26 +9672,8 @@ export interface components {
          * @description The secret of an order's link, and the code that was sent to the order's address.
          */
         UnlockIn: {
-            /** Code */
-            code: string;
             /** Key */
             key: string;
-        };
-        /**
-         * AddressOwnerIn
-         * @description Whose data it is about.
-         */
-        AddressOwnerIn: {
-            /** Email */
-            email: string;
-        };
-        /**
-         * DataCodeIn
-         * @description The address with the code that was sent there.
-         */
-        DataCodeIn: {
-            /** Email */
-            email: string;
             /** Code */
             code: string;
         };
@@ -9897,12 +9879,6 @@ export interface components {
          *     goods whose money is all back, or on its way back, move on only with it, and refunded pieces are sent.
          */
         OrderMoveIn: {
-            status: components["schemas"]["OrderStatus"];
-            /**
-             * Notes
-             * @default
-             */
-            notes?: string;
             /**
              * Carrier
              * @default
@@ -9915,6 +9891,12 @@ export interface components {
             trackingNumber?: string;
             /** Estimateddelivery */
             estimatedDelivery?: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
             seen?: components["schemas"]["SeenIn"] | null;
             /**
              * Unpaidreason
@@ -9932,7 +9914,6 @@ export interface components {
          * @description State of the order on the caller's screen when they decided.
          */
         SeenIn: {
-            status: components["schemas"]["OrderStatus"];
             /**
              * Carrier
              * @default
@@ -9945,6 +9926,7 @@ export interface components {
             trackingNumber?: string;
             /** Estimateddelivery */
             estimatedDelivery?: string | null;
+            status: components["schemas"]["OrderStatus"];
             /** Tosend */
             toSend?: number | null;
         };
@@ -19690,7 +19672,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackedEmailIn"];
+                "application/json": components["schemas"]["EmailIn"];
             };
         };
         responses: {
@@ -19717,7 +19699,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrackedEmailIn"];
+                "application/json": components["schemas"]["EmailIn"];
             };
         };
         responses: {
@@ -19743,7 +19725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnlockTrackedIn"];
+                "application/json": components["schemas"]["EmailCodeIn"];
             };
         };
         responses: {
@@ -19850,7 +19832,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressOwnerIn"];
+                "application/json": components["schemas"]["EmailIn"];
             };
         };
         responses: {
@@ -19876,7 +19858,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataCodeIn"];
+                "application/json": components["schemas"]["EmailCodeIn"];
             };
         };
         responses: {
@@ -19902,7 +19884,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressOwnerIn"];
+                "application/json": components["schemas"]["EmailIn"];
             };
         };
         responses: {
@@ -19928,7 +19910,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddressOwnerIn"];
+                "application/json": components["schemas"]["EmailIn"];
             };
         };
         responses: {
@@ -19954,7 +19936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataCodeIn"];
+                "application/json": components["schemas"]["EmailCodeIn"];
             };
         };
         responses: {

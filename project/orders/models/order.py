@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 from django.conf import settings
 from django.db import models
@@ -92,6 +92,11 @@ class OrderFilter:
     start_date: date | None = None
     end_date: date | None = None
 
+    def statuses(self) -> dict[str, str]:
+        """Return the columns that are filtered for one status."""
+        wanted = {"status": self.status, "payment_status": self.payment_status}
+        return {column: status for column, status in wanted.items() if status}
+
 
 @dataclass(frozen=True)
 class OrderStatistics:
@@ -149,12 +154,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def narrowed(self, wanted: OrderFilter) -> "OrderQuerySet":
         """Return the orders that match all filters but the search."""
-        found = self.filter(in_days("created_at", wanted.start_date, wanted.end_date))
-        if wanted.status:
-            found = found.filter(status=wanted.status)
-        if wanted.payment_status:
-            found = found.filter(payment_status=wanted.payment_status)
-        return found
+        return self.filter(in_days("created_at", wanted.start_date, wanted.end_date), **wanted.statuses())
 
     def search(self, text: str) -> "OrderQuerySet":
         """Return the orders with this text in what staff look for.
@@ -387,6 +387,12 @@ class Order(Stateful):
         """The live topic of this order."""
         return f"order:{self.order_id}"
 
+    def store(self, **columns: Any) -> None:
+        """Set these columns of the locked row and save them."""
+        for name, value in columns.items():
+            setattr(self, name, value)
+        self.save(update_fields=[*columns, "updated_at"])
+
     def move(self, new: OrderStatus) -> bool:
         """Change the status and set `status_at`; False when it is `new` already. The row must be locked.
 
@@ -394,9 +400,7 @@ class Order(Stateful):
         """
         if not self.transition_to(new):
             return False
-        self.status_at = timezone.now()
-        self.hold_network = ""
-        self.save(update_fields=["status_at", "hold_network", "updated_at"])
+        self.store(status_at=timezone.now(), hold_network="")
         return True
 
     @property
@@ -437,16 +441,16 @@ class Order(Stateful):
 
     def quantities(self) -> Counter[int]:
         """Return the quantity by product key, summed over the lines."""
-        pieces: Counter[int] = Counter()
-        for line in self.lines.all():
-            pieces[line.product_id] += line.quantity
-        return pieces
+        return self._count_pieces("quantity")
 
     def parcel_quantities(self) -> Counter[int]:
         """Return the quantity in the parcel by product key: of each line, ordered less withheld."""
+        return self._count_pieces("parcel_quantity")
+
+    def _count_pieces(self, name: str) -> Counter[int]:
         pieces: Counter[int] = Counter()
         for line in self.lines.all():
-            pieces[line.product_id] += line.parcel_quantity
+            pieces[line.product_id] += getattr(line, name)
         return pieces
 
     def link(self) -> str:

@@ -23,11 +23,7 @@ class OrderRollupQuerySet(models.QuerySet["OrderRollup"]):
 
     def filtered(self, wanted: OrderFilter) -> "OrderRollupQuerySet":
         """Return what there is of orders with these statuses, of these days, whatever the search."""
-        found = self
-        if wanted.status:
-            found = found.filter(status=wanted.status)
-        if wanted.payment_status:
-            found = found.filter(payment_status=wanted.payment_status)
+        found = self.filter(**wanted.statuses())
         if wanted.start_date:
             found = found.filter(day__gte=wanted.start_date)
         if wanted.end_date:
