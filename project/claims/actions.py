@@ -27,7 +27,6 @@ from project.claims.models import (
 )
 from project.claims.rules import (
     Amounts,
-    Claimable,
     amounts_of,
     claimable,
     needs_second_person,
@@ -50,6 +49,7 @@ from project.payments.models import (
     RefundReason,
     RefundStatus,
 )
+from project.returns.rules import OpenPieces
 
 
 class NotClaimable(Conflict):
@@ -157,8 +157,7 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
     if claim.proposed_by is None and needs_second_person(claim, payment):
         claim.proposed_by = user
         _move(claim, ClaimStatus.APPROVAL)
-        _tell(claim, "proposed", cause="staff", actor=_actor(user))
-        _log(claim, "claim.proposed", user, before=ClaimStatus.OPENED, due_paise=amounts.due)
+        _log(claim, "proposed", user, before=ClaimStatus.OPENED, due=rupees(amounts.due))
         return claim
     _grant(claim, amounts, payment, user)
     return claim
@@ -173,8 +172,7 @@ def _grant(claim: Claim, amounts: Amounts, payment: Payment, user: User) -> None
     claim.transfer_paise = min(amounts.due, amounts.due - amounts.paid + unsent_paise)
     claim.decided_by = user
     _move(claim, ClaimStatus.APPROVED)
-    _tell(claim, "approved", cause="staff", actor=_actor(user))
-    _log(claim, "claim.approved", user, before=before, due_paise=amounts.due)
+    _log(claim, "approved", user, before=before, due=rupees(amounts.due))
     emails.claim_decided(claim)
     if claim.transfer_paise:
         enter_compensation(
@@ -236,8 +234,7 @@ def decline_claim(claim_id: str, *, note: str, user: User) -> Claim:
     claim.decided_by = user
     claim.pay_to = ""
     _move(claim, ClaimStatus.DECLINED)
-    _tell(claim, "declined", cause="staff", actor=_actor(user))
-    _log(claim, "claim.declined", user, before=before)
+    _log(claim, "declined", user, before=before)
     emails.claim_decided(claim)
     return claim
 
@@ -256,13 +253,12 @@ def pay_claim(claim_id: str, *, bank_reference: str, user: User) -> Claim:
     claim.bank_reference = bank_reference
     _move(claim, ClaimStatus.PAID)
     enter_compensation(MovementKind.PAID_OUT, claim.transfer_paise, reference=claim.claim_id, payment=payment)
-    _tell(claim, "paid", cause="staff", actor=_actor(user))
-    _log(claim, "claim.paid", user, before=ClaimStatus.APPROVED, reference=bank_reference)
+    _log(claim, "paid", user, before=ClaimStatus.APPROVED, bankReference=bank_reference)
     emails.claim_paid(claim)
     return claim
 
 
-def _choose(order: Order, position: int, quantity: int) -> Claimable:
+def _choose(order: Order, position: int, quantity: int) -> OpenPieces:
     """Return the line to claim. Raises NotClaimable."""
     if order.status != OrderStatus.DELIVERED:
         raise NotClaimable(f"{order} is {order.status}", text=_NOT_DELIVERED)
@@ -301,25 +297,8 @@ def _move(claim: Claim, to: ClaimStatus) -> bool:
     if claim.status != to:
         # First the rest: the database wants amounts and reference before the status that has them.
         claim.status_at = timezone.now()
-        claim.save(update_fields=_SAVED_FIELDS)
+        claim.save()
     return claim.transition_to(to)
-
-
-_SAVED_FIELDS = (
-    "status_at",
-    "note",
-    "pay_to",
-    "due_paise",
-    "transfer_paise",
-    "refund",
-    "bank_reference",
-    "proposed_by",
-    "decided_by",
-)
-
-
-def _actor(user: User) -> str:
-    return f"user:{user.public_id}"
 
 
 def _tell(claim: Claim, step: str, *, cause: str, actor: str, **more: str) -> None:
@@ -330,18 +309,15 @@ def _tell(claim: Claim, step: str, *, cause: str, actor: str, **more: str) -> No
     record(claim.order, f"order.claim_{step}", cause=cause, actor=actor, payload=payload)
 
 
-def _log(
-    claim: Claim, action: str, user: User, *, before: str, due_paise: int | None = None, reference: str = ""
-) -> None:
-    """Write into the log of what staff do."""
-    after = {"status": claim.status, "claim": claim.claim_id}
-    amounts = {} if due_paise is None else {"due": rupees(due_paise)}
-    references = {"bankReference": reference} if reference else {}
+def _log(claim: Claim, step: str, user: User, *, before: str, **facts: float | str) -> None:
+    """Write a step of staff into the order's history, and into the log of what staff do."""
+    actor = f"user:{user.public_id}"
+    _tell(claim, step, cause="staff", actor=actor)
     audit.record(
-        action,
+        f"claim.{step}",
         subject=claim.order.topic,
-        actor=_actor(user),
+        actor=actor,
         before={"status": before},
-        after=after | amounts | references,
+        after={"status": claim.status, "claim": claim.claim_id, **facts},
         note=claim.note,
     )

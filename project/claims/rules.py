@@ -8,17 +8,9 @@ from django.db.models import Sum
 from project.claims.models import GRANTED, OPEN, VOID, Claim
 from project.core.money import portion
 from project.core.shop import shop, shop_at
-from project.orders.models import Order, OrderLine, OrderStatus
+from project.orders.models import Order, OrderStatus
 from project.payments.models import Payment
-
-
-@dataclass(frozen=True)
-class Claimable:
-    """Pieces of a line that may still be claimed; `position` counts the order's lines from 1."""
-
-    position: int
-    line: OrderLine
-    quantity: int
+from project.returns.rules import OpenPieces, open_pieces
 
 
 def promised_factor(order: Order) -> int:
@@ -32,19 +24,18 @@ def claimed(order: Order) -> Counter[int]:
     return Counter(dict(rows.values_list("line").annotate(Sum("quantity"))))
 
 
-def claimable(order: Order) -> list[Claimable]:
+def claimable(order: Order) -> list[OpenPieces]:
     """Return the lines of which something may be claimed now: one claim of a line at a time.
 
     Pieces whose money went back already may be claimed, too: the promise is several times the price.
     """
     if order.status != OrderStatus.DELIVERED or promised_factor(order) < 1:
         return []
-    taken = claimed(order)
     being_decided = set(order.claims.filter(status__in=OPEN).values_list("line", flat=True))
     return [
-        Claimable(position, line, line.sent - taken[line.pk])
-        for position, line in enumerate(order.lines.all(), start=1)
-        if line.sent > taken[line.pk] and line.pk not in being_decided and line.paid_paise
+        pieces
+        for pieces in open_pieces(order, claimed(order))
+        if pieces.line.pk not in being_decided and pieces.line.paid_paise
     ]
 
 

@@ -24,7 +24,7 @@ from project.core.messages import field_error
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
-from project.orders.after_sales_schemas import CanClaimOut, ClaimOut, LineQuantity, PhotoOut
+from project.orders.after_sales_schemas import CanClaimOut, ClaimOut, PhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
 
@@ -124,8 +124,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
     left = claimable(order)
     can_claim = None
     if left:
-        items = [LineQuantity(line=found.position, quantity=found.quantity) for found in left]
-        can_claim = CanClaimOut(factor=promised_factor(order), items=items)
+        can_claim = CanClaimOut.model_validate({"factor": promised_factor(order), "items": left})
     claims = order.claims.select_related("refund").prefetch_related("photos", "order__lines")
     return {"can_claim": can_claim, "claims": [_claim_out(claim) for claim in claims]}
 

@@ -140,26 +140,27 @@ def move_return(
     if to == ReturnStatus.REPLACED and request.kind != ReturnKind.REPLACEMENT:
         raise InvalidTransition(f"{request} is for its money")
     _move(order, request, to, note=note, cause="staff", actor=actor)
-    if request.status != before:
-        audit.record(
-            "return.moved",
-            subject=order.topic,
-            actor=actor,
-            before={"status": before},
-            after={"status": to, "return": return_id},
-            note=note,
-        )
-    if request.status != before and to == ReturnStatus.RECEIVED:
+    if before == to:
+        return request
+    audit.record(
+        "return.moved",
+        subject=order.topic,
+        actor=actor,
+        before={"status": before},
+        after={"status": to, "return": return_id},
+        note=note,
+    )
+    if to == ReturnStatus.RECEIVED:
         _restock(order, request, sellable or {}, certificates, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.mark_returned(order, cause="staff", actor=actor)
         for callback in hooks.after_received:
             callback(request, actor)
-    if request.status != before and to == ReturnStatus.REPLACED:
+    if to == ReturnStatus.REPLACED:
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
         pieces = Counter({row.line.product_id: -row.quantity for row in _rows_of(request)})
         _count(pieces, cause=f"replaced {return_id}", actor=actor)
-    if request.status != before and to in (ReturnStatus.APPROVED, ReturnStatus.REJECTED):
+    if to in (ReturnStatus.APPROVED, ReturnStatus.REJECTED):
         emails.return_decided(
             order,
             return_id=return_id,

@@ -1,6 +1,7 @@
 """Rules of returns: the pieces that may go back, and until when."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
@@ -16,8 +17,8 @@ _VOID = (ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN)
 
 
 @dataclass(frozen=True)
-class Returnable:
-    """Pieces of a line that may still be returned; `position` counts the order's lines from 1."""
+class OpenPieces:
+    """Pieces of a line that may still be returned, or claimed; `position` counts the order's lines from 1."""
 
     position: int
     line: OrderLine
@@ -40,7 +41,16 @@ def window_end(order: Order) -> datetime | None:
     return timezone.make_aware(datetime.combine(last_day, time.max))
 
 
-def returnable(order: Order) -> list[Returnable]:
+def open_pieces(order: Order, taken: Mapping[int, int]) -> list[OpenPieces]:
+    """Return the sent pieces of each line without those `taken`, by the line's key."""
+    left = [
+        OpenPieces(position, line, line.sent - taken.get(line.pk, 0))
+        for position, line in enumerate(order.lines.all(), start=1)
+    ]
+    return [pieces for pieces in left if pieces.quantity > 0]
+
+
+def returnable(order: Order) -> list[OpenPieces]:
     """Return the lines of which something may be asked for now."""
     end = window_end(order)
     if order.status != OrderStatus.DELIVERED or end is None or end < timezone.now():
@@ -51,9 +61,4 @@ def returnable(order: Order) -> list[Returnable]:
         asked[pk] = pieces
     for claimed in hooks.claimed_pieces:
         asked.update(claimed(order))
-    lines = enumerate(order.lines.all(), start=1)
-    return [
-        Returnable(position, line, line.sent - asked[line.pk])
-        for position, line in lines
-        if line.sent > asked[line.pk]
-    ]
+    return open_pieces(order, asked)
