@@ -275,9 +275,13 @@ def _open(holder: Holder) -> Opened:
     if holder.user_id is None:
         token = secrets.token_urlsafe(32)
         return Opened(Cart.objects.create(token_digest=digest_of(token)), token)
-    # Two tabs at once: the database lets one insert, and the other gets that row.
-    Cart.objects.get_or_create(user_id=holder.user_id)
-    return Opened(Cart.objects.select_for_update().get(user_id=holder.user_id), "")
+    return Opened(_lock_customers(holder.user_id), "")
+
+
+def _lock_customers(user_id: int) -> Cart:
+    """Lock a customer's cart, made if there is none: of two tabs at once the database lets one insert."""
+    Cart.objects.get_or_create(user_id=user_id)
+    return Cart.objects.select_for_update().get(user_id=user_id)
 
 
 def _locked_line(holder: Holder, line_id: str) -> tuple[Cart, CartLine]:
@@ -297,8 +301,7 @@ def _merge(holder: Holder) -> None:
     if not guests.exists():
         return
     with transaction.atomic():
-        Cart.objects.get_or_create(user_id=holder.user_id)
-        cart = Cart.objects.select_for_update().get(user_id=holder.user_id)
+        cart = _lock_customers(holder.user_id)
         guest = guests.select_for_update().first()
         if guest is not None:  # else another tab was first
             _merge_lines(cart, guest.lines.all())
