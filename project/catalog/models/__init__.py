@@ -26,37 +26,3 @@ from project.catalog.models.products import (
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
 from project.catalog.models.stock import StockMovement, StockMovementKind
 from project.catalog.models.texts import Bilingual, new_public_id
-
-__all__ = [
-    "Bilingual",
-    "Category",
-    "CategoryAlias",
-    "Certificate",
-    "Contention",
-    "DEFAULT_ORIGIN",
-    "DEFAULT_PENDANT",
-    "DEFAULT_SIZE",
-    "LOW_STOCK",
-    "MAX_CATEGORY_SLUG",
-    "MAX_OPTION_NAME",
-    "MAX_PRODUCT_SLUG",
-    "OptionKind",
-    "PUBLIC_STOCK",
-    "Picture",
-    "PictureStatus",
-    "Product",
-    "ProductAlias",
-    "ProductOption",
-    "ProductPicture",
-    "ProductQuerySet",
-    "SearchChange",
-    "SearchDocument",
-    "SearchWord",
-    "StockMovement",
-    "StockMovementKind",
-    "XRAY_CERTIFICATE",
-    "set_contention_source",
-    "kept_address",
-    "new_public_id",
-    "shown_address",
-]

@@ -24,30 +24,3 @@ from project.orders.models.order import (
 from project.orders.models.order_line import OrderLine
 from project.orders.models.order_rollup import ORDERS, OrderRollup
 from project.orders.models.piece_certificate import PieceCertificate
-
-__all__ = [
-    "AT_THE_SHOP",
-    "BY_MONEY",
-    "CANCELLABLE",
-    "CASH_AT_THE_SHOP",
-    "ERASED_EMAIL",
-    "HOLD_GRACE",
-    "MAX_CODE_NOTE",
-    "NEEDS_NUMBER",
-    "ORDERS",
-    "UNPAID_LIFETIME",
-    "Customer",
-    "DiscountCode",
-    "Order",
-    "OrderFilter",
-    "OrderLine",
-    "OrderPaymentStatus",
-    "OrderQuerySet",
-    "OrderRollup",
-    "OrderStatistics",
-    "OrderStatus",
-    "PieceCertificate",
-    "new_key",
-    "new_order_id",
-    "promised_delivery",
-]
