@@ -24,26 +24,8 @@ from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 from ninja.responses import NinjaJSONEncoder
 
-from project.accounts.api import router as accounts
 from project.accounts.auth import bearer_token
-from project.accounts.second_factor.api import router as second_factor
-from project.accounts.staff_api import router as staff_accounts
 from project.accounts.tokens import authenticate_token, lacks_second_factor
-from project.backoffice.api import router as backoffice
-from project.backoffice.audit_log import router as audit
-from project.backoffice.user_api import router as people
-from project.bank.api import router as bank
-from project.cart.api import router as cart
-from project.catalog.api import router as catalog
-from project.catalog.csv.api import router as catalogue_files
-from project.catalog.staff.category_api import router as staff_categories
-from project.catalog.staff.product_api import router as staff_catalog
-from project.claims.api import router as claims
-from project.cod.api import router as cash_on_delivery
-from project.cod.staff_api import router as staff_cash_on_delivery
-from project.contact.api import router as contact
-from project.content.api import router as content
-from project.content.staff_api import router as staff_content
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible_characters import cleaned
 from project.core.limits import MAX_NAME
@@ -51,31 +33,7 @@ from project.core.messages import field_sentence, is_required, missing_message
 from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
 from project.core.uploads import UnknownFields
-from project.discounts.api import router as discounts
-from project.documents.api import router as documents
-from project.evidence.api import router as evidence
-from project.exports.api import router as exports
-from project.guidance.api import router as guidance
-from project.home.api import router as home
-from project.invoices.api import router as invoices
 from project.openapi import ShopAPI
-from project.orders.api import router as orders
-from project.orders.customer_api import router as customer_orders
-from project.orders.data_api import router as personal_data
-from project.orders.staff_api import router as staff_orders
-from project.payments.api import router as payments
-from project.payments.case_api import router as cases
-from project.payments.dispute_api import router as disputes
-from project.payments.health_api import router as payment_health
-from project.payments.inbox_api import router as inbox
-from project.payments.refund_api import router as refunds
-from project.payments.statement_api import router as statements
-from project.returns.api import router as returns
-from project.reviews.api import router as reviews
-from project.shop.api import router as shop
-from project.shop.staff_api import router as settings_of_the_shop
-from project.support.api import router as support
-from project.waitlist.api import router as waitlist
 
 logger = logging.getLogger(__name__)
 # Apart, because it is said once a minute only (project/core/logs.py).
@@ -177,52 +135,52 @@ api = ShopAPI(
     renderer=ExactJSON(),
     docs_decorator=_for_staff_or_development,
 )
-for router in (
-    accounts,
-    second_factor,
-    staff_accounts,
-    people,
-    audit,
-    # Before the catalogue, whose /products/{slug} takes any other word.
-    home,
-    catalog,
-    catalogue_files,
-    staff_catalog,
-    staff_categories,
-    cart,
-    orders,
-    customer_orders,
-    personal_data,
-    staff_orders,
-    discounts,
-    returns,
-    payments,
-    refunds,
-    cases,
-    inbox,
-    statements,
-    payment_health,
-    cash_on_delivery,
-    staff_cash_on_delivery,
-    bank,
-    claims,
-    disputes,
-    evidence,
-    invoices,
-    reviews,
-    guidance,
-    documents,
-    content,
-    staff_content,
-    contact,
-    shop,
-    settings_of_the_shop,
-    backoffice,
-    exports,
-    support,
-    waitlist,
+# The catalogue stands behind the home page: its /products/{slug} takes any other word.
+for module in (
+    "accounts.api",
+    "accounts.second_factor.api",
+    "accounts.staff_api",
+    "backoffice.user_api",
+    "backoffice.audit_log",
+    "home.api",
+    "catalog.api",
+    "catalog.csv.api",
+    "catalog.staff.product_api",
+    "catalog.staff.category_api",
+    "cart.api",
+    "orders.api",
+    "orders.customer_api",
+    "orders.data_api",
+    "orders.staff_api",
+    "discounts.api",
+    "returns.api",
+    "payments.api",
+    "payments.refund_api",
+    "payments.case_api",
+    "payments.inbox_api",
+    "payments.statement_api",
+    "payments.health_api",
+    "cod.api",
+    "cod.staff_api",
+    "bank.api",
+    "claims.api",
+    "payments.dispute_api",
+    "evidence.api",
+    "invoices.api",
+    "reviews.api",
+    "guidance.api",
+    "documents.api",
+    "content.api",
+    "content.staff_api",
+    "contact.api",
+    "shop.api",
+    "shop.staff_api",
+    "backoffice.api",
+    "exports.api",
+    "support.api",
+    "waitlist.api",
 ):
-    api.add_router("", router)
+    api.add_router("", f"project.{module}.router")
 
 _STATUS_CODES = {
     401: ErrorCode.UNAUTHENTICATED,
