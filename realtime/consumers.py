@@ -248,7 +248,7 @@ class LiveConsumer:
             return protocol.refusal("NOT_FOUND" if answer.may else refusal(caller))
         is_known = isinstance(version, int) and version == answer.state.version
         get_hub().visitors.add(watch, was_counted=is_known)
-        if is_known and not hasattr(topic, "read_rows"):
+        if is_known and not isinstance(topic, topics.StaffListTopic):
             return protocol.dumps({"ok": True, "topic": name, "same": True})
         return protocol.subscribed(name, answer.state.version, answer.json)
 

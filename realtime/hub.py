@@ -25,7 +25,7 @@ from project.core.metrics import (
     LIVE_WAKES,
 )
 from project.events import wake
-from project.events.topics import Caller, JSONObject, ListTopic, Topic, catalogue_changes
+from project.events.topics import Caller, JSONObject, StaffListTopic, Topic, catalogue_changes
 from realtime import protocol
 from realtime.authorized_reads import Answer, allowed, read_answers
 from realtime.availability import Availability
@@ -254,8 +254,9 @@ class Hub:
         """Have a topic whose answer changes with the time alone read again when that is due."""
         if watched.renewal is not None:
             watched.renewal.cancel()
-        if watched.renew_seconds and watched.watches:
-            watched.renewal = self.loop.call_later(watched.renew_seconds, self._mark_dirty, watched)
+        renew_seconds = watched.topic.renew_seconds
+        if renew_seconds and watched.watches:
+            watched.renewal = self.loop.call_later(renew_seconds, self._mark_dirty, watched)
 
     async def _follow(self) -> None:
         """Read the event table from where we were, again and again."""
@@ -290,7 +291,8 @@ class Hub:
         retry, longest = RETRY_SECONDS
         try:
             while watched.watches and watched.dirty:
-                await asyncio.sleep(max(0.0, watched.read_at + watched.throttle_seconds - self.loop.time()))
+                due_at = watched.read_at + watched.topic.throttle_seconds
+                await asyncio.sleep(max(0.0, due_at - self.loop.time()))
                 watched.read_at = self.loop.time()
                 watched.dirty = False
                 # A REST call after a push must not get an older answer.
@@ -353,7 +355,7 @@ class Hub:
 
     async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
-        topic = cast(ListTopic, watched.topic)
+        topic = cast(StaffListTopic, watched.topic)
         by_caller = await self._by_caller(watched.watches)
         may = await read(allowed, topic, watched.name, list(by_caller))
         for caller, watches in by_caller.items():
@@ -385,7 +387,7 @@ class Hub:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)
         self._count_pushes(watched, len(watches))
 
-    async def _changed_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
+    async def _changed_statistics(self, watched: Watched, topic: StaffListTopic) -> JSONObject:
         """Return the figures if they are due and differ from those last sent."""
         if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
             watched.dirty = True  # read again after the pause

@@ -5,13 +5,11 @@ import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
-from project.events.topics import JSONObject, Topic
+from project.events.topics import JSONObject, StaffListTopic, Topic
 from realtime.authorized_reads import Answer
 from realtime.reads import CoalescedReads
 from realtime.socket import Watch
 
-# Seconds in which a list's changed rows are collected.
-ROWS_EVERY_SECONDS = 0.25
 # Rows whose version is remembered, so that hint and tail together push a row once.
 MAX_REMEMBERED_ROWS = 2000
 
@@ -51,17 +49,7 @@ class Watched:
     @property
     def is_list(self) -> bool:
         """True when changes are sent as upserts."""
-        return hasattr(self.topic, "read_rows")
-
-    @property
-    def throttle_seconds(self) -> float:
-        """Seconds between two reads, as lists and costly topics are not read for each change."""
-        return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "throttle_seconds", 0.0))
-
-    @property
-    def renew_seconds(self) -> float:
-        """Seconds that an unchanged answer stays fresh; 0 for ever."""
-        return float(getattr(self.topic, "renew_seconds", 0.0))
+        return isinstance(self.topic, StaffListTopic)
 
     def take_unsent(self, rows: Sequence[JSONObject]) -> list[JSONObject]:
         """Return the rows not yet sent in this version, and remember them as sent."""

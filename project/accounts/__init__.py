@@ -1,0 +1,1 @@
+"""Users, address books, codes, tokens, roles."""

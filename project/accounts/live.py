@@ -1,17 +1,16 @@
 """The live topics of one account, and of who has something open to edit."""
 
-from collections.abc import Hashable
-
 from project.accounts import presence
 from project.accounts.models import User
 from project.accounts.schemas.profile import UserData, user_out
 from project.accounts.staff_schemas import EditorOut, EditorsOut
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, State, Topic
 from project.events.versions import next_version
 
 
-class AccountTopic:
+@topics.register
+class AccountTopic(Topic):
     """`account:{publicId}`: its own user, on all their devices."""
 
     pattern = "account:"
@@ -19,10 +18,6 @@ class AccountTopic:
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/profile: only one's own."""
         return caller.user_id is not None and self._find(name, pk=caller.user_id) is not None
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """One person sees it."""
-        return None
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET /auth/profile answers."""
@@ -32,36 +27,27 @@ class AccountTopic:
         return State(version=user.version, data=UserData(user=user_out(user)).json_object())
 
     def _find(self, name: str, **more: int) -> User | None:
-        public_id = name.removeprefix(self.pattern)
+        public_id = self.id_in(name)
         return User.objects.filter(public_id=public_id, is_active=True, **more).first()
 
 
-class PresenceTopic:
+@topics.register
+class PresenceTopic(Topic):
     """`presence:{kind}:{id}`: who of the staff has it open to edit."""
 
     pattern = "presence:"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Whoever may see the thing itself."""
-        right = presence.right_for(name.removeprefix(self.pattern))
+        right = presence.right_for(self.id_in(name))
         return right is not None and caller.may(right)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same."""
-        return "staff"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return who says so now, and until when that holds if they say nothing more."""
         version = next_version()
-        editors = presence.editors_of(name.removeprefix(self.pattern))
+        editors = presence.editors_of(self.id_in(name))
         rows = [
             EditorOut(id=public_id, name=editor["name"], until=int(editor["until"] * 1000))
             for public_id, editor in sorted(editors.items())
         ]
-        return State(version=version, data=EditorsOut(editors=rows, version=version).json_object())
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(PresenceTopic())
-    topics.register(AccountTopic())
+        return State.of(EditorsOut(editors=rows, version=version))

@@ -9,10 +9,9 @@ class BackofficeConfig(AppConfig):
     name = "project.backoffice"
 
     def ready(self) -> None:
-        """Register the live topics and system checks; show mails that do not leave."""
-        from project.backoffice import actions, live, production_checks  # noqa: F401 - registers its checks
+        """Register the system checks; show mails that do not leave."""
+        from project.backoffice import actions, production_checks  # noqa: F401 - registers its checks
         from project.core.mail import mail_failed, mail_late
 
-        live.register()
         mail_failed.connect(actions.publish_mail_failed, dispatch_uid="backoffice")
         mail_late.connect(actions.publish_mail_late, dispatch_uid="backoffice")

@@ -1,7 +1,5 @@
 """The live topics of the dashboard, of the operations page, and of the live view with those it counts."""
 
-from collections.abc import Hashable
-
 from django.utils import timezone
 
 from project.backoffice import wall
@@ -11,7 +9,7 @@ from project.backoffice.live_view import WallView, read_live_view
 from project.backoffice.visitors import PLACES, VISIT
 from project.core.rights import Right, rights_of
 from project.events import topics
-from project.events.topics import Caller, StaffTopic, State
+from project.events.topics import Caller, StaffTopic, State, Topic
 
 DEFAULT_DAYS = 30
 # Of a live view that does not change every fifth reading is pushed, which is every ten seconds: a screen that
@@ -19,6 +17,7 @@ DEFAULT_DAYS = 30
 PUSHED_READING = 5
 
 
+@topics.register
 class DashboardTopic(StaffTopic):
     """`staff:dashboard`: admins."""
 
@@ -31,10 +30,10 @@ class DashboardTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers for the default period."""
-        dashboard = read_dashboard(days=DEFAULT_DAYS)
-        return State(version=dashboard.version, data=dashboard.json_object())
+        return State.of(read_dashboard(days=DEFAULT_DAYS))
 
 
+@topics.register
 class OperationsTopic(StaffTopic):
     """`staff:operations`: what runs and what is stuck."""
 
@@ -45,8 +44,7 @@ class OperationsTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        found = read_operations()
-        return State(version=found.version, data=found.json_object())
+        return State.of(read_operations())
 
 
 class _Repeated:
@@ -62,7 +60,7 @@ class _Repeated:
 
     def _hold(self, found: WallView) -> State:
         """Return the state held while this one is the same, so that it is not pushed again."""
-        state, held = State(version=found.version, data=found.json_object()), self._held
+        state, held = State.of(found), self._held
         self._readings += 1
         if held is not None and _is_same(held, state) and self._readings < PUSHED_READING:
             return held
@@ -71,6 +69,7 @@ class _Repeated:
         return state
 
 
+@topics.register
 class LiveViewTopic(_Repeated, StaffTopic):
     """`staff:live`: whoever may see the dashboard."""
 
@@ -82,7 +81,8 @@ class LiveViewTopic(_Repeated, StaffTopic):
         return self._hold(read_live_view())
 
 
-class WallTopic(_Repeated):
+@topics.register
+class WallTopic(_Repeated, Topic):
     """`live-wall`: the big screen, for whoever shows its key."""
 
     pattern = "live-wall"
@@ -90,10 +90,6 @@ class WallTopic(_Repeated):
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /live-wall."""
         return wall.opens(caller.key)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All screens show the same."""
-        return "wall"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
@@ -105,7 +101,8 @@ def _is_same(held: State, state: State) -> bool:
     return held.data | {"version": 0} == state.data | {"version": 0}
 
 
-class VisitTopic:
+@topics.register
+class VisitTopic(Topic):
     """`visit:{place}`: watched by the pages of visitors, for the hub to count them (`realtime/visitors.py`).
 
     It tells nothing but the day. A page that holds this day's version was counted today.
@@ -117,21 +114,8 @@ class VisitTopic:
         """Anyone but staff, who are no visitors."""
         return not rights_of(caller.role)
 
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """Everybody gets the same answer."""
-        return "public"
-
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the Indian day as the version, None for a place that is not in the list."""
-        if name.removeprefix(self.pattern) not in PLACES:
+        if self.id_in(name) not in PLACES:
             return None
         return State(version=int(f"{timezone.localdate():%Y%m%d}"), data={})
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(LiveViewTopic())
-    topics.register(WallTopic())
-    topics.register(VisitTopic())
-    topics.register(OperationsTopic())
-    topics.register(DashboardTopic())

@@ -7,6 +7,7 @@ from django.db.models.functions import Coalesce
 
 from project.bank.models import BankLine, BankMatch, LineStatus, Payout
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, sliced, sum_of, unequal
+from project.payments.hooks import ledger_audits
 from project.payments.models import Movement, MovementKind
 
 _KINDS = (MovementKind.BANKED, MovementKind.UNBANKED)
@@ -62,3 +63,6 @@ def _payouts_and_matches(payouts: "QuerySet[Payout]") -> Iterator[str]:
     matches = BankMatch.objects.filter(undone_at=None)
     rows = payouts.annotate(found=sum_of(matches, "line__amount_paise", of="payout"))
     yield from unequal(rows, "payout_id", ("arrived", "arrived_paise", "found"))
+
+
+ledger_audits.append(differences)

@@ -1,0 +1,1 @@
+"""Carts of guests and customers, and wishlists of customers."""

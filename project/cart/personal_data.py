@@ -39,7 +39,5 @@ def erase_wishlist(user: User) -> None:
     Wishlist.objects.filter(user=user).delete()
 
 
-def register() -> None:
-    """Add the app's parts to the download and the deletion."""
-    personal_data.register("cart", export=export_cart, erase=erase_cart)
-    personal_data.register("wishlist", export=export_wishlist, erase=erase_wishlist)
+personal_data.register("cart", export=export_cart, erase=erase_cart)
+personal_data.register("wishlist", export=export_wishlist, erase=erase_wishlist)

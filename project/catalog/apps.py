@@ -6,11 +6,9 @@ class CatalogConfig(AppConfig):
     """Products, their prices and their stock."""
 
     name = "project.catalog"
-    label = "catalog"
 
     def ready(self) -> None:
-        """Register live topics; have the search read everything again after migrations."""
-        from project.catalog import live, search
+        """Have the search read everything again after migrations."""
+        from project.catalog import search
 
-        live.register()
         post_migrate.connect(search.mark_all_stale, sender=self)

@@ -1,6 +1,6 @@
 """The live topics of the catalogue: a product's page, and the lists of staff."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 
@@ -13,44 +13,36 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.models import Event
-from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
+from project.events.topics import Caller, JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
 
 
-class ProductTopic:
+@topics.register
+class ProductTopic(PublicTopic):
     """`product:{slug}`: anyone may watch; of a product that is hidden it says only that it is."""
 
     pattern = "product:"
     is_catalogue = True
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """Anyone."""
-        return True
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """Everybody gets the same answer: there is no text in it."""
-        return "public"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the part of GET /products/{slug} that changes while somebody looks at it.
 
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
         """
-        slug = name.removeprefix(self.pattern)
+        slug = self.id_in(name)
         # A page that was opened under an earlier address is told of the present one.
         product = Product.objects.for_live().filter(Q(slug=slug) | Q(aliases__slug=slug)).first()
         if product is None:
             return self._read_deleted(name)
-        live = ProductLive.of(product) if product.is_shown else ProductGone(version=product.version)
-        return State(version=product.version, data=live.json_object())
+        return State.of(ProductLive.of(product) if product.is_shown else ProductGone(version=product.version))
 
     def _read_deleted(self, name: str) -> State | None:
         deleted = Event.objects.filter(subject=name, name="product.deleted").order_by("-pk").first()
         if deleted is None:
             return None
-        gone = ProductGone(version=deleted.payload["version"])
-        return State(version=gone.version, data=gone.json_object())
+        return State.of(ProductGone(version=deleted.payload["version"]))
 
 
+@topics.register
 class PictureTopic(StaffTopic):
     """`picture:{key}`: whether the sizes of an uploaded picture are rendered."""
 
@@ -60,12 +52,11 @@ class PictureTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        picture = Picture.objects.filter(key=name.removeprefix(self.pattern)).first()
-        if picture is None:
-            return None
-        return State(version=picture.version, data=UploadedPicture.of(picture).json_object())
+        picture = Picture.objects.filter(key=self.id_in(name)).first()
+        return None if picture is None else State.of(UploadedPicture.of(picture))
 
 
+@topics.register
 class ProductsTopic(StaffListTopic):
     """`staff:products`: the list of GET /admin/products."""
 
@@ -82,6 +73,7 @@ class ProductsTopic(StaffListTopic):
         return {"counts": ProductCounts.read().json_object()}
 
 
+@topics.register
 class CategoriesTopic(StaffListTopic):
     """`staff:categories`: the categories of GET /admin/categories."""
 
@@ -98,11 +90,3 @@ class CategoriesTopic(StaffListTopic):
     def read_statistics(self) -> JSONObject:
         """Return how many categories there are."""
         return {"total": Category.objects.count()}
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(ProductTopic())
-    topics.register(PictureTopic())
-    topics.register(ProductsTopic())
-    topics.register(CategoriesTopic())

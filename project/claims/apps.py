@@ -9,14 +9,12 @@ class ClaimsConfig(AppConfig):
     name = "project.claims"
 
     def ready(self) -> None:
-        """Register the ledger audit; add claims to orders and keep them from returns."""
-        from project.claims import ledger_audit, rules, schemas
+        """Add claims to orders and keep them from returns."""
+        from project.claims import rules, schemas
         from project.orders import hooks
-        from project.payments.hooks import ledger_audits
         from project.returns.hooks import claimed_pieces
 
         # Orders, returns and payments lie below claims and import nothing of them: hence hooks.
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)
         claimed_pieces.append(rules.claimed)
-        ledger_audits.append(ledger_audit.differences)

@@ -9,10 +9,10 @@ class CodConfig(AppConfig):
     name = "project.cod"
 
     def ready(self) -> None:
-        """Register the ledger audit; follow orders that are delivered or cancelled."""
-        from project.cod import actions, ledger_audit, risks, schemas
+        """Follow orders that are delivered or cancelled."""
+        from project.cod import actions, risks, schemas
         from project.orders import hooks
-        from project.payments.hooks import before_payment, keeps_hold, ledger_audits
+        from project.payments.hooks import before_payment, keeps_hold
 
         # Orders and payments lie below and import nothing of this: they call it through hooks.
         hooks.after_delivery.append(actions.collect)
@@ -21,4 +21,3 @@ class CodConfig(AppConfig):
         hooks.row_extras.append(risks.of_rows)
         before_payment.append(actions.withdraw_locked)
         keeps_hold.append(actions.awaits_code)
-        ledger_audits.append(ledger_audit.differences)

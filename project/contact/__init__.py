@@ -1,0 +1,1 @@
+"""Messages from the contact form, each with a ticket number."""

@@ -3,19 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from project.contact.models import Ticket
-from project.contact.schemas import StaffTicket, TicketCounts
+from project.contact.schemas import StaffTicket
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import JSONObject, StaffListTopic
 
 
-class TicketsState(ApiModel):
-    """First data of a subscriber to the messages; the rows come by GET /admin/contact."""
-
-    counts: TicketCounts
-
-
+@topics.register
 class TicketsTopic(StaffListTopic):
     """`staff:contact`: the messages of GET /admin/contact."""
 
@@ -29,9 +24,4 @@ class TicketsTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the number of messages by status."""
-        return TicketsState(counts=TicketCounts(**Ticket.objects.all().counts())).json_object()
-
-
-def register() -> None:
-    """Add the app's topic to the registry."""
-    topics.register(TicketsTopic())
+        return {"counts": Ticket.objects.all().counts()}

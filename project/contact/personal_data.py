@@ -48,12 +48,10 @@ def _exported_tickets(tickets: QuerySet[Ticket]) -> list[dict[str, Any]]:
     ]
 
 
-def register() -> None:
-    """Add the app's part to the download and the deletion."""
-    personal_data.register(
-        "contact",
-        export=export,
-        erase=erase,
-        export_address=export_address,
-        erase_address=erase_address,
-    )
+personal_data.register(
+    "contact",
+    export=export,
+    erase=erase,
+    export_address=export_address,
+    erase_address=erase_address,
+)

@@ -9,13 +9,12 @@ class ContentConfig(AppConfig):
     name = "project.content"
 
     def ready(self) -> None:
-        """Register topics and kinds; give published mails to the mails of core."""
-        from project.content import kinds, live
+        """Register kinds; give published mails to the mails of core."""
+        from project.content import kinds
         from project.content.banner import BannerKind
         from project.content.mails import MailKind, published_mail
         from project.core import mail
 
-        live.register()
         kinds.register(MailKind())
         kinds.register(BannerKind())
         # Core imports no app: hence this hook.

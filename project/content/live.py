@@ -10,6 +10,7 @@ from project.events import topics
 from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
 
 
+@topics.register
 class ContentTopic(StaffListTopic):
     """`staff:content`: the list of GET /admin/content."""
 
@@ -26,6 +27,7 @@ class ContentTopic(StaffListTopic):
         return {"drafts": ContentEntry.objects.filter(draft__isnull=False).count()}
 
 
+@topics.register
 class PublishedTopic(StaffTopic):
     """`content:{key}`: something else is published; public answers that show it are read again."""
 
@@ -35,11 +37,5 @@ class PublishedTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the version of the entry."""
-        entry = ContentEntry.objects.filter(key=name.removeprefix(self.pattern)).first()
+        entry = ContentEntry.objects.filter(key=self.id_in(name)).first()
         return None if entry is None else State(version=entry.version, data={"version": entry.version})
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(ContentTopic())
-    topics.register(PublishedTopic())

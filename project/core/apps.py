@@ -4,6 +4,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.module_loading import autodiscover_modules
 
 
 class CoreConfig(AppConfig):
@@ -12,7 +13,8 @@ class CoreConfig(AppConfig):
     name = "project.core"
 
     def ready(self) -> None:
-        """Make the checksum triggers after each migration."""
+        """Import the modules in which apps register their parts; make checksum triggers after migrations."""
+        autodiscover_modules("live", "personal_data", "ledger_audit")
         post_migrate.connect(_install, sender=self)
 
 

@@ -7,6 +7,7 @@ from project.events.topics import Caller, StaffTopic, State
 from project.events.versions import next_version
 
 
+@topics.register
 class DiscountsTopic(StaffTopic):
     """`staff:discounts`: a code, or an order that has one, changed. What they say comes by GET.
 
@@ -20,10 +21,4 @@ class DiscountsTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return nothing but a version: the list is fetched again."""
-        version = next_version()
-        return State(version=version, data=DiscountsState(version=version).json_object())
-
-
-def register() -> None:
-    """Add the app's topic to the registry."""
-    topics.register(DiscountsTopic())
+        return State.of(DiscountsState(version=next_version()))

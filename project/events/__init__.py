@@ -1,0 +1,1 @@
+"""History and live topics."""

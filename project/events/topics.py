@@ -1,12 +1,12 @@
 """The registry of live topics: who may watch one, and what it says.
 
-Apps register theirs in `live.py`, as events import no app.
+Apps register theirs in `live.py`, as events import no app; `project/core/apps.py` imports these at the start.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, TypeVar
 
 from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.rights import Right, rights_of
@@ -35,6 +35,16 @@ class Caller:
 GUEST = Caller()
 
 
+class Versioned(Protocol):
+    """An answer of the API that has a version."""
+
+    version: int
+
+    def json_object(self) -> JSONObject:
+        """Return the object as the wire carries it."""
+        ...
+
+
 @dataclass(frozen=True)
 class State:
     """Present data of a topic; a larger version is newer."""
@@ -42,46 +52,55 @@ class State:
     version: int
     data: JSONObject
 
+    @classmethod
+    def of(cls, answer: Versioned) -> Self:
+        """Return the state that an answer of the API describes."""
+        return cls(version=answer.version, data=answer.json_object())
 
-class Topic(Protocol):
+
+class Topic(ABC):
     """A kind of topic. `name` is the whole name, such as "payment:TXN…". Methods may read the database."""
 
     # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
-    pattern: str
-    # Topics whose changes show in what anybody may read by REST have `is_catalogue = True` as well.
+    pattern: ClassVar[str]
+    # True when its changes show in what anybody may read by REST.
+    is_catalogue: ClassVar[bool] = False
+    # The shortest time between two reads, for topics that change often or are costly to read.
+    throttle_seconds: ClassVar[float] = 0.0
+    # The time after which an unchanged answer is read again, as it also changes with time; 0 for never.
+    renew_seconds: ClassVar[float] = 0.0
 
+    @abstractmethod
     def may(self, caller: Caller, name: str) -> bool:
         """Return whether the caller may watch it: the same rule as its GET."""
-        ...
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """Return a value that is equal only for callers who get the same answer.
+        """Return a value that is equal only for callers who get the same answer; by default all do.
 
         It names all that the answer depends on besides the topic: asked for with each delivery, as `may` is.
         """
-        ...
+        return None
 
+    @abstractmethod
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET would answer this caller now, None when there is no such thing."""
-        ...
+
+    def id_in(self, name: str) -> str:
+        """Return the part of the name behind the pattern, such as "TXN…"."""
+        return name.removeprefix(self.pattern)
 
 
-class ListTopic(Topic, Protocol):
-    """A topic about many rows: changes travel as upserts, statistics apart from them."""
+class PublicTopic(Topic):
+    """A topic that anyone may watch."""
 
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return `{id, version, row}` for those of the rows that exist."""
-        ...
-
-    def read_statistics(self) -> JSONObject:
-        """Return the figures over all rows."""
-        ...
+    def may(self, caller: Caller, name: str) -> bool:
+        """Return True."""
+        return True
 
 
-class StaffTopic(ABC):
-    """A topic for whoever has one right of staff; all of them see the same, unless `audience` says less."""
+class StaffTopic(Topic):
+    """A topic for whoever has one right of staff."""
 
-    pattern: str
     # The same as its GET asks for.
     right: ClassVar[Right]
 
@@ -89,17 +108,15 @@ class StaffTopic(ABC):
         """Whoever has the right."""
         return caller.may(self.right)
 
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """One answer for all: it carries both languages, or none."""
-        return "staff"
-
-    @abstractmethod
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers, None when there is no such thing."""
-
 
 class StaffListTopic(StaffTopic):
-    """A list for staff: whoever opens it gets the figures; the rows come by its GET, then as they change."""
+    """A list for staff: changes of its rows travel as upserts, the figures over all rows apart from them.
+
+    Whoever opens it gets the figures; the rows come by its GET, then as they change.
+    """
+
+    # Changed rows are collected for so long.
+    throttle_seconds = 0.25
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the figures over all rows."""
@@ -123,14 +140,16 @@ class StaffListTopic(StaffTopic):
 
 _exact: dict[str, Topic] = {}
 _prefixed: dict[str, Topic] = {}
+Kind = TypeVar("Kind", bound=Topic)
 
 
-def register(topic: Topic) -> None:
-    """Add a topic; its pattern must be new."""
-    table = _prefixed if topic.pattern.endswith(":") else _exact
-    if topic.pattern in table:
-        raise ValueError(f"topic {topic.pattern!r} is registered twice")
-    table[topic.pattern] = topic
+def register(kind: type[Kind]) -> type[Kind]:
+    """Add a kind of topic, whose pattern must be new; a decorator."""
+    table = _prefixed if kind.pattern.endswith(":") else _exact
+    if kind.pattern in table:
+        raise ValueError(f"topic {kind.pattern!r} is registered twice")
+    table[kind.pattern] = kind()
+    return kind
 
 
 def find(name: str) -> Topic | None:
@@ -151,9 +170,10 @@ def catalogue_changes(names: Iterable[str]) -> set[str | None]:
     """Return what a change of these topics ("list#row" names a row) may change in public answers."""
     found: set[str | None] = set()
     for name in names:
-        topic, _, row = name.partition("#")
-        if not getattr(find(topic), "is_catalogue", False):
+        name, _, row = name.partition("#")
+        topic = find(name)
+        if topic is None or not topic.is_catalogue:
             continue
-        slug = topic.partition(":")[2]
+        slug = name.partition(":")[2]
         found |= {STOCK: {slug}, SOLD_OUT_OR_BACK: {slug, AVAILABILITY}}.get(row, {ANYTHING})
     return found

@@ -8,6 +8,7 @@ from project.events.topics import Caller, StaffTopic, State
 from project.exports.schemas import exports_of
 
 
+@topics.register
 class ExportsTopic(StaffTopic):
     """`staff:exports`: each sees their own."""
 
@@ -24,10 +25,4 @@ class ExportsTopic(StaffTopic):
         """Return what GET answers."""
         if caller.user_id is None:
             return None
-        shown = exports_of(caller.user_id)
-        return State(version=shown.version, data=shown.json_object())
-
-
-def register() -> None:
-    """Add the app's topic to the registry."""
-    topics.register(ExportsTopic())
+        return State.of(exports_of(caller.user_id))

@@ -12,12 +12,12 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Register the ledger audit; queue documents when they are due; show them on orders."""
+        """Queue documents when they are due; show them on orders."""
         from project.core.mail import attachment_loaders
-        from project.invoices import actions, ledger_audit
+        from project.invoices import actions
         from project.orders import hooks
         from project.orders.models import Order
-        from project.payments.hooks import after_refund, ledger_audits
+        from project.payments.hooks import after_refund
 
         def invoice(order: Order) -> dict[str, Any]:
             found = actions.invoice_of(order)
@@ -36,4 +36,3 @@ class InvoicesConfig(AppConfig):
         after_refund.append(actions.queue_credit_note)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
-        ledger_audits.append(ledger_audit.differences)

@@ -19,6 +19,7 @@ from project.invoices.models import Document, DocumentKind, DueDocument, NumberG
 from project.orders.models import Order
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sliced
 from project.payments.actions.settlement_report_audit import REPARSE_WITHIN
+from project.payments.hooks import ledger_audits
 from project.payments.models import Refund, RefundStatus
 
 
@@ -156,3 +157,6 @@ def _contents() -> Iterator[str]:
         elif says.total != refund.amount_paise:
             here, there = format_rupees(says.total), format_rupees(refund.amount_paise)
             yield f"{note}: gives back {here}, and {refund} {there}"
+
+
+ledger_audits.append(differences)

@@ -9,14 +9,12 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register live topics and personal data; record sent mails; know who holds stock."""
+        """Record sent mails; know who holds stock."""
         from project.catalog.models import set_contention_source
         from project.core.mail import mail_sent
-        from project.orders import actions, live, personal_data
+        from project.orders import actions
         from project.orders.models import Order
 
-        live.register()
-        personal_data.register()
         # The catalogue and core's mails lie below orders and import nothing of them.
         set_contention_source(Order.objects.contention)
         mail_sent.connect(actions.record_mail_sent, dispatch_uid="orders")

@@ -8,30 +8,31 @@ from project.accounts.models import User
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, StaffListTopic, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, State, Topic
 from project.orders.access import find_order, view_of
 from project.orders.models import Order, OrderRollup
 from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, order_out, orders_page
-from project.orders.staff_schemas import OrdersState, admin_orders, summary_out, with_rows
+from project.orders.staff_schemas import admin_orders, summary_out, with_rows
 
 
-class OrderTopic:
+@topics.register
+class OrderTopic(Topic):
     """`order:{orderId}`: the owner, the holder of the order link's secret, staff."""
 
     pattern = "order:"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/orders/{orderId}."""
-        return find_order(caller, name.removeprefix(self.pattern)) is not None
+        return find_order(caller, self.id_in(name)) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All who see as much of it see the same, in their language."""
-        order = Order.objects.filter(order_id=name.removeprefix(self.pattern)).first()
+        order = Order.objects.filter(order_id=self.id_in(name)).first()
         return caller.language, view_of(caller, order) if order else None
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        order = find_order(caller, name.removeprefix(self.pattern))
+        order = find_order(caller, self.id_in(name))
         view = view_of(caller, order) if order else None
         if order is None or view is None:
             return None
@@ -39,7 +40,8 @@ class OrderTopic:
         return State(version=order.version, data=data.json_object())
 
 
-class OrdersTopic:
+@topics.register
+class OrdersTopic(Topic):
     """`orders:{userId}`: a customer's own list, by the user's public id."""
 
     pattern = "orders:"
@@ -60,13 +62,14 @@ class OrdersTopic:
         page = orders_page(
             user_id, page=1, limit=ORDERS_PER_PAGE, language=caller.language, as_of=timezone.now()
         )
-        return State(version=page.version, data=page.json_object())
+        return State.of(page)
 
     def _user_id(self, name: str) -> int | None:
-        public_id = name.removeprefix(self.pattern)
+        public_id = self.id_in(name)
         return User.objects.filter(public_id=public_id, is_active=True).values_list("pk", flat=True).first()
 
 
+@topics.register
 class StaffOrdersTopic(StaffListTopic):
     """`staff:orders`: the list of GET /admin-orders/orders."""
 
@@ -80,11 +83,4 @@ class StaffOrdersTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""
-        return OrdersState(summary=summary_out(OrderRollup.objects.all().statistics())).json_object()
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(StaffOrdersTopic())
-    topics.register(OrderTopic())
-    topics.register(OrdersTopic())
+        return {"summary": summary_out(OrderRollup.objects.all().statistics()).json_object()}

@@ -83,12 +83,10 @@ def erase(user: User) -> None:
     """Remove nothing: orders are accounting records, which the law requires a shop to keep."""
 
 
-def register() -> None:
-    """Add the app's part to the download and the deletion."""
-    personal_data.register(
-        "orders",
-        export=export,
-        erase=erase,
-        export_address=export_address,
-        erase_address=erase_address,
-    )
+personal_data.register(
+    "orders",
+    export=export,
+    erase=erase,
+    export_address=export_address,
+    erase_address=erase_address,
+)

@@ -324,12 +324,6 @@ class AdminOrderData(ApiModel):
     history: list[AdminOrderEvent]
 
 
-class OrdersState(ApiModel):
-    """First data of a subscriber to the orders; the rows come by GET /admin-orders/orders."""
-
-    summary: AdminOrderSummary
-
-
 def with_rows(orders: OrderQuerySet) -> OrderQuerySet:
     """Return the orders with all that their rows show, however many they are."""
     return orders.select_related("user").prefetch_related("lines")

@@ -9,13 +9,12 @@ class PaymentsConfig(AppConfig):
     name = "project.payments"
 
     def ready(self) -> None:
-        """Register live topics; add an order's attempts; refund cancelled orders and returns."""
+        """Add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, before_cancel, covers_goods, order_extras
-        from project.payments import actions, hooks, live, status
+        from project.payments import actions, hooks, status
         from project.payments.actions.settlement_payouts import settlement_sources
         from project.returns.hooks import after_received
 
-        live.register()
         # Orders and returns lie below payments and import nothing of them: they call these through hooks.
         before_cancel.append(actions.check_pending)
         after_cancel.append(actions.refund_order)

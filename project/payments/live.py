@@ -7,31 +7,23 @@ from django.db.models import Q
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
-from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
-from project.payments.dispute_schemas import DisputeStatistics, dispute_row, dispute_statistics
+from project.events.topics import Caller, JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
+from project.payments.case_schemas import case_row, case_statistics, with_all
+from project.payments.dispute_schemas import dispute_row, dispute_statistics
 from project.payments.dispute_schemas import with_all as with_payment
 from project.payments.health_schemas import read_staff_health
 from project.payments.models import Dispute, Payment, PaymentRollup, Refund, RefundStatus
 from project.payments.refund_schemas import staff_refund
-from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
-from project.payments.statement_schemas import (
-    StatementStatistics,
-    newest_statements,
-    statement_row,
-    statement_statistics,
-)
+from project.payments.staff_schemas import statistics_out, transaction_row
+from project.payments.statement_schemas import newest_statements, statement_row, statement_statistics
 from project.payments.status import payment_status_out
 
 
-class PaymentTopic:
+@topics.register
+class PaymentTopic(PublicTopic):
     """`payment:{transactionId}`: one payment, for anybody who knows its unguessable id."""
 
     pattern = "payment:"
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """Return True: knowing the id is the permission."""
-        return True
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Return the language, as the reason of a failure depends on it."""
@@ -39,34 +31,14 @@ class PaymentTopic:
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET `api_names.PAYMENT_STATUS` answers as `data`."""
-        wanted = Payment.objects.select_related("order").filter(
-            transaction_id=name.removeprefix(self.pattern)
-        )
-        payment = wanted.first()
+        payments = Payment.objects.select_related("order")
+        payment = payments.filter(transaction_id=self.id_in(name)).first()
         if payment is None:
             return None
-        data = payment_status_out(payment, language=caller.language)
-        return State(version=data.version, data=data.json_object())
+        return State.of(payment_status_out(payment, language=caller.language))
 
 
-class TransactionsState(ApiModel):
-    """First data of a subscriber to the transactions board; the rows come by GET /transactions."""
-
-    statistics: TransactionStatistics
-
-
-class CasesState(ApiModel):
-    """First data of a subscriber to the cases; the rows come by GET /admin/cases."""
-
-    statistics: CaseStatistics
-
-
-class StatementsState(ApiModel):
-    """First data of a subscriber to the settlement reports; the rows come by GET /admin/statements."""
-
-    statistics: StatementStatistics
-
-
+@topics.register
 class TransactionsTopic(StaffListTopic):
     """`staff:transactions`: the board of GET /transactions."""
 
@@ -81,9 +53,10 @@ class TransactionsTopic(StaffListTopic):
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""
         figures = statistics_out(PaymentRollup.objects.all().statistics())
-        return TransactionsState(statistics=figures).json_object()
+        return {"statistics": figures.json_object()}
 
 
+@topics.register
 class RefundsTopic(StaffListTopic):
     """`staff:refunds`: refunds just done, declined or failed, as GET /transactions/{id} shows them."""
 
@@ -103,6 +76,7 @@ class RefundsTopic(StaffListTopic):
         return {}
 
 
+@topics.register
 class HealthTopic(StaffTopic):
     """`staff:payment-health`: success rates of the payment methods, of GET /admin/payments/health."""
 
@@ -115,10 +89,10 @@ class HealthTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        found = read_staff_health()
-        return State(version=found.version, data=found.json_object())
+        return State.of(read_staff_health())
 
 
+@topics.register
 class CasesTopic(StaffListTopic):
     """`staff:cases`: the cases that need a person, of GET /admin/cases."""
 
@@ -132,15 +106,10 @@ class CasesTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the number of open cases."""
-        return CasesState(statistics=case_statistics()).json_object()
+        return {"statistics": case_statistics().json_object()}
 
 
-class DisputesState(ApiModel):
-    """First data of a subscriber to the disputes; the rows come by GET /admin/disputes."""
-
-    statistics: DisputeStatistics
-
-
+@topics.register
 class DisputesTopic(StaffListTopic):
     """`staff:disputes`: the disputes of GET /admin/disputes."""
 
@@ -154,9 +123,10 @@ class DisputesTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the number of disputes to be decided and the next deadline."""
-        return DisputesState(statistics=dispute_statistics()).json_object()
+        return {"statistics": dispute_statistics().json_object()}
 
 
+@topics.register
 class StatementsTopic(StaffListTopic):
     """`staff:statements`: the provider's settlement reports of GET /admin/statements."""
 
@@ -170,15 +140,4 @@ class StatementsTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the open differences and the balances of the accounts."""
-        return StatementsState(statistics=statement_statistics()).json_object()
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(PaymentTopic())
-    topics.register(TransactionsTopic())
-    topics.register(RefundsTopic())
-    topics.register(HealthTopic())
-    topics.register(CasesTopic())
-    topics.register(DisputesTopic())
-    topics.register(StatementsTopic())
+        return {"statistics": statement_statistics().json_object()}

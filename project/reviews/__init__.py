@@ -1,0 +1,1 @@
+"""Product reviews by buyers, and their moderation."""

@@ -9,6 +9,7 @@ from project.reviews.models import Review
 from project.reviews.schemas import ReviewCounts
 
 
+@topics.register
 class ReviewQueueTopic(StaffTopic):
     """`staff:reviews`: number of reviews by status."""
 
@@ -19,8 +20,3 @@ class ReviewQueueTopic(StaffTopic):
         """Return the counts of GET /admin/reviews; every change of any review is a newer version."""
         changes = Review.objects.aggregate(total=Sum("version"))["total"] or 0
         return State(version=changes, data=ReviewCounts.read().json_object() | {"version": changes})
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(ReviewQueueTopic())

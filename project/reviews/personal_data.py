@@ -27,6 +27,4 @@ def _of(user: User) -> ReviewQuerySet:
     return Review.objects.not_withdrawn().filter(user=user)
 
 
-def register() -> None:
-    """Add the app's part to the download and the deletion."""
-    personal_data.register("reviews", export=export, erase=erase)
+personal_data.register("reviews", export=export, erase=erase)

@@ -9,11 +9,9 @@ class SupportConfig(AppConfig):
     name = "project.support"
 
     def ready(self) -> None:
-        """Register live topics and personal data; show the status of mails."""
+        """Show the status of mails."""
         from project.core.mail import mail_failed, mail_late, mail_sent
-        from project.support import actions, live, personal_data
+        from project.support import actions
 
-        live.register()
-        personal_data.register()
         for signal in (mail_failed, mail_late, mail_sent):
             signal.connect(actions.publish_mail_change, dispatch_uid="support")

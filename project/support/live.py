@@ -8,6 +8,7 @@ from project.support.queue import read_queue
 from project.support.timeline import read_timeline
 
 
+@topics.register
 class TimelineTopic(StaffTopic):
     """`support:{subject}`: the timeline of one order or account; notes, answers and mails publish it.
 
@@ -21,12 +22,13 @@ class TimelineTopic(StaffTopic):
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
         try:
-            timeline = read_timeline(name.removeprefix(self.pattern))
+            timeline = read_timeline(self.id_in(name))
         except NotFound:
             return None
-        return State(version=timeline.version, data=timeline.json_object())
+        return State.of(timeline)
 
 
+@topics.register
 class QueueTopic(StaffTopic):
     """`staff:support`: what waits for support."""
 
@@ -36,11 +38,4 @@ class QueueTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        queue = read_queue()
-        return State(version=queue.version, data=queue.json_object())
-
-
-def register() -> None:
-    """Add the app's topics to the registry."""
-    topics.register(TimelineTopic())
-    topics.register(QueueTopic())
+        return State.of(read_queue())

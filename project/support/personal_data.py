@@ -61,12 +61,10 @@ def _threads(user: User) -> "QuerySet[Thread]":
     )
 
 
-def register() -> None:
-    """Add the app's part to the download and the deletion."""
-    personal_data.register(
-        "support",
-        export=export,
-        erase=erase,
-        export_address=export_address,
-        erase_address=erase_address,
-    )
+personal_data.register(
+    "support",
+    export=export,
+    erase=erase,
+    export_address=export_address,
+    erase_address=erase_address,
+)

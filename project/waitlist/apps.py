@@ -9,11 +9,9 @@ class WaitlistConfig(AppConfig):
     name = "project.waitlist"
 
     def ready(self) -> None:
-        """Register live topic and personal data; follow the stock."""
+        """Follow the stock."""
         from project.catalog.actions.stock import after_stock_freed
-        from project.waitlist import actions, live, personal_data
+        from project.waitlist import actions
 
-        live.register()
-        personal_data.register()
         # The catalogue lies below and imports nothing of this app.
         after_stock_freed.append(actions.offer_free_pieces)

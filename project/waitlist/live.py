@@ -4,35 +4,26 @@ from collections.abc import Hashable
 
 from project.catalog.models import Product
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, PublicTopic, State
 from project.waitlist.schemas import WaitlistOut
 from project.waitlist.shopper import Shopper
 
 
-class WaitlistTopic:
+@topics.register
+class WaitlistTopic(PublicTopic):
     """`waitlist:{productId}`: anyone; a guest's place is shown to the token that is the watch's key."""
 
     pattern = "waitlist:"
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """Apply the rule of GET /waitlist/{productId}: anyone, who sees no place but their own."""
-        return True
-
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Shoppers who are not in the line see the same; the others each their own place."""
         shopper = Shopper.of_caller(caller)
-        mine = shopper.entries().filter(product__public_id=name.removeprefix(self.pattern))
+        mine = shopper.entries().filter(product__public_id=self.id_in(name))
         return shopper if not shopper.is_nobody and mine.exists() else "public"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        product = Product.objects.visible().filter(public_id=name.removeprefix(self.pattern)).first()
+        product = Product.objects.visible().filter(public_id=self.id_in(name)).first()
         if product is None:
             return None
-        data = WaitlistOut.of(product, Shopper.of_caller(caller))
-        return State(version=data.version, data=data.json_object())
-
-
-def register() -> None:
-    """Add the app's topic to the registry."""
-    topics.register(WaitlistTopic())
+        return State.of(WaitlistOut.of(product, Shopper.of_caller(caller)))

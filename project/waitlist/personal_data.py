@@ -21,6 +21,4 @@ def erase(user: User) -> None:
     actions.erase(user.pk)
 
 
-def register() -> None:
-    """Add the app's part to the download and the deletion."""
-    personal_data.register("waitlist", export=export, erase=erase)
+personal_data.register("waitlist", export=export, erase=erase)

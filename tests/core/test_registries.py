@@ -11,7 +11,7 @@ from project.payments.providers import adapter_of
 from tests.live_lists import live_list
 
 AGAIN: dict[str, Callable[[], object]] = {
-    "a topic": lambda: topics.register(live_list("staff:orders")),
+    "a topic": lambda: topics.register(type(live_list("staff:orders"))),
     "a kind of content": lambda: kinds.register(kinds.kinds()[0]),
     "personal data": lambda: personal_data.register(
         "orders", export=lambda user: [], erase=lambda user: None

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from project.accounts.actions import log_out
 from project.accounts.models import User
 from project.accounts.tokens import authenticate_token, authenticate_tokens
-from project.events.topics import GUEST, Caller, State
+from project.events.topics import GUEST, Caller, State, Topic
 from realtime.authorized_reads import Answer
 from realtime.hub import CACHED_SECONDS, Hub
 from realtime.socket import Watch
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NAME = "notes:a"
 
 
-class Notes:
+class Notes(Topic):
     """A topic of whom it says may read it, in their language."""
 
     pattern = "notes:"

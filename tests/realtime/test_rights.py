@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from project.events.topics import Caller, State
+from project.events.topics import Caller, State, Topic
 from realtime.authorized_reads import read_answers
 from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
@@ -19,7 +19,7 @@ ASHA = "asha@example.com"
 
 
 @dataclass
-class Notes:
+class Notes(Topic):
     """A topic of a few people, each with a note in their language."""
 
     people: dict[int, str]

@@ -1,9 +1,0 @@
-"""The audit app."""
-
-from django.apps import AppConfig
-
-
-class AuditConfig(AppConfig):
-    """The append-only log of what staff do."""
-
-    name = "project.audit"
