@@ -240,7 +240,8 @@ class Provider(Protocol):
     """One payment provider.
 
     The class says what the shop must know without asking; an instance is one account's client, whose calls
-    block for a bounded time and may raise `ProviderError`.
+    block for a bounded time and may raise `ProviderError`. What is implemented here is true of a provider
+    without settings, disputes and reports that can be fetched.
     """
 
     # Stands in the database with each payment and in the webhook's URL: it never changes.
@@ -258,9 +259,9 @@ class Provider(Protocol):
     # The general error codes that are failures of the bank or the network, not of the shopper.
     technical_codes: ClassVar[frozenset[str]]
     # Whether `dispute_status` answers; where it does not, staff say how a dispute ended.
-    tells_disputes: ClassVar[bool]
+    tells_disputes: ClassVar[bool] = False
     # Where the API is, whose answers tell the provider's time; "" when nothing is asked over HTTP.
-    api_url: str
+    api_url: str = ""
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
@@ -268,12 +269,12 @@ class Provider(Protocol):
 
         Raises ImproperlyConfigured when one is missing that is `required`.
         """
-        ...
+        return {}
 
     @classmethod
     def settings_of_double(cls, url: str) -> Mapping[str, str]:
         """Return the settings with which the adapter speaks to a double of the provider at this address."""
-        ...
+        return {}
 
     @classmethod
     def from_settings(cls) -> Self:
@@ -306,7 +307,7 @@ class Provider(Protocol):
 
     def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
         """Return the state of a dispute, or None when the provider does not know this id."""
-        ...
+        return None
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
         """Parse the provider's own answer about an order (`OrderAnswer.raw`)."""
@@ -333,4 +334,4 @@ class Provider(Protocol):
 
         Raises `ProviderUnavailable`.
         """
-        ...
+        return None

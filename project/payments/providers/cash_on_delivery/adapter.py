@@ -5,13 +5,12 @@ remittance file is its settlement report.
 """
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any, ClassVar, Self
 
 from project.payments.providers.base import (
     CreatedPayment,
-    DisputeAnswer,
     OrderAnswer,
+    Provider,
     ProviderRefused,
     ProviderUnreadable,
     Reason,
@@ -28,7 +27,7 @@ DUE = "DUE"
 BY_HAND = "BY_HAND"
 
 
-class CashOnDelivery:
+class CashOnDelivery(Provider):
     """Payments that couriers collect for the shop."""
 
     name: ClassVar[str] = "cash_on_delivery"
@@ -38,18 +37,6 @@ class CashOnDelivery:
     pending_states: ClassVar[frozenset[str]] = frozenset({DUE})
     reasons: ClassVar[Mapping[str, Reason]] = {}
     technical_codes: ClassVar[frozenset[str]] = frozenset()
-    tells_disputes: ClassVar[bool] = False
-    api_url: str = ""
-
-    @classmethod
-    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
-        """Return nothing: the rules of cash on delivery are the shop's settings."""
-        return {}
-
-    @classmethod
-    def settings_of_double(cls, url: str) -> Mapping[str, str]:
-        """There is nothing to double."""
-        return {}
 
     @classmethod
     def from_settings(cls) -> Self:
@@ -76,10 +63,6 @@ class CashOnDelivery:
         """Answer that it still waits: its transfer is recorded by hand."""
         return _by_hand(merchant_refund_id, merchant_order_id, None)
 
-    def dispute_status(self, provider_dispute_id: str) -> DisputeAnswer | None:
-        """Return None: no bank can claim cash back."""
-        return None
-
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:
         """Raise ProviderUnreadable."""
         raise ProviderUnreadable("cash on delivery answers nothing")
@@ -99,10 +82,6 @@ class CashOnDelivery:
     def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
         """Read a courier's remittance file. Raises StatementUnreadable."""
         return read_remittance(body)
-
-    def fetch_statement(self, day: date) -> bytes | None:
-        """Return None: couriers send their files to staff, who upload them."""
-        return None
 
 
 def _by_hand(refund_id: str, transaction_id: str, amount_paise: int | None) -> RefundAnswer:
