@@ -41,7 +41,6 @@ class CartProduct(ApiModel):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        """Return the product as the wire carries it."""
         return cls(
             id=product.public_id,
             slug=product.slug,
@@ -101,7 +100,6 @@ class CartOut(ApiModel):
 
     @classmethod
     def of(cls, state: CartState) -> Self:
-        """Return the cart as the wire carries it."""
         quote = state.quote
         return cls(
             lines=[CartLineOut.of(line) for line in state.lines],
@@ -163,7 +161,6 @@ class WishlistLive(ApiModel):
 
     @classmethod
     def of(cls, wishlist: Wishlist | None) -> Self:
-        """Return the wishlist's present state as the wire carries it."""
         ids = [product.public_id for product in wished(wishlist)]
         return cls(product_ids=ids, count=len(ids), version=wishlist.version if wishlist else 0)
 
@@ -190,7 +187,6 @@ class WishlistData(WishlistLive):
 
     @classmethod
     def of(cls, wishlist: Wishlist | None) -> Self:
-        """Return the wishlist with its products as the wire carries it."""
         cards = [ProductCard.of(product) for product in wished(wishlist)]
         return cls(
             product_ids=[card.id for card in cards],

@@ -12,6 +12,7 @@ from project.catalog.models import (
     DEFAULT_PENDANT,
     DEFAULT_SIZE,
     XRAY_CERTIFICATE,
+    Bilingual,
     Category,
     OptionKind,
     Product,
@@ -46,7 +47,7 @@ INCLUDED = {
 }
 
 
-def both(row: Product | Category | ProductOption, name: str) -> dict[str, Any]:
+def both(row: Bilingual | ProductOption, name: str) -> dict[str, Any]:
     """Return a text in both languages."""
     return {"en": getattr(row, f"{name}_en"), "hi": getattr(row, f"{name}_hi")}
 

@@ -298,7 +298,6 @@ class OrderCreated(ApiModel):
 
 
 def quote_out(quote: Quote) -> QuoteOut:
-    """Return a quote as the wire carries it."""
     return QuoteOut(
         lines=[
             QuoteLineOut(

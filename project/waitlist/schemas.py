@@ -26,7 +26,6 @@ class WaitlistPlaceOut(ApiModel):
 
     @classmethod
     def of(cls, entry: WaitlistEntry) -> Self:
-        """Return the entry as the wire carries it."""
         offered = entry.status == WaitlistStatus.OFFERED
         return cls(
             status=WaitlistStatus(entry.status),

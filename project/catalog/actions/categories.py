@@ -123,15 +123,8 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         raise CategoryNotEmpty(f"{category} has products", data=_contents(category))
     moved: list[Product] = []
     if target is not None:
-        # Locked by their keys in order, as orders do it.
-        found = category.products.only("slug", "public_id").order_by("pk")
-        moved = list(found.select_for_update(no_key=True, of=("self",)))
-        Product.objects.filter(pk__in=[product.pk for product in moved]).update(
-            category=target,
-            version=F("version") + 1,
-            edited_version=F("version") + 1,
-            edited_at=timezone.now(),
-        )
+        edited = {"edited_version": F("version") + 1, "edited_at": timezone.now()}
+        moved = _bumped([category], category=target, **edited)
         category.aliases.update(category=target)
         CategoryAlias.objects.create(slug=category.slug, category=target)
     category.children.update(parent=category.parent_id, version=F("version") + 1)
@@ -205,14 +198,15 @@ def _forbid_loop(category: Category, parent: Category | None, categories: list[C
         place = above.get(place)
 
 
-def _bumped(categories: list[Category]) -> list[Product]:
-    """Count up the versions of the categories' products, whose pages say something else now.
+def _bumped(categories: list[Category], **columns: Any) -> list[Product]:
+    """Count up the versions of the categories' products, whose pages change, and set these columns.
 
     They are locked in key order, as orders do it.
     """
     found = Product.objects.filter(category__in=categories).only("slug", "public_id").order_by("pk")
     products = list(found.select_for_update(no_key=True, of=("self",)))
-    Product.objects.filter(pk__in=[product.pk for product in products]).update(version=F("version") + 1)
+    bumped = Product.objects.filter(pk__in=[product.pk for product in products])
+    bumped.update(version=F("version") + 1, **columns)
     return products
 
 

@@ -32,7 +32,6 @@ class CategoryOut(ApiModel):
 
     @classmethod
     def of(cls, category: Category, product_count: int) -> Self:
-        """Return the category as the wire carries it."""
         return cls(
             id=category.public_id,
             slug=category.slug,

@@ -23,7 +23,6 @@ class Picture(ApiModel):
 
     @classmethod
     def of(cls, picture: models.Picture | None) -> Self | None:
-        """Return the picture as the wire carries it."""
         return None if picture is None else cls.model_validate(picture)
 
 
@@ -38,7 +37,6 @@ class UploadedPicture(ApiModel):
 
     @classmethod
     def of(cls, picture: models.Picture) -> Self:
-        """Return the upload as the wire carries it."""
         return cls(
             key=picture.key,
             url=picture.image,

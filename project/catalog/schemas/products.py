@@ -145,7 +145,6 @@ class CustomizationOptions(ApiModel):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        """Return the product's options as the wire carries them."""
         return cls.model_validate(customization(product))
 
 
@@ -181,7 +180,6 @@ class ContentionOut(ApiModel):
 
     @classmethod
     def of(cls, product: Product, contention: Contention | None) -> Self | None:
-        """Return the product's contention as the wire carries it."""
         if contention is None:
             return None
         return cls(
@@ -229,7 +227,6 @@ class ProductOut(ProductCard):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        """Return the product with everything about it as the wire carries it."""
         verse = Verse(
             sanskrit=product.verse_sanskrit,
             translation=product.text("verse_translation"),
@@ -286,7 +283,6 @@ class ProductLive(ApiModel):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        """Return the product's present state as the wire carries it."""
         contention = product.contention
         return cls(
             sellable=product.public_stock,

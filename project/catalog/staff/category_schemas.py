@@ -11,7 +11,7 @@ from django.utils import timezone
 from pydantic import AfterValidator, Field
 
 from project.catalog.actions.categories import MAX_SORT_ORDER
-from project.catalog.editable_fields import category_state
+from project.catalog.editable_fields import both, category_state
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
@@ -223,21 +223,13 @@ class AdminCertificate(ApiModel):
 
     @classmethod
     def of(cls, certificate: Certificate) -> Self:
-        """Return the certificate as the wire carries it."""
-        return cls(
-            number=certificate.number,
-            lab=certificate.lab,
-            issued_on=certificate.issued_on,
-            origin=BothLanguages(en=certificate.origin_en, hi=certificate.origin_hi),
-            weight_milligrams=certificate.weight_milligrams,
-            mukhi=certificate.mukhi,
-            xray=Picture.of(certificate.xray),
-            is_sample=certificate.is_sample,
-            is_void=certificate.is_void,
-            voided_at=certificate.voided_at,
-            void_reason=certificate.void_reason,
-            verify_url=certificate.verify_url,
-        )
+        derived = {
+            "origin": both(certificate, "origin"),
+            "xray": certificate.xray,
+            "is_void": certificate.is_void,
+            "verify_url": certificate.verify_url,
+        }
+        return cls.model_validate(vars(certificate) | derived)
 
 
 class AdminCertificateList(ApiModel):

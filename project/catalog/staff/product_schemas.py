@@ -45,7 +45,6 @@ class AdminCategoryRef(ApiModel):
 
     @classmethod
     def of(cls, category: Category) -> Self:
-        """Return the category as the wire carries it."""
         name = BothLanguages(en=category.name_en, hi=category.name_hi)
         return cls(id=category.public_id, slug=category.slug, name=name)
 
@@ -191,7 +190,6 @@ class AdminProduct(AdminProductRow):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        """Return the product as the wire carries it."""
         state = product_state(product)
         subject = f"product:{product.public_id}"
         editor = {"edited_by": last_editors([subject]).get(subject, "")}

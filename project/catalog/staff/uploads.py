@@ -63,10 +63,7 @@ def uploaded(request: HttpRequest) -> list[Picture]:
         kind = "too_many" if sources else "required"
         raise ValidationError([{"loc": ("body", "payload", "images"), "type": kind}])
     limit_uploads(request, len(sources))
-    return [
-        _stored(source if not isinstance(source, str) else decoded(source, f"images.{place}"), place)
-        for place, source in enumerate(sources)
-    ]
+    return [_stored(source, f"images.{place}") for place, source in enumerate(sources)]
 
 
 def _texts(request: HttpRequest) -> Sequence[str]:
@@ -97,7 +94,7 @@ def pictures_of(request: HttpRequest, images: Sequence[str], field: str = "image
             picture = None
         else:
             limit_uploads(request)
-            picture = _stored(decoded(image, where), place, where)
+            picture = _stored(image, where)
         if picture is None:
             loc = ("body", "payload", *where.split("."))
             raise ValidationError([fault_of(loc, _("We do not have this picture. Please upload it again"))])
@@ -119,11 +116,13 @@ def decoded(text: str, field: str) -> io.BytesIO:
         raise PhotoRefused(str(error), errors={field: ErrorCode.PHOTO_INVALID}) from error
 
 
-def _stored(file: IO[bytes], place: int, field: str = "") -> Picture:
+def _stored(source: IO[bytes] | str, field: str) -> Picture:
+    """Store a file, or the one that base64 stands for."""
+    file = decoded(source, field) if isinstance(source, str) else source
     try:
-        return store_upload(file, field or f"images.{place}")
+        return store_upload(file, field)
     except PictureTooLarge as error:
-        raise _too_large(str(error), field or f"images.{place}") from error
+        raise _too_large(str(error), field) from error
 
 
 def _too_large(why: str, field: str) -> PictureTooLarge:
