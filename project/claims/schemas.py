@@ -24,7 +24,7 @@ from project.core.messages import field_error
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, StaffIn
-from project.orders.after_sales_schemas import CanClaimOut, ClaimOut, PhotoOut
+from project.orders.after_sales_schemas import CanClaimOut, ClaimOut
 from project.orders.models import Order
 from project.returns.schemas import Item
 
@@ -186,25 +186,17 @@ def _name(user: User | None) -> str:
 
 def _claim_out(claim: Claim) -> ClaimOut:
     is_granted = claim.status in GRANTED
-    return ClaimOut(
-        claim_id=claim.claim_id,
-        line=claim.order.positions()[claim.line_id],
-        quantity=claim.quantity,
-        text=claim.text,
-        status=claim.status,
+    derived = {
+        "line": claim.order.positions()[claim.line_id],
         # What one of two people wrote is no decision yet.
-        note="" if claim.status == ClaimStatus.APPROVAL else claim.note,
-        factor=claim.factor,
-        opened_at=claim.opened_at,
-        status_at=claim.status_at,
-        photos=[PhotoOut.model_validate(photo) for photo in claim.photos.all()],
-        due=_rupees(claim.due_paise),
-        refund=rupees(claim.refund.amount_paise if claim.refund else 0) if is_granted else None,
-        transfer=_rupees(claim.transfer_paise),
-        pay_to=claim.pay_to,
-        bank_reference=claim.bank_reference,
-        can_withdraw=ClaimStatus.WITHDRAWN in Claim.TRANSITIONS[claim.status],
-    )
+        "note": "" if claim.status == ClaimStatus.APPROVAL else claim.note,
+        "photos": claim.photos,
+        "due": _rupees(claim.due_paise),
+        "refund": rupees(claim.refund.amount_paise if claim.refund else 0) if is_granted else None,
+        "transfer": _rupees(claim.transfer_paise),
+        "can_withdraw": ClaimStatus.WITHDRAWN in Claim.TRANSITIONS[claim.status],
+    }
+    return ClaimOut.model_validate(vars(claim) | derived)
 
 
 def _rupees(paise: int | None) -> float | None:

@@ -71,7 +71,7 @@ class ClaimOut(ApiModel):
     factor: int
     opened_at: datetime
     status_at: datetime
-    photos: list[PhotoOut]
+    photos: Annotated[list[PhotoOut], RelatedRows]
     due: float | None
     refund: float | None
     transfer: float | None

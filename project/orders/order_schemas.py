@@ -288,17 +288,13 @@ def orders_page(user_id: int, *, page: int, limit: int, language: str, as_of: da
     )
     return OrdersPage(
         orders=[
-            OrderRow(
-                id=order.order_id,
-                order_id=order.order_id,
-                status=order.status,
-                status_at=order.status_at,
-                payment_status=order.payment_status,
-                created_at=order.created_at,
-                estimated_delivery=order.estimated_delivery,
-                items=items_out(order.lines.all(), language=language),
-                total_amount=rupees(order.total_paise),
-                version=order.version,
+            OrderRow.model_validate(
+                vars(order)
+                | {
+                    "id": order.order_id,
+                    "items": items_out(order.lines.all(), language=language),
+                    "total_amount": rupees(order.total_paise),
+                }
             )
             for order in rows
         ],

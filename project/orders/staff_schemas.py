@@ -1,7 +1,7 @@
 """Schemas of orders for staff; GET and the live topic answer the same rows."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
@@ -335,51 +335,32 @@ def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
     for extra in hooks.row_extras:
         for pk, fields in extra(orders).items():
             extras[pk] |= fields
-    return [_row(order, **extras[order.pk]) for order in orders]
+    return [_row(order, extras[order.pk]) for order in orders]
 
 
-def _row(
-    order: Order,
-    *,
-    invoice_number: str | None = None,
-    open_returns: int = 0,
-    open_claims: int = 0,
-    cash_risks: Sequence[CashRisk] = (),
-) -> AdminOrder:
+def _row(order: Order, extras: Mapping[str, Any]) -> AdminOrder:
     person = _person(order)
     address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
-    return AdminOrder(
-        id=order.order_id,
-        order_id=order.order_id,
-        invoice_number=invoice_number,
-        status=OrderStatus(order.status),
-        status_at=order.status_at,
-        next_statuses=order.next_by_hand,
-        payment_status=OrderPaymentStatus(order.payment_status),
-        payment_id=order.payment_id or None,
-        cash_on_delivery=order.cash_on_delivery_at is not None,
-        cash_risks=list(cash_risks),
-        total_amount=rupees(order.total_paise),
-        items_total=rupees(order.goods_paise),
-        subtotal=rupees(order.subtotal_paise),
-        tax=rupees(order.tax_paise),
-        shipping_cost=rupees(order.shipping_paise),
-        shipping_tax=rupees(order.shipping_tax_paise),
-        prices_include_tax=order.prices_include_tax,
-        discount=rupees(order.discount_paise),
-        created_at=order.created_at,
-        carrier=order.carrier,
-        tracking_number=order.tracking_number,
-        estimated_delivery=order.estimated_delivery,
-        is_guest=order.user_id is None,
-        guest_info=person if order.user_id is None else None,
-        user=person,
-        shipping_address=DeliveryAddress(name=order.name, phone=order.phone, **address),
-        items=[_item(line) for line in order.lines.all()],
-        open_returns=open_returns,
-        open_claims=open_claims,
-        version=order.version,
-    )
+    derived = {
+        "id": order.order_id,
+        "next_statuses": order.next_by_hand,
+        "payment_id": order.payment_id or None,
+        "cash_on_delivery": order.cash_on_delivery_at is not None,
+        "total_amount": rupees(order.total_paise),
+        "items_total": rupees(order.goods_paise),
+        "subtotal": rupees(order.subtotal_paise),
+        "tax": rupees(order.tax_paise),
+        "shipping_cost": rupees(order.shipping_paise),
+        "shipping_tax": rupees(order.shipping_tax_paise),
+        "discount": rupees(order.discount_paise),
+        "is_guest": order.user_id is None,
+        "guest_info": person if order.user_id is None else None,
+        "user": person,
+        "shipping_address": DeliveryAddress(name=order.name, phone=order.phone, **address),
+        "items": [_item(line) for line in order.lines.all()],
+    }
+    of_others = {"invoice_number": None, "open_returns": 0, "open_claims": 0, "cash_risks": []} | extras
+    return AdminOrder.model_validate(vars(order) | derived | of_others)
 
 
 def _person(order: Order) -> PersonOut:
