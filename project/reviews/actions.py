@@ -82,7 +82,7 @@ def write_review(product: Product, *, user: User, words: Words, files: Sequence[
                 raise ReviewExists(f"{user} reviewed {product} before")
             review.author, review.order = author, order
             review.created_at = timezone.now()
-            _say(review, words, "author", "order", "created_at")
+            _say(review, words)
         else:
             review = _create(product=product, user=user, order=order, author=author, words=words)
         _add_photos(review, stored)
@@ -131,7 +131,7 @@ def withdraw_review(product: Product, *, user: User) -> None:
     product, review = _lock(_review_of(user, product))
     was_shown = review.status == ReviewStatus.PUBLISHED
     review.title = review.text = review.author = ""
-    _move(review, ReviewStatus.WITHDRAWN, "title", "text", "author")
+    _move(review, ReviewStatus.WITHDRAWN)
     _drop_photos(review.photos.all())
     if was_shown:
         _count_anew(product)
@@ -179,7 +179,7 @@ def decide(
     before = str(review.status)
     was_shown = before == ReviewStatus.PUBLISHED
     review.moderated_at = None if status == ReviewStatus.PENDING else timezone.now()
-    _move(review, status, "moderated_at", reason=reason, note=note)
+    _move(review, status, reason=reason, note=note)
     shown = was_shown or status == ReviewStatus.PUBLISHED
     if shown:
         _count_anew(product)
@@ -219,18 +219,13 @@ def _create(*, product: Product, user: User, order: Order, author: str, words: W
         raise ReviewExists(f"{user} reviewed {product} before") from error
 
 
-def _say(review: Review, words: Words, *changed: str) -> None:
-    """Put the words (and the other changed fields) into the locked review, which then waits to be read."""
+def _say(review: Review, words: Words) -> None:
+    """Put the words into the locked review, which then waits to be read."""
     review.rating, review.title, review.text = words.rating, words.title, words.text
     review.language = language_of(words)
     review.edited_at = timezone.now()
     review.moderated_at = None
-    _move(
-        review,
-        ReviewStatus.PENDING,
-        *("rating", "title", "text", "language", "edited_at", "moderated_at"),
-        *changed,
-    )
+    _move(review, ReviewStatus.PENDING)
 
 
 def _drop_photos(dropped: QuerySet[ReviewPhoto]) -> None:
@@ -246,10 +241,10 @@ def _lock(review: Review) -> tuple[Product, Review]:
     return product, locked
 
 
-def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "", note: str = "") -> None:
-    """Write the changed fields of the locked review and move it; a reason stands on rejected ones only."""
+def _move(review: Review, status: ReviewStatus, *, reason: str = "", note: str = "") -> None:
+    """Save the locked review and move it; a reason stands on rejected ones only."""
     review.reason = review.note = ""
-    review.save(update_fields=["reason", "note", *changed])
+    review.save()
     if not review.transition_to(status):
         review.bump()
     if reason:
