@@ -177,15 +177,11 @@ def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawS
 
 def words_known(keys: Collection[str]) -> dict[str, bool]:
     """Return those of these words that the shop has, and whether titles have them."""
-    return _words(f" WHERE word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
+    return vocabulary(f" WHERE word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
 
 
-def vocabulary() -> dict[str, bool]:
-    """Return every word that the shop has, and whether titles have it."""
-    return _words()
-
-
-def _words(where: str = "", parameters: Sequence[Any] = ()) -> dict[str, bool]:
+def vocabulary(where: str = "", parameters: Sequence[Any] = ()) -> dict[str, bool]:
+    """Return the words that the shop has, every one without a condition, and whether titles have them."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT word, in_title FROM catalog_searchword{where}", parameters)
         return dict(cursor.fetchall())
