@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 class ErrorCode(TextChoices):
     """Every failure code the API answers; part of the OpenAPI document and of the screens' texts."""
 
-    # Of all apps, as the API documents them as one type. The errors stand in `project/<app>/errors.py`, or
-    # beside the one action that raises them.
+    # Of all apps, as the API documents them as one type. Errors that are caught or raised in several places
+    # have classes, in `project/<app>/errors.py` or beside the action that raises them.
 
     VALIDATION = "VALIDATION", _("Please check the highlighted fields")
     NOT_FOUND = "NOT_FOUND", _("Not found")
@@ -223,22 +223,24 @@ class ErrorCode(TextChoices):
 class DomainError(Exception):
     """A refusal the caller can understand.
 
-    `errors` names the fields at fault with their own codes, `data` carries what helps to go on
-    (the fresh quote beside PRICE_CHANGED), `text` is a translated sentence where the code's own says too
-    little, `detail` is for the log only.
+    `code` replaces the class's, `errors` names the fields at fault with their own codes, `data` carries what
+    helps to go on (the fresh quote beside PRICE_CHANGED), `text` is a translated sentence where the code's
+    own says too little, `detail` is for the log only.
     """
 
-    code: ClassVar[ErrorCode] = ErrorCode.VALIDATION
+    code: ErrorCode = ErrorCode.VALIDATION
     status: ClassVar[int] = 400
 
     def __init__(
         self,
         detail: str = "",
         *,
+        code: ErrorCode | None = None,
         errors: Mapping[str, ErrorCode] | None = None,
         data: Mapping[str, Any] | None = None,
         text: str | Promise = "",
     ) -> None:
+        self.code = code or self.code
         super().__init__(detail or self.code)
         self.text = text
         self.errors = dict(errors or {})
@@ -268,6 +270,12 @@ class Forbidden(DomainError):
 
     code = ErrorCode.FORBIDDEN
     status = 403
+
+
+class Invalid(DomainError):
+    """A value has the right form and cannot be accepted."""
+
+    status = 422
 
 
 class Conflict(DomainError):

@@ -7,7 +7,7 @@ import unicodedata
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from project.core.errors import DomainError
+from project.core.errors import Invalid
 
 # No I, L, O, U: nothing to misread on the phone.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -23,21 +23,15 @@ def typed_id(text: str) -> str:
     return plain_digits(unicodedata.normalize("NFKC", text)).strip().upper()
 
 
-class BlankId(DomainError):
-    """There is nothing to look up."""
-
-    status = 422
-
-
 TRANSACTION_ID_MISSING = _("Please enter a Transaction ID")
 ORDER_ID_MISSING = _("Please enter an order ID")
 
 
 def required_id(text: str, missing: str | Promise) -> str:
-    """Return a public id as it is stored. Raises BlankId, which says `missing`, when there is none."""
+    """Return a public id as it is stored. Raises Invalid, which says `missing`, when there is none."""
     typed = typed_id(text)
     if not typed:
-        raise BlankId(text=missing)
+        raise Invalid(text=missing)
     return typed
 
 

@@ -22,7 +22,7 @@ from django.db import models
 from PIL import Image
 
 from project.core import photo_decoder
-from project.core.errors import DomainError, ErrorCode
+from project.core.errors import DomainError, ErrorCode, Invalid
 from project.core.storage.files import PRIVATE, Writing, discard, writing
 
 logger = logging.getLogger(__name__)
@@ -53,13 +53,6 @@ class PhotoRefused(DomainError):
     status = 422
 
 
-class TooManyPhotos(DomainError):
-    """More photos than there may be, those kept counted."""
-
-    code = ErrorCode.TOO_MANY_PHOTOS
-    status = 422
-
-
 class PhotosBusy(DomainError):
     """Too many photos are being decoded; nothing was kept, so it may be sent again."""
 
@@ -68,9 +61,13 @@ class PhotosBusy(DomainError):
 
 
 def require_room(more: Sized, *, kept: int = 0) -> None:
-    """Raise TooManyPhotos when `more` photos beside those kept are too many."""
+    """Raise TOO_MANY_PHOTOS when `more` photos beside those kept are too many."""
     if kept + len(more) > MAX_PHOTOS:
-        raise TooManyPhotos(f"{kept} kept, {len(more)} new", errors={"photos": ErrorCode.TOO_MANY_PHOTOS})
+        raise Invalid(
+            f"{kept} kept, {len(more)} new",
+            errors={"photos": ErrorCode.TOO_MANY_PHOTOS},
+            code=ErrorCode.TOO_MANY_PHOTOS,
+        )
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings as django_settings
 from django.http import HttpRequest, HttpResponseBase
@@ -42,8 +42,8 @@ class _Reading:
 class ShopNotOpen(DomainError):
     """The owner has not yet said who sells."""
 
-    code: ClassVar[ErrorCode] = ErrorCode.SHOP_NOT_OPEN
-    status: ClassVar[int] = 503
+    code = ErrorCode.SHOP_NOT_OPEN
+    status = 503
 
 
 _reading: ContextVar[_Reading | None] = ContextVar("shop_settings", default=None)
