@@ -121,7 +121,7 @@ def unblock(user: User, *, actor: str, note: str = "") -> User:
 def change_staff_email(user: User, *, email: str, actor: str, note: str = "") -> User:
     """Move the account of a member of staff to another address; they log in anew, both addresses are told.
 
-    Raises Forbidden for one's own account and for customers, who change theirs themselves; EmailTaken,
+    Raises Forbidden for one's own account and for customers, who change theirs themselves; EMAIL_TAKEN,
     AddressMoved; Forbidden when the caller has lost their own role meanwhile.
     """
     user = _lock_with_admins(user, actor)
@@ -155,7 +155,7 @@ def change_staff_email(user: User, *, email: str, actor: str, note: str = "") ->
 def confirm_staff_changes(user: User, *, actor: User) -> User:
     """Confirm, as another admin, that the account belongs to a person of their own; idempotent.
 
-    Raises SecondPersonNeeded for the person and whoever made one of the changes, ApproverTooNew while the
+    Raises SecondPersonNeeded for the person and whoever made one of the changes, APPROVER_TOO_NEW while the
     caller, or whoever made them, has to wait: it may be the same person's. Forbidden as `set_role`.
     """
     caller = f"user:{actor.public_id}"

@@ -5,20 +5,19 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from project.accounts.actions import lock, record_change
-from project.accounts.errors import AddressBookFull
 from project.accounts.models import Address, User
-from project.core.errors import NotFound
+from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_ADDRESSES = 10
 
 
 @transaction.atomic
 def add(user: User, *, fields: Mapping[str, str], is_default: bool) -> None:
-    """Add an entry to the address book; the first one is the default. Raises AddressBookFull."""
+    """Add an entry to the address book; the first one is the default. Raises ADDRESS_BOOK_FULL."""
     user = lock(user)
     held = user.addresses.count()
     if held >= MAX_ADDRESSES:
-        raise AddressBookFull(f"{held} addresses")
+        raise Conflict(f"{held} addresses", code=ErrorCode.ADDRESS_BOOK_FULL)
     address = Address.objects.create(user=user, **fields)
     if is_default or held == 0:
         _make_default(user, address)

@@ -10,14 +10,13 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from project.accounts.errors import (
-    ReauthenticationRequired,
     SecondFactorEnrolmentRequired,
     SecondFactorRequired,
 )
 from project.accounts.models import Token, User
 from project.accounts.second_factor.enrolment import is_enrolled
 from project.accounts.tokens import authenticate_token, is_fresh, lacks_second_factor, refusal_of
-from project.core.errors import Forbidden
+from project.core.errors import ErrorCode, Forbidden
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 
@@ -55,7 +54,7 @@ class SignedIn(FirstFactor):
             raise SecondFactorRequired if is_enrolled(user) else SecondFactorEnrolmentRequired
         self.check(user)
         if self.fresh and not is_fresh(session):
-            raise ReauthenticationRequired
+            raise Forbidden(code=ErrorCode.REAUTHENTICATION_REQUIRED)
         return user
 
     def check(self, user: User) -> None:

@@ -22,12 +22,12 @@ from project.accounts.actions import (
     require_free_address,
 )
 from project.accounts.address_proofs import end_proofs
-from project.accounts.errors import AddressMoved, EmailTaken, UndoExpired
+from project.accounts.errors import AddressMoved
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of
 from project.audit import actions as audit
-from project.core.errors import DomainError, Forbidden
+from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
 from project.core.mail import queue_mail
 
 UNDO_LIFETIME = timedelta(hours=72)
@@ -37,8 +37,8 @@ def change_email(user: User, *, email: str, code: str, proof: Proof, language: s
     """Move the account to a proven address and end all its sessions; this device goes on in another one.
 
     Raises Forbidden for staff, whose address another admin changes.
-    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; EmailTaken or AddressMoved, which
-    only the owner of both addresses can meet.
+    Raises PROOF_NEEDED, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; EMAIL_TAKEN or AddressMoved,
+    which only the owner of both addresses can meet.
     """
     refuse_staff_move(user)
     checked = reauthentication.check(user, proof)
@@ -90,7 +90,7 @@ def _change_email(
 def set_password(user: User, *, password: str, proof: Proof, language: str, session: Token) -> Login:
     """Set or change the password and end all sessions; this device goes on in another one.
 
-    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong or CodeTooMany.
+    Raises PROOF_NEEDED, PasswordWrong, CodeExpired, CodeWrong or CodeTooMany.
     """
     checked = reauthentication.check(user, proof)
     return _set_password(
@@ -131,18 +131,18 @@ def undo(*, key: str) -> None:
     2. Take the password away: whoever confirmed the change may know it. The owner logs in by code.
     3. Log all devices out, and close what was changed or asked for since.
 
-    Raises UndoExpired; EmailTaken or AddressMoved when the address has become another account's.
+    Raises UNDO_EXPIRED; EMAIL_TAKEN or AddressMoved when the address has become another account's.
     """
     found = CredentialChange.objects.filter(digest=digest_of(key)).first()
     if found is None:
-        raise UndoExpired("unknown link")
+        raise Conflict("unknown link", code=ErrorCode.UNDO_EXPIRED)
     user = User.objects.select_for_update().get(pk=found.user_id)
     change = CredentialChange.objects.get(pk=found.pk)
     now = timezone.now()
     # An admin decides about the address of staff; a link from before they were is no way round that.
     moves_staff = user.is_staff_member and user.email != change.email
     if change.closed_at is not None or change.expires_at <= now or not user.is_active or moves_staff:
-        raise UndoExpired(str(change))
+        raise Conflict(str(change), code=ErrorCode.UNDO_EXPIRED)
     EmailCode.objects.filter(email=user.email, closed_at=None).update(closed_at=now)
     # Later changes are undone with this one, and their links went to whoever made them.
     CredentialChange.objects.filter(user=user, pk__gte=change.pk, closed_at=None).update(closed_at=now)
@@ -156,14 +156,14 @@ def undo(*, key: str) -> None:
 
 
 def move(user: User, email: str) -> DomainError | None:
-    """Write the account's new address; return EmailTaken or AddressMoved where it is not free."""
+    """Write the account's new address; return EMAIL_TAKEN or AddressMoved where it is not free."""
     before, user.email = user.email, email
     try:
         with transaction.atomic():
             user.save(update_fields=["email"])
             require_free_address(email, user)
     except IntegrityError:
-        return EmailTaken("another account's")
+        return Conflict("another account's", code=ErrorCode.EMAIL_TAKEN)
     except AddressMoved as refusal:
         return refusal
     # Those of the new address end with the sessions.

@@ -41,25 +41,6 @@ class LoginFailed(DomainError):
     code = ErrorCode.LOGIN_FAILED
 
 
-class AccountBlocked(DomainError):
-    """The caller has proven who they are, and an admin has blocked them."""
-
-    code = ErrorCode.ACCOUNT_BLOCKED
-    status = 403
-
-
-class PasswordNeeded(DomainError):
-    """A member of staff with a password came with a code alone."""
-
-    code = ErrorCode.PASSWORD_NEEDED
-
-
-class ProofNeeded(Forbidden):
-    """The call changes who gets into the account, and a token alone does not prove whose it is."""
-
-    code = ErrorCode.PROOF_NEEDED
-
-
 class PasswordWrong(DomainError):
     """The password that was to prove whose account it is does not match."""
 
@@ -70,12 +51,6 @@ class AddressMoved(Conflict):
     """The account of this address has just moved to another one, and may be moved back."""
 
     code = ErrorCode.ADDRESS_MOVED
-
-
-class UndoExpired(Conflict):
-    """The link that undoes a change was used, is too old, or never was one."""
-
-    code = ErrorCode.UNDO_EXPIRED
 
 
 class SecondFactorRequired(Forbidden):
@@ -90,43 +65,7 @@ class SecondFactorEnrolmentRequired(Forbidden):
     code = ErrorCode.SECOND_FACTOR_ENROLMENT_REQUIRED
 
 
-class ReauthenticationRequired(Forbidden):
-    """The second factor was proven too long ago for this; prove it again and repeat the call."""
-
-    code = ErrorCode.REAUTHENTICATION_REQUIRED
-
-
-class PasskeyRefused(DomainError):
-    """The browser's answer proves no passkey of this account, or came too late."""
-
-    code = ErrorCode.PASSKEY_REFUSED
-
-
-class LastSecondFactor(Conflict):
-    """Without it the person would have no second factor."""
-
-    code = ErrorCode.LAST_SECOND_FACTOR
-
-
-class EmailTaken(Conflict):
-    """The caller has proven an address that is another account's."""
-
-    code = ErrorCode.EMAIL_TAKEN
-
-
-class AddressBookFull(Conflict):
-    """The address book holds as many addresses as it may."""
-
-    code = ErrorCode.ADDRESS_BOOK_FULL
-
-
 class SecondPersonNeeded(Forbidden):
     """The decision takes another person than the one it is about, or who asked for it."""
 
     code = ErrorCode.SECOND_PERSON_NEEDED
-
-
-class ApproverTooNew(Forbidden):
-    """One of the two people has got their rights too recently; `text` says who and until when."""
-
-    code = ErrorCode.APPROVER_TOO_NEW

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import check_password
 
 from project.accounts import codes
-from project.accounts.errors import PasswordWrong, ProofNeeded
+from project.accounts.errors import PasswordWrong
 from project.accounts.models import CodePurpose, User
 from project.audit import actions as audit
-from project.core.errors import DomainError, ErrorCode
+from project.core.errors import DomainError, ErrorCode, Forbidden
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class CheckedProof:
 def check(user: User, proof: Proof) -> CheckedProof:
     """Compare the password, if that is the proof. Call it outside of any transaction: it is slow on purpose.
 
-    Raises ProofNeeded or PasswordWrong.
+    Raises PROOF_NEEDED or PasswordWrong.
     """
     if not (proof.code or proof.password):
-        raise ProofNeeded(user.public_id)
+        raise Forbidden(user.public_id, code=ErrorCode.PROOF_NEEDED)
     if not proof.password:
         return CheckedProof(code=proof.code)
     hashed = user.password

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from project.accounts.actions import lock
-from project.accounts.errors import ApproverTooNew, SecondPersonNeeded
+from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChange, StaffChangeKind, User
-from project.core.errors import Forbidden
+from project.core.errors import ErrorCode, Forbidden
 from project.core.language import current_language, format_day, translate
 from project.core.mail import queue_mail
 from project.core.rights import Right, rights_of
@@ -111,7 +111,7 @@ def require_approver(user: User, *, requested_by: User | None) -> None:
     Both are judged: a second account can request as well as approve.
 
     Raises SecondPersonNeeded for whoever requested it, Forbidden for whoever has lost the right meanwhile,
-    ApproverTooNew, TokenRefused for a blocked account.
+    APPROVER_TOO_NEW, TokenRefused for a blocked account.
     """
     user = lock(user)
     if requested_by == user:
@@ -122,11 +122,13 @@ def require_approver(user: User, *, requested_by: User | None) -> None:
 
 
 def require_established(*users: User) -> None:
-    """Raise ApproverTooNew when a change of one of the people is neither a day old nor confirmed."""
+    """Raise APPROVER_TOO_NEW when a change of one of the people is neither a day old nor confirmed."""
     starts = approval_starts(users)
     for user in users:
         if user.pk in starts:
-            raise ApproverTooNew(user.public_id, text=_too_new(user, starts[user.pk]))
+            raise Forbidden(
+                user.public_id, text=_too_new(user, starts[user.pk]), code=ErrorCode.APPROVER_TOO_NEW
+            )
 
 
 def _too_new(user: User, starts_at: datetime) -> str:

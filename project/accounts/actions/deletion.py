@@ -19,7 +19,7 @@ from project.core.models import Mail
 def close_account(user: User, *, proof: Proof, language: str) -> None:
     """Erase the person; what the law has us keep (orders and their money) stays without a profile.
 
-    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany or Forbidden.
+    Raises PROOF_NEEDED, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany or Forbidden.
     Raises AddressMoved while a change of the address can be undone: nothing could be given back then.
     """
     _close_account(user, proof=reauthentication.check(user, proof), language=language)

@@ -6,18 +6,15 @@ from django.utils import timezone
 
 from project.accounts import codes
 from project.accounts.errors import (
-    AccountBlocked,
     AddressMoved,
     CodeExpired,
-    EmailTaken,
     LoginFailed,
-    PasswordNeeded,
 )
 from project.accounts.models import CodePurpose, CredentialChange, User
 from project.accounts.second_factor import wrong_codes
 from project.accounts.tokens import Login, blocked_text, open_session
 from project.audit import actions as audit
-from project.core.errors import DomainError
+from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
 from project.core.origin import current_browser
 from project.events.publish import publish
 
@@ -33,7 +30,7 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
 
     Staff who have a password must use it: the code alone would be one factor.
 
-    Raises CodeExpired, CodeWrong, CodeTooMany, PasswordNeeded or AccountBlocked.
+    Raises CodeExpired, CodeWrong, CodeTooMany, PASSWORD_NEEDED or ACCOUNT_BLOCKED.
     """
     email = email.strip().lower()
     # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
@@ -48,9 +45,9 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
         return user
     if not user.is_active:
         _log_failed_login(user)
-        return AccountBlocked(user.public_id, text=blocked_text())
+        return Forbidden(user.public_id, text=blocked_text(), code=ErrorCode.ACCOUNT_BLOCKED)
     if needs_password:
-        return PasswordNeeded("staff")
+        return DomainError("staff", code=ErrorCode.PASSWORD_NEEDED)
     return _let_in(user, device=device)
 
 
@@ -64,7 +61,7 @@ def register(
 ) -> Login:
     """Create the account of a proven address and log in.
 
-    Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of the address can meet.
+    Raises CodeExpired, CodeWrong, CodeTooMany; EMAIL_TAKEN, which only the owner of the address can meet.
     """
     # Before the transaction: hashing takes longer than everything else here together.
     hashed = make_password(password)
@@ -86,12 +83,12 @@ def _register(
     if refusal := codes.spend(purpose=CodePurpose.REGISTER, email=email, code=code):
         return refusal
     if User.objects.filter(email=email).exists():
-        return EmailTaken("registered before")
+        return Conflict("registered before", code=ErrorCode.EMAIL_TAKEN)
     user = _create_user(email, language=language, name=name, phone=phone, hashed=hashed)
     if isinstance(user, DomainError):
         return user
     if user.password != hashed:
-        return EmailTaken("registered at the same moment")
+        return Conflict("registered at the same moment", code=ErrorCode.EMAIL_TAKEN)
     return _let_in(user, device=device)
 
 
@@ -99,7 +96,7 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
     """Log in by password; None when a member of staff has now been sent the code that is needed, too.
 
     Raises LoginFailed for whatever is wrong: an unknown address takes as long as a wrong password.
-    Raises AccountBlocked for the right password of somebody who is let in no more.
+    Raises ACCOUNT_BLOCKED for the right password of somebody who is let in no more.
     Raises CodeExpired, CodeWrong, CodeTooMany or RateLimited about the code of a member of staff.
     """
     user = User.objects.filter(email=email).first()
@@ -110,7 +107,7 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
         raise LoginFailed("wrong address or password")
     if not user.is_active:
         _log_failed_login(user)
-        raise AccountBlocked(user.public_id, text=blocked_text())
+        raise Forbidden(user.public_id, text=blocked_text(), code=ErrorCode.ACCOUNT_BLOCKED)
     if user.is_staff_member and code is None:
         codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
         return None
@@ -124,7 +121,7 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
     if user.password != checked:
         return LoginFailed("changed meanwhile")
     if not user.is_active:
-        return AccountBlocked(user.public_id, text=blocked_text())
+        return Forbidden(user.public_id, text=blocked_text(), code=ErrorCode.ACCOUNT_BLOCKED)
     if user.is_staff_member:
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:

@@ -55,7 +55,7 @@ def replace_session(session: Token) -> Login:
 def end_sessions(user: User, *, session_id: str | None, proof: Proof) -> None:
     """Log one device of the user out, or with None all of them.
 
-    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; NotFound for any other session.
+    Raises PROOF_NEEDED, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; NotFound for any other session.
     """
     _end_proven_sessions(user, session_id=session_id, proof=reauthentication.check(user, proof))
 

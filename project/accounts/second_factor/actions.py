@@ -14,9 +14,6 @@ from project.accounts.actions import Login, lock, log_out_everywhere, record_cha
 from project.accounts.codes import commits_refusals
 from project.accounts.errors import (
     CodeWrong,
-    LastSecondFactor,
-    PasskeyRefused,
-    ReauthenticationRequired,
     SecondFactorRequired,
     TokenRefused,
 )
@@ -34,7 +31,7 @@ from project.accounts.second_factor.models import (
 from project.accounts.staff_changes import record_staff_change
 from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, record_second_factor
 from project.audit import actions as audit
-from project.core.errors import DomainError, Forbidden, NotFound
+from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden, NotFound
 from project.core.mail import queue_mail
 from project.core.origin import current_browser
 from project.core.throttle import RateLimited
@@ -48,7 +45,7 @@ def _lock_to_change(session: Token) -> User:
 
     The first one is set up by whoever has logged in; from then on the change needs a fresh proof.
 
-    Raises TokenRefused, Forbidden, SecondFactorRequired or ReauthenticationRequired.
+    Raises TokenRefused, Forbidden, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_staff(session)
     if is_enrolled(user):
@@ -56,7 +53,7 @@ def _lock_to_change(session: Token) -> User:
         if lacks_second_factor(session):
             raise SecondFactorRequired
         if not is_fresh(session):
-            raise ReauthenticationRequired
+            raise Forbidden(code=ErrorCode.REAUTHENTICATION_REQUIRED)
     return user
 
 
@@ -79,7 +76,7 @@ def begin_passkey(session: Token) -> dict[str, Any]:
     """Return what the browser needs to make a passkey of this account."""
     user = _lock_to_change(session)
     if user.passkeys.count() >= MAX_PASSKEYS:
-        raise PasskeyRefused("too many passkeys")
+        raise DomainError("too many passkeys", code=ErrorCode.PASSKEY_REFUSED)
     return passkeys.registration_options(user, _new_challenge(session, PasskeyPurpose.REGISTER))
 
 
@@ -89,13 +86,13 @@ def add_passkey(
 ) -> tuple[Login, list[str]] | DomainError:
     """Keep the passkey the browser has made; return recovery codes if the account had no second factor yet.
 
-    Raises PasskeyRefused, SecondFactorRequired or ReauthenticationRequired.
+    Raises PASSKEY_REFUSED, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_to_change(session)
     challenge = _spend_challenge(session, PasskeyPurpose.REGISTER)
     made = passkeys.verified_registration(credential, challenge) if challenge else None
     if made is None:
-        return PasskeyRefused("not an answer to our challenge")
+        return DomainError("not an answer to our challenge", code=ErrorCode.PASSKEY_REFUSED)
     is_first = not is_enrolled(user)
     try:
         with transaction.atomic():
@@ -107,7 +104,7 @@ def add_passkey(
                 name=name,
             )
     except IntegrityError:
-        return PasskeyRefused("known already")
+        return DomainError("known already", code=ErrorCode.PASSKEY_REFUSED)
     _note(user, "second_factor.passkey_added", passkey=passkey.name)
     return _set_up(session, user, is_first=is_first)
 
@@ -127,7 +124,7 @@ def begin_app(session: Token) -> tuple[str, str]:
 def confirm_app(session: Token, *, code: str) -> tuple[Login, list[str]] | DomainError:
     """Let the waiting app count, in the place of an earlier one; return recovery codes as `add_passkey`.
 
-    Raises CodeWrong, RateLimited, SecondFactorRequired or ReauthenticationRequired.
+    Raises CodeWrong, RateLimited, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_to_change(session)
     if wait := wrong_codes.seconds_to_wait(user):
@@ -163,26 +160,26 @@ def renew_recovery_codes(session: Token) -> list[str]:
 
 @transaction.atomic
 def remove_passkey(session: Token, public_id: str) -> None:
-    """Remove a passkey. Raises NotFound, or LastSecondFactor when nothing else would be left."""
+    """Remove a passkey. Raises NotFound, or LAST_SECOND_FACTOR when nothing else would be left."""
     user = _lock_to_change(session)
     passkey = user.passkeys.filter(public_id=public_id).first()
     if passkey is None:
         raise NotFound(public_id)
     if user.passkeys.count() == 1 and confirmed_app(user) is None:
-        raise LastSecondFactor
+        raise Conflict(code=ErrorCode.LAST_SECOND_FACTOR)
     passkey.delete()
     _note(user, "second_factor.passkey_removed", passkey=passkey.name)
 
 
 @transaction.atomic
 def remove_app(session: Token) -> None:
-    """Remove the authenticator app. Raises NotFound, or LastSecondFactor when nothing else would be left."""
+    """Remove the authenticator app. Raises NotFound, LAST_SECOND_FACTOR when nothing else would be left."""
     user = _lock_to_change(session)
     app = confirmed_app(user)
     if app is None:
         raise NotFound("no authenticator app")
     if not user.passkeys.exists():
-        raise LastSecondFactor
+        raise Conflict(code=ErrorCode.LAST_SECOND_FACTOR)
     AuthenticatorApp.objects.filter(user=user).delete()
     _note(user, "second_factor.app_removed")
 
@@ -199,13 +196,13 @@ def begin_verification(session: Token) -> dict[str, Any]:
 
 @commits_refusals
 def verify_passkey(session: Token, *, credential: dict[str, Any]) -> Login | DomainError:
-    """Prove the second factor by a passkey. Raises PasskeyRefused."""
+    """Prove the second factor by a passkey. Raises PASSKEY_REFUSED."""
     user = _lock_staff(session)
     challenge = _spend_challenge(session, PasskeyPurpose.VERIFY)
     passkey = user.passkeys.filter(credential_id=str(credential.get("id", ""))).first()
     used = passkeys.verified_use(credential, passkey, challenge) if passkey and challenge else None
     if passkey is None or used is None:
-        return PasskeyRefused("not an answer to our challenge")
+        return DomainError("not an answer to our challenge", code=ErrorCode.PASSKEY_REFUSED)
     passkey.sign_count = used.new_sign_count
     passkey.last_used_at = timezone.now()
     passkey.save(update_fields=["sign_count", "last_used_at"])
