@@ -1,6 +1,6 @@
 """Why a bank's statement, or a step with one of its lines, is refused."""
 
-from project.core.errors import Conflict, DomainError, ErrorCode
+from project.core.errors import DomainError, ErrorCode
 
 
 class BankStatementRefused(DomainError):
@@ -14,15 +14,3 @@ class BankColumnsUnknown(BankStatementRefused):
     """Its headings are unknown; `data` has the first rows, and staff say which column is which."""
 
     code = ErrorCode.BANK_COLUMNS_UNKNOWN
-
-
-class BankLineTaken(Conflict):
-    """The line is no longer as the caller saw it: matched, or not matched any more."""
-
-    code = ErrorCode.BANK_LINE_CHANGED
-
-
-class BankAccountExists(Conflict):
-    """There is an account of this name."""
-
-    code = ErrorCode.BANK_ACCOUNT_EXISTS

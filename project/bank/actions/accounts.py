@@ -4,12 +4,12 @@ from django.db import IntegrityError, transaction
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.bank.errors import BankAccountExists
 from project.bank.models import BankAccount
+from project.core.errors import Conflict, ErrorCode
 
 
 def create_account(*, name: str, user: User) -> BankAccount:
-    """Add an account. Raises BankAccountExists when there is one of this name."""
+    """Add an account. Raises BANK_ACCOUNT_EXISTS when there is one of this name."""
     try:
         with transaction.atomic():
             account = BankAccount.objects.create(name=name)
@@ -21,4 +21,4 @@ def create_account(*, name: str, user: User) -> BankAccount:
             )
             return account
     except IntegrityError:
-        raise BankAccountExists(name) from None
+        raise Conflict(name, code=ErrorCode.BANK_ACCOUNT_EXISTS) from None

@@ -9,9 +9,8 @@ from project.bank.actions.cases import update_line_cases
 from project.bank.actions.locks import lock_bank
 from project.bank.actions.matches import match_line
 from project.bank.actions.reconciliation import reconcile
-from project.bank.errors import BankLineTaken
 from project.bank.models import BankLine, BankMatch, LineStatus, MatchRule, Payout
-from project.core.errors import NotFound
+from project.core.errors import Conflict, ErrorCode, NotFound
 from project.events.publish import touch
 from project.payments.actions.ledger import enter_bank_receipt
 from project.payments.models import MovementKind
@@ -21,12 +20,12 @@ from project.payments.models import MovementKind
 def match_by_staff(payout_id: str, *, line_id: str, note: str, user: User) -> BankMatch:
     """Say that a line is (part of) a payout, with a reason.
 
-    Raises NotFound, and BankLineTaken when the line is another payout already or was money that went.
+    Raises NotFound, and BANK_LINE_CHANGED when the line is another payout already or was money that went.
     """
     lock_bank()
     payout, line = _payout(payout_id), _line(line_id)
     if line.status == LineStatus.MATCHED or line.amount_paise < 0:
-        raise BankLineTaken(f"{line} is {line.status}")
+        raise Conflict(f"{line} is {line.status}", code=ErrorCode.BANK_LINE_CHANGED)
     match = match_line(line, payout, MatchRule.STAFF, note=note, user=user)
     update_line_cases(line)
     _log("bank.matched", line, payout, user=user, note=note)
@@ -38,13 +37,13 @@ def match_by_staff(payout_id: str, *, line_id: str, note: str, user: User) -> Ba
 def unmatch_by_staff(line_id: str, *, note: str, user: User) -> BankLine:
     """Say that a line is not the payout it was matched with; no rule matches the two again.
 
-    Raises NotFound, and BankLineTaken when it is matched with none.
+    Raises NotFound, and BANK_LINE_CHANGED when it is matched with none.
     """
     lock_bank()
     line = _line(line_id)
     match = line.matches.filter(undone_at=None).select_related("payout").first()
     if match is None:
-        raise BankLineTaken(f"{line} is not matched")
+        raise Conflict(f"{line} is not matched", code=ErrorCode.BANK_LINE_CHANGED)
     payout = match.payout
     match.undone_at, match.undone_by, match.undone_note = timezone.now(), user, note
     match.save(update_fields=["undone_at", "undone_by", "undone_note"])
@@ -60,12 +59,12 @@ def unmatch_by_staff(line_id: str, *, note: str, user: User) -> BankLine:
 def set_aside(line_id: str, *, note: str, user: User) -> BankLine:
     """Say that a line that looks like a payout is none, with a reason.
 
-    Raises NotFound, and BankLineTaken when it is matched or does not look like one.
+    Raises NotFound, and BANK_LINE_CHANGED when it is matched or does not look like one.
     """
     lock_bank()
     line = _line(line_id)
     if line.status not in (LineStatus.UNKNOWN, LineStatus.TWICE):
-        raise BankLineTaken(f"{line} is {line.status}")
+        raise Conflict(f"{line} is {line.status}", code=ErrorCode.BANK_LINE_CHANGED)
     line.status, line.repeats = LineStatus.SET_ASIDE, None
     line.save(update_fields=["status", "repeats"])
     _log("bank.set_aside", line, None, user=user, note=note)
