@@ -16,12 +16,11 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
 from project.cart.cart_state import cart_state, left_for
-from project.cart.errors import CartFull, WishlistFull
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Cart, CartLine, Wish, Wishlist
 from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, most_of_one_product, unit_price
-from project.core.errors import NotFound
+from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.idempotency import run_once
 from project.core.shop import shop
 from project.events.publish import publish
@@ -70,7 +69,7 @@ def merge_and_load_cart(holder: Holder) -> Cart | None:
 def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selection) -> Opened:
     """Put pieces into the cart, made if need be; the same product in the same options adds up.
 
-    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity, OutOfStock or CartFull.
+    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity, OutOfStock or CART_FULL.
     """
     opened = _open(holder)
     cart = opened.cart
@@ -82,7 +81,7 @@ def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selec
     lines = list(cart.lines.all())
     same = [line for line in lines if (line.product_id, line.selection) == (product.pk, price.selection)]
     if not same and len(lines) >= MAX_LINES:
-        raise CartFull(f"{cart}: {len(lines)} lines")
+        raise Conflict(f"{cart}: {len(lines)} lines", code=ErrorCode.CART_FULL)
     taken = sum(line.quantity for line in lines if line.product_id == product.pk)
     _check(product, quantity, taken=taken)
     if same:
@@ -226,7 +225,7 @@ def add_wishes(user: User, product_ids: Iterable[str]) -> int:
 
     Products that do not exist or are hidden are left out.
 
-    Raises WishlistFull when they do not all fit.
+    Raises WISHLIST_FULL when they do not all fit.
     """
     wishlist = _locked_wishlist(user)
     wanted = list(dict.fromkeys(product_ids))
@@ -234,7 +233,7 @@ def add_wishes(user: User, product_ids: Iterable[str]) -> int:
     there = set(wishlist.wishes.values_list("product_id", flat=True))
     new = [found[name] for name in wanted if name in found and found[name].pk not in there]
     if len(there) + len(new) > MAX_WISHES:
-        raise WishlistFull(f"{wishlist}: {len(there)} and {len(new)} more")
+        raise Conflict(f"{wishlist}: {len(there)} and {len(new)} more", code=ErrorCode.WISHLIST_FULL)
     Wish.objects.bulk_create(Wish(wishlist=wishlist, product=product) for product in new)
     if new:
         _tell(wishlist, user)
