@@ -24,18 +24,6 @@ class CategoryChanged(Conflict):
     code = ErrorCode.CATEGORY_CHANGED
 
 
-class CategoryNotEmpty(Conflict):
-    """Products are in the category; `data` says how many, and they can be moved."""
-
-    code = ErrorCode.CATEGORY_NOT_EMPTY
-
-
-class CategoryLoop(Conflict):
-    """The category would be its own descendant."""
-
-    code = ErrorCode.CATEGORY_LOOP
-
-
 @transaction.atomic
 def create_category(fields: Mapping[str, Any], *, slug: str = "", actor: str) -> Category:
     """Add a category, last unless `sort_order` is given; without a `slug` its name makes one.
@@ -61,7 +49,7 @@ def change_category(
 
     The old address leads to another `slug`; without one it stays.
 
-    Raises NotFound, CategoryChanged, CategoryLoop, SlugTaken.
+    Raises NotFound, CategoryChanged, CATEGORY_LOOP, SlugTaken.
     """
     categories = _lock_all()
     category = _one(categories, public_id)
@@ -112,15 +100,17 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
 
     Old links to it lead to where its products went. Return how many were moved.
 
-    Raises NotFound, CategoryNotEmpty when it has products and no other place was named.
+    Raises NotFound, CATEGORY_NOT_EMPTY when it has products and no other place was named.
     """
     categories = _lock_all()
     category = _one(categories, public_id)
     target = _one(categories, move_to) if move_to else None
     if target is not None and target.pk == category.pk:
-        raise CategoryNotEmpty(f"{category} into itself", data=_contents(category))
+        raise Conflict(f"{category} into itself", data=_contents(category), code=ErrorCode.CATEGORY_NOT_EMPTY)
     if target is None and category.products.exists():
-        raise CategoryNotEmpty(f"{category} has products", data=_contents(category))
+        raise Conflict(
+            f"{category} has products", data=_contents(category), code=ErrorCode.CATEGORY_NOT_EMPTY
+        )
     moved: list[Product] = []
     if target is not None:
         edited = {"edited_version": F("version") + 1, "edited_at": timezone.now()}
@@ -194,7 +184,11 @@ def _forbid_loop(category: Category, parent: Category | None, categories: list[C
     place = parent.pk if parent else None
     while place is not None:
         if place == category.pk:
-            raise CategoryLoop(f"{category} below itself", errors={"parentCategory": ErrorCode.CATEGORY_LOOP})
+            raise Conflict(
+                f"{category} below itself",
+                errors={"parentCategory": ErrorCode.CATEGORY_LOOP},
+                code=ErrorCode.CATEGORY_LOOP,
+            )
         place = above.get(place)
 
 

@@ -13,16 +13,10 @@ from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.identifiers import typed_id
 
 
-class CertificateExists(Conflict):
-    """The number is another certificate's, which stands for good: a number is never used twice."""
-
-    code = ErrorCode.CERTIFICATE_EXISTS
-
-
 def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str) -> Certificate:
     """Add a certificate to the product.
 
-    Raises NotFound, CertificateExists.
+    Raises NotFound, CERTIFICATE_EXISTS.
     """
     product = Product.objects.filter(public_id=product_id).first()
     if product is None:
@@ -43,8 +37,10 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
             )
             publish_product(product, "product.certified", actor=actor)
     except IntegrityError as error:
-        raise CertificateExists(
-            str(fields["number"]), errors={"number": ErrorCode.CERTIFICATE_EXISTS}
+        raise Conflict(
+            str(fields["number"]),
+            errors={"number": ErrorCode.CERTIFICATE_EXISTS},
+            code=ErrorCode.CERTIFICATE_EXISTS,
         ) from error
     return certificate
 

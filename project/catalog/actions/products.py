@@ -34,18 +34,6 @@ class ProductChanged(Conflict):
     code = ErrorCode.PRODUCT_CHANGED
 
 
-class ProductArchived(Conflict):
-    """An archived product cannot be offered; it has to be restored first."""
-
-    code = ErrorCode.PRODUCT_ARCHIVED
-
-
-class StockPromised(Conflict):
-    """Fewer pieces were counted than orders own or hold."""
-
-    code = ErrorCode.STOCK_PROMISED
-
-
 @dataclass(frozen=True)
 class Option:
     """One choice to offer: its kind, name, what it adds in paise, whether it can be chosen now, its text.
@@ -139,13 +127,17 @@ def change_product(
     `version` is the one the caller edited; None overrules whatever happened since. The old address leads to
     another `slug`; without one it stays.
 
-    Raises NotFound, ProductChanged, ProductArchived, SlugTaken.
+    Raises NotFound, ProductChanged, PRODUCT_ARCHIVED, SlugTaken.
     """
     product = _locked(public_id)
     if version is not None and product.edited_version > version:
         raise _outdated(product, version)
     if product.archived_at is not None and draft.fields["is_visible"]:
-        raise ProductArchived(f"{product} is archived", errors={"isAvailable": ErrorCode.PRODUCT_ARCHIVED})
+        raise Conflict(
+            f"{product} is archived",
+            errors={"isAvailable": ErrorCode.PRODUCT_ARCHIVED},
+            code=ErrorCode.PRODUCT_ARCHIVED,
+        )
     before = product_state(product)
     untouched = transaction.savepoint()
     if slug and slug != product.slug:
@@ -235,14 +227,16 @@ def count_stock(
 ) -> Product:
     """Record how many pieces are in the house: as counted, or as many more or fewer as `change` says.
 
-    Raises NotFound, StockPromised when orders already own or hold more than that.
+    Raises NotFound, STOCK_PROMISED when orders already own or hold more than that.
     """
     product = _locked(public_id)
     wanted = product.on_hand + change if count is None else count
     promised = product.allocated + product.held
     if wanted < promised:
-        raise StockPromised(
-            f"{product}: {wanted} counted, {promised} promised", data={"promised": promised, "wanted": wanted}
+        raise Conflict(
+            f"{product}: {wanted} counted, {promised} promised",
+            data={"promised": promised, "wanted": wanted},
+            code=ErrorCode.STOCK_PROMISED,
         )
     before = product.on_hand
     if set_on_hand(product, wanted, actor=actor, cause=cause):

@@ -30,7 +30,7 @@ from project.catalog.staff.forms import NewProductIn
 from project.catalog.staff.product_api import products_asked_for
 from project.catalog.staff.product_schemas import AdminProductQuery
 from project.core.csv_files import NoCsv
-from project.core.errors import DomainError, ErrorCode
+from project.core.errors import DomainError, ErrorCode, Invalid
 from project.core.locks import lock_names
 from project.core.rights import Right
 from project.core.schemas import ApiModel, StaffIn, Success
@@ -55,13 +55,6 @@ _NO_CSV = {
     ),
     "empty": gettext_lazy("This file has no headings. The first line names the columns"),
 }
-
-
-class FileUnreadable(DomainError):
-    """The file is no CSV, or in another encoding."""
-
-    code = ErrorCode.FILE_UNREADABLE
-    status = 422
 
 
 class ImportForm(StaffIn):
@@ -150,7 +143,7 @@ class _Import:
         try:
             reader, text, columns = read_heading(file)
         except NoCsv as error:
-            raise FileUnreadable(str(error), text=_NO_CSV[error.problem]) from error
+            raise Invalid(str(error), text=_NO_CSV[error.problem], code=ErrorCode.FILE_UNREADABLE) from error
         try:
             if wrong := heading_problems(columns):
                 self._note(wrong)
