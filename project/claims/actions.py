@@ -51,13 +51,6 @@ from project.payments.models import (
 )
 from project.returns.rules import OpenPieces
 
-
-class NotClaimable(Conflict):
-    """The pieces cannot be claimed as fake; `text` says why."""
-
-    code = ErrorCode.NOT_CLAIMABLE
-
-
 _NOT_DELIVERED = _("Only pieces of a delivered order can be claimed")
 _NOT_PROMISED = _("Nothing is promised for this at present")
 _TOO_MANY = _("Not that many pieces of this order can be claimed")
@@ -70,7 +63,7 @@ def stored_photos(
 ) -> Iterator[NewPhotos]:
     """Store the photos of a laboratory's report, for `open_claim` in the block; not inside a transaction.
 
-    Raises NotClaimable, TooManyPhotos, PhotoRefused, StorageUnavailable.
+    Raises NOT_CLAIMABLE, TOO_MANY_PHOTOS, PhotoRefused, StorageUnavailable.
     """
     # Asked before photos are unfolded, and again under the lock.
     _choose(order, position, quantity)
@@ -98,7 +91,7 @@ def open_claim(
     `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry; the
     caller has required the code for it.
 
-    Raises NotClaimable.
+    Raises NOT_CLAIMABLE.
     """
     locked = orders.get_locked(order.order_id)
     chosen = _choose(locked, position, quantity)
@@ -138,7 +131,7 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
     says so, the first approval only proposes it, and another person's does it. `note` is for the customer; a
     blank one leaves what the first person wrote.
 
-    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who claims it, NotClaimable where
+    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who claims it, NOT_CLAIMABLE where
     nothing was paid for the pieces, else as `require_approver`.
     """
     claim, payment = _lock(claim_id)
@@ -152,7 +145,7 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
         require_approver(user, requested_by=claim.proposed_by)
     amounts = amounts_of(claim)
     if payment is None or not amounts.due:
-        raise NotClaimable(f"{claim}: nothing was paid", text=_NOTHING_PAID)
+        raise Conflict(f"{claim}: nothing was paid", text=_NOTHING_PAID, code=ErrorCode.NOT_CLAIMABLE)
     claim.note = note or claim.note
     if claim.proposed_by is None and needs_second_person(claim, payment):
         claim.proposed_by = user
@@ -259,14 +252,16 @@ def pay_claim(claim_id: str, *, bank_reference: str, user: User) -> Claim:
 
 
 def _choose(order: Order, position: int, quantity: int) -> OpenPieces:
-    """Return the line to claim. Raises NotClaimable."""
+    """Return the line to claim. Raises NOT_CLAIMABLE."""
     if order.status != OrderStatus.DELIVERED:
-        raise NotClaimable(f"{order} is {order.status}", text=_NOT_DELIVERED)
+        raise Conflict(f"{order} is {order.status}", text=_NOT_DELIVERED, code=ErrorCode.NOT_CLAIMABLE)
     if promised_factor(order) < 1:
-        raise NotClaimable("no money back is promised", text=_NOT_PROMISED)
+        raise Conflict("no money back is promised", text=_NOT_PROMISED, code=ErrorCode.NOT_CLAIMABLE)
     found = next((left for left in claimable(order) if left.position == position), None)
     if found is None or not 1 <= quantity <= found.quantity:
-        raise NotClaimable(f"{order}: {quantity} of line {position}", text=_TOO_MANY)
+        raise Conflict(
+            f"{order}: {quantity} of line {position}", text=_TOO_MANY, code=ErrorCode.NOT_CLAIMABLE
+        )
     return found
 
 

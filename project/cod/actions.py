@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose
@@ -19,7 +18,7 @@ from project.cod import emails
 from project.cod.errors import CashRefused
 from project.cod.models import CashOnDelivery, CashStatus
 from project.cod.rules import NOT_NOW, find_refusal, find_shared_limit, lock, refusal_text, tax_in_fee
-from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
+from project.core.errors import Conflict, DomainError, InvalidTransition
 from project.core.money import rupees
 from project.core.shop_settings import CashOnDelivery as Rules
 from project.orders import actions as orders
@@ -40,15 +39,6 @@ from project.payments.models import (
     PaymentStatus,
 )
 from project.payments.providers.cash_on_delivery.adapter import DUE
-
-
-class NotSoMany(Conflict):
-    """More pieces are counted back than the parcel had."""
-
-    code = ErrorCode.VALIDATION
-
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail, text=_("Not that many pieces were in the parcel"))
 
 
 @transaction.atomic
@@ -263,7 +253,7 @@ def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Ord
 
     Idempotent: the second call counts nothing.
 
-    Raises OrderNotFound, InvalidTransition unless it was refused, NotSoMany.
+    Raises OrderNotFound, InvalidTransition unless it was refused, Conflict.
     """
     order = orders.get_locked(order_id)
     cash, _ = _lock_cash(order)
@@ -276,7 +266,9 @@ def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Ord
     for position, quantity in sellable.items():
         line = lines.get(position)
         if line is None or not 0 <= quantity <= line.sent:
-            raise NotSoMany(f"{order}: {quantity} of line {position}")
+            raise Conflict(
+                f"{order}: {quantity} of line {position}", text=_("Not that many pieces were in the parcel")
+            )
         pieces[line.product_id] += quantity
         free_returned(order, line, quantity=quantity, numbers=(), cause="refused", actor=actor)
     for pk, product in stock.lock_products(pieces).items():

@@ -34,13 +34,6 @@ from project.returns.models import (
 )
 from project.returns.rules import returnable
 
-
-class NotReturnable(Conflict):
-    """The goods cannot be asked for back; `text` says why."""
-
-    code = ErrorCode.NOT_RETURNABLE
-
-
 _OVER = _("The time in which this order could be sent back is over")
 _TOO_MANY = _("Not that many pieces of this order can be sent back any more")
 _NOT_SO_MANY = _("Not that many pieces came back")
@@ -56,7 +49,7 @@ def stored_photos(
 ) -> Iterator[NewPhotos]:
     """Store the photos of how goods came, for `request_return` in the block; not inside a transaction.
 
-    Raises NotReturnable, TooManyPhotos, PhotoRefused, StorageUnavailable.
+    Raises NOT_RETURNABLE, TOO_MANY_PHOTOS, PhotoRefused, StorageUnavailable.
     """
     # Asked before photos are unfolded, and again under the lock.
     _choose(order, kind, pieces)
@@ -78,7 +71,7 @@ def request_return(
 ) -> Return:
     """Ask to send back `pieces` (how many by the line's position), with `stored_photos` of how they came.
 
-    Raises NotReturnable.
+    Raises NOT_RETURNABLE.
     """
     locked = orders.get_locked(order.order_id)
     lines = _choose(locked, kind, pieces)
@@ -128,8 +121,8 @@ def move_return(
     where not all pieces of a line are back. The pieces that replace others leave the stock, and where the
     order's money is all back only for an `unpaid_reason`, which is logged.
 
-    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; CertificateRefused
-    for more certificates than pieces; GoodsNotPaid; OutOfStock when there is nothing to replace them with.
+    Raises NotFound, InvalidTransition; NOT_RETURNABLE for more sellable pieces than came; CertificateRefused
+    for more certificates than pieces; GOODS_NOT_PAID; OutOfStock when there is nothing to replace them with.
     """
     found = Return.objects.select_related("order").filter(return_id=return_id).first()
     if found is None:
@@ -181,7 +174,9 @@ def _restock(
     for position, quantity in sellable.items():
         row = came.get(position)
         if row is None or quantity > row.quantity:
-            raise NotReturnable(f"{request}: {quantity} of line {position}", text=_NOT_SO_MANY)
+            raise Conflict(
+                f"{request}: {quantity} of line {position}", text=_NOT_SO_MANY, code=ErrorCode.NOT_RETURNABLE
+            )
         pieces[row.line.product_id] += quantity
         free_returned(
             order, row.line, quantity=quantity, numbers=certificates, cause=f"returned {request}", actor=actor
@@ -200,14 +195,14 @@ def _count(pieces: Mapping[int, int], *, cause: str, actor: str) -> None:
 
 
 def _choose(order: Order, kind: ReturnKind, pieces: Mapping[int, int]) -> list[ReturnLine]:
-    """Return the lines to write. Raises NotReturnable."""
+    """Return the lines to write. Raises NOT_RETURNABLE."""
     left = {found.position: found for found in returnable(order)}
     if not left:
-        raise NotReturnable(f"{order}: nothing to return", text=_OVER)
+        raise Conflict(f"{order}: nothing to return", text=_OVER, code=ErrorCode.NOT_RETURNABLE)
     if any(n not in left or not 1 <= quantity <= left[n].quantity for n, quantity in pieces.items()):
-        raise NotReturnable(f"{order}: {dict(pieces)}", text=_TOO_MANY)
+        raise Conflict(f"{order}: {dict(pieces)}", text=_TOO_MANY, code=ErrorCode.NOT_RETURNABLE)
     if not all(left[position].goes_back_as(kind) for position in pieces):
-        raise NotReturnable(f"{order}: made to choice", text=_CUSTOM)
+        raise Conflict(f"{order}: made to choice", text=_CUSTOM, code=ErrorCode.NOT_RETURNABLE)
     return [ReturnLine(line=left[position].line, quantity=n) for position, n in pieces.items()]
 
 
