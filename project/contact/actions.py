@@ -57,7 +57,7 @@ def take_message(
     What looks like a machine's is stored too, for staff to look at, and gets a number like any other: it
     learns nothing. Only nobody is mailed. `is_trapped`: the field that no person sees was filled in.
 
-    Raises FormExpired, IdempotencyMismatch when a form is sent again with other words.
+    Raises FORM_EXPIRED, IdempotencyMismatch when a form is sent again with other words.
     """
     form = opened_form(form_key)
     suspected = is_trapped or is_too_quick(form_key) or len(_LINK.findall(message.message)) >= _MANY_LINKS

@@ -18,12 +18,6 @@ FASTEST: Final = 2
 _signer = TimestampSigner(salt="contact form")
 
 
-class FormExpired(Conflict):
-    """The form was opened too long ago, or not here."""
-
-    code = ErrorCode.FORM_EXPIRED
-
-
 def new_form_key() -> str:
     """Return the key of a form that is opened now."""
     return _signer.sign(secrets.token_urlsafe(12))
@@ -32,12 +26,12 @@ def new_form_key() -> str:
 def opened_form(key: str) -> str:
     """Return the name of the form behind a key.
 
-    Raises FormExpired when it is none of ours or too old.
+    Raises FORM_EXPIRED when it is none of ours or too old.
     """
     try:
         return _signer.unsign(key, max_age=LIFETIME)
     except BadSignature:
-        raise FormExpired from None
+        raise Conflict(code=ErrorCode.FORM_EXPIRED) from None
 
 
 def is_too_quick(key: str) -> bool:

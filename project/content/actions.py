@@ -13,10 +13,9 @@ from django.utils import timezone
 from project.accounts.actor_names import names_of
 from project.audit.actions import record
 from project.content import kinds
-from project.content.errors import ContentChanged, ContentIncomplete
 from project.content.kinds import Content, Kind
 from project.content.models import ContentEntry, ContentRevision
-from project.core.errors import NotFound
+from project.core.errors import Conflict, ErrorCode, NotFound
 from project.events.publish import publish as publish_event
 
 
@@ -24,7 +23,7 @@ from project.events.publish import publish as publish_event
 def save_draft(key: str, content: Content, *, version: int, actor: str) -> ContentEntry:
     """Keep what was written, without its markup, as the draft; it may be unfinished.
 
-    Idempotent: the same draft again changes nothing. Raises NotFound, ContentChanged.
+    Idempotent: the same draft again changes nothing. Raises NotFound, CONTENT_CHANGED.
     """
     kind, _ = _kind(key)
     stored = kind.cleaned(content).stored()
@@ -37,7 +36,7 @@ def save_draft(key: str, content: Content, *, version: int, actor: str) -> Conte
 
 @transaction.atomic
 def discard_draft(key: str, *, version: int, actor: str) -> ContentEntry:
-    """Drop the draft; what is shown stays. Raises NotFound, ContentChanged."""
+    """Drop the draft; what is shown stays. Raises NotFound, CONTENT_CHANGED."""
     entry = _lock(key)
     if entry.draft is None:
         return entry
@@ -47,7 +46,7 @@ def discard_draft(key: str, *, version: int, actor: str) -> ContentEntry:
 
 @transaction.atomic
 def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
-    """Make an earlier revision the draft. Raises NotFound, ContentChanged."""
+    """Make an earlier revision the draft. Raises NotFound, CONTENT_CHANGED."""
     kind, name = _kind(key)
     entry = _lock(key)
     _compare(entry, version)
@@ -60,23 +59,25 @@ def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
 
 @transaction.atomic
 def publish(key: str, *, version: int, actor: str) -> ContentEntry:
-    """Show the draft from now on. Raises NotFound, ContentChanged, ContentIncomplete."""
+    """Show the draft from now on. Raises NotFound, CONTENT_CHANGED, CONTENT_INCOMPLETE."""
     kind, name = _kind(key)
     entry = _lock(key)
     _compare(entry, version)
     if entry.draft is None:
-        raise ContentIncomplete(f"{key} has no draft", data={"problems": []})
+        raise Conflict(f"{key} has no draft", data={"problems": []}, code=ErrorCode.CONTENT_INCOMPLETE)
     problems = kind.problems(name, Content.of(entry.draft))
     if problems:
-        raise ContentIncomplete(
-            f"{key}: {problems[0]}", data={"problems": [vars(problem) for problem in problems]}
+        raise Conflict(
+            f"{key}: {problems[0]}",
+            data={"problems": [vars(problem) for problem in problems]},
+            code=ErrorCode.CONTENT_INCOMPLETE,
         )
     return _show(entry, entry.draft, what="content.published", actor=actor)
 
 
 @transaction.atomic
 def use_shipped(key: str, *, version: int, actor: str) -> ContentEntry:
-    """Show the shipped text from now on; a draft stays. Raises NotFound, ContentChanged."""
+    """Show the shipped text from now on; a draft stays. Raises NotFound, CONTENT_CHANGED."""
     entry = _lock(key)
     if entry.published is None:
         return entry
@@ -101,9 +102,10 @@ def _lock(key: str) -> ContentEntry:
 def _compare(entry: ContentEntry, version: int) -> None:
     if entry.version != version:
         by, _ = entry.last_change()
-        raise ContentChanged(
+        raise Conflict(
             f"{entry}: edited as {version}, now {entry.version}",
             data={"version": entry.version, "draft": entry.draft, "by": names_of([by])[by]},
+            code=ErrorCode.CONTENT_CHANGED,
         )
 
 

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
 from project.contact.models import Ticket
-from project.core.errors import Conflict, ErrorCode, NotFound
+from project.core.errors import Conflict, NotFound
 from project.core.mail import queue_mail
 from project.core.models import Mail, MailStatus
 from project.core.rights import Right, rights_of
@@ -28,12 +28,6 @@ logger = logging.getLogger(__name__)
 # Of one payment's screen; a page that is reloaded again and again is one look.
 VISIT_EVERY = timedelta(minutes=5)
 VISITS_KEPT = 50
-
-
-class MailNotWaiting(Conflict):
-    """The mail cannot be sent again: it is on its way, or what it said is no longer so."""
-
-    code = ErrorCode.VALIDATION
 
 
 @transaction.atomic
@@ -93,7 +87,7 @@ def answer_by_whatsapp(recipient: Recipient, *, text: str, author: User) -> Note
 def send_again(mail_pk: int, *, author: User) -> Mail:
     """Have a mail that failed tried anew, or one that waits tried now.
 
-    Raises NotFound, MailNotWaiting: one that has left or is leaving is not sent twice, a code that
+    Raises NotFound, Conflict: one that has left or is leaving is not sent twice, a code that
     is over not at all.
     """
     mail = Mail.objects.select_for_update().filter(pk=mail_pk).first()
@@ -103,10 +97,7 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
     if mail.kind.endswith("_code") or not waiting.update(
         status=MailStatus.DUE, attempts=0, next_try_at=timezone.now(), last_error="", reported_late_at=None
     ):
-        raise MailNotWaiting(
-            str(mail),
-            text=_("This email cannot be sent again"),
-        )
+        raise Conflict(str(mail), text=_("This email cannot be sent again"))
     actor = f"user:{author.public_id}"
     record_audit("mail.sent_again", subject=f"mail:{mail.pk}", actor=actor, after={"kind": mail.kind})
     _publish_mail(mail, "mail.sent_again", actor=actor)

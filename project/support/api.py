@@ -10,7 +10,7 @@ from ninja import Query
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
-from project.core.errors import DomainError, ErrorCode, NotFound
+from project.core.errors import Invalid, NotFound
 from project.core.idempotency import run_once
 from project.core.limits import MAX_SEARCH
 from project.core.rights import Right
@@ -52,16 +52,6 @@ from project.support.timeline import (
 
 router = ApiRouter("support")
 _MAY = May(Right.SUPPORT)
-
-
-class NoPhone(DomainError):
-    """WhatsApp needs a number."""
-
-    code = ErrorCode.VALIDATION
-    status = 422
-
-    def __init__(self) -> None:
-        super().__init__(text=_("There is no phone number"))
 
 
 def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[[], object]) -> None:
@@ -192,7 +182,7 @@ def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
     if payload.channel == "whatsapp":
         url = whatsapp_link(recipient.phone, payload.text)
         if not url:
-            raise NoPhone
+            raise Invalid(text=_("There is no phone number"))
         _once(
             request,
             f"answer:{user.public_id}",
