@@ -25,31 +25,19 @@ TOPIC = "staff:discounts"
 RANDOM_CHARACTERS = 8
 
 
-class DiscountExists(Conflict):
-    """There is a code of this name, perhaps an archived one."""
-
-    code = ErrorCode.DISCOUNT_EXISTS
-
-
 class DiscountChanged(Conflict):
     """The code is no longer what the caller edited; `data` says what it is now and by whom."""
 
     code = ErrorCode.DISCOUNT_CHANGED
 
 
-class DiscountArchived(Conflict):
-    """An archived code is not edited or switched on."""
-
-    code = ErrorCode.DISCOUNT_ARCHIVED
-
-
 @transaction.atomic
 def create_code(name: str, fields: Mapping[str, Any], *, actor: str) -> DiscountCode:
-    """Add a code. Raises DiscountExists."""
+    """Add a code. Raises DISCOUNT_EXISTS."""
     # Whether the name is taken is read before the insert: after a refused one it may have been deleted.
     lock_names([f"discount:{name}"])
     if DiscountCode.objects.filter(code=name).exists():
-        raise DiscountExists(name, errors={"code": ErrorCode.DISCOUNT_EXISTS})
+        raise Conflict(name, errors={"code": ErrorCode.DISCOUNT_EXISTS}, code=ErrorCode.DISCOUNT_EXISTS)
     code = DiscountCode.objects.create(code=name, **fields)
     _log(code, "discount.created", actor=actor, after=code_state(code))
     return code
@@ -61,11 +49,11 @@ def change_code(name: str, fields: Mapping[str, Any], *, version: int | None, ac
 
     A limit below the uses is allowed: nobody can use the code any more.
 
-    Raises NotFound, DiscountArchived, DiscountChanged.
+    Raises NotFound, DISCOUNT_ARCHIVED, DiscountChanged.
     """
     code = _lock(name)
     if code.archived_at is not None:
-        raise DiscountArchived(name)
+        raise Conflict(name, code=ErrorCode.DISCOUNT_ARCHIVED)
     before = code_state(code)
     if version is not None and version != code.version:
         raise DiscountChanged(
@@ -83,13 +71,13 @@ def change_code(name: str, fields: Mapping[str, Any], *, version: int | None, ac
 def switch(name: str, *, active: bool, actor: str) -> DiscountCode:
     """Switch the code on or off, whatever anybody edits; idempotent.
 
-    Raises NotFound, DiscountArchived for one that is to be switched on.
+    Raises NotFound, DISCOUNT_ARCHIVED for one that is to be switched on.
     """
     code = _lock(name)
     if code.is_active == active:
         return code
     if code.archived_at is not None:
-        raise DiscountArchived(name)
+        raise Conflict(name, code=ErrorCode.DISCOUNT_ARCHIVED)
     before = code_state(code)
     code.is_active = active
     _save(code, "discount.changed", before=before, actor=actor)
