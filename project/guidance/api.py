@@ -9,7 +9,7 @@ from ninja import Query
 from ninja.decorators import decorate_view
 
 from project.catalog.schemas.queries import Text
-from project.core.errors import ErrorCode
+from project.core.errors import ErrorCode, Invalid
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
@@ -18,7 +18,7 @@ from project.guidance import actions, texts
 from project.guidance.chart import chart_of
 from project.guidance.external.signs import sign_services, source_of
 from project.guidance.horoscope import horoscope_of
-from project.guidance.places import UnknownPlace, find_places, place_named
+from project.guidance.places import find_places, place_named
 from project.guidance.recommendation import (
     recommendation_for,
     recommendation_for_sign,
@@ -104,7 +104,7 @@ def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartD
     """Return the Vedic chart of a birth, computed here."""
     place = place_named(body.place_of_birth)
     if place is None:
-        raise UnknownPlace(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN})
+        raise Invalid(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN}, code=ErrorCode.PLACE_UNKNOWN)
     language = current_language()
     chart = chart_of(body.date_of_birth, body.time_of_birth, place, language=language)
     said = texts.CHART_WHOLE if chart.lagna else texts.CHART_WITHOUT_TIME

@@ -21,7 +21,7 @@ _DAY: Final = timedelta(days=1)
 class ChartFailed(DomainError):
     """The ephemeris cannot be read here."""
 
-    code: ClassVar[ErrorCode] = ErrorCode.INTERNAL
+    code = ErrorCode.INTERNAL
     status: ClassVar[int] = 503
 
 

@@ -8,19 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from project.core.errors import DomainError, ErrorCode
 from project.core.india import STATES, state_name
 
 _TABLE = Path(__file__).with_name("places.tsv")
 MAX_FOUND: Final = 8
 _INDIA: Final = ("India", "भारत")
-
-
-class UnknownPlace(DomainError):
-    """No place we know is called that."""
-
-    code = ErrorCode.PLACE_UNKNOWN
-    status = 422
 
 
 class Place(NamedTuple):
