@@ -34,12 +34,6 @@ RefundStep = Literal["started", "done", "failed"]
 RETRY_HOLD = timedelta(minutes=2)
 
 
-class OrderNotCancellable(Conflict):
-    """The order is packed, shipped or closed."""
-
-    code = ErrorCode.ORDER_NOT_CANCELLABLE
-
-
 def lock_order(order_id: str) -> Order | None:
     """Lock the order's row, the mutex of its payments, status and stock. Needs a transaction."""
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
@@ -228,11 +222,11 @@ def cancel_unpaid(order_id: str, *, cause: str) -> bool:
 def cancel(order_id: str, *, actor: str) -> Order:
     """Cancel the order for its customer, as long as it is not packed; idempotent.
 
-    Raises OrderNotFound, OrderNotCancellable.
+    Raises OrderNotFound, ORDER_NOT_CANCELLABLE.
     """
     order = get_locked(order_id)
     if order.status not in (*CANCELLABLE, OrderStatus.CANCELLED):
-        raise OrderNotCancellable(f"{order} is {order.status}")
+        raise Conflict(f"{order} is {order.status}", code=ErrorCode.ORDER_NOT_CANCELLABLE)
     cancel_locked(order, cause="customer", actor=actor)
     return order
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from project.accounts.address_proofs import proves
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
-from project.core.errors import DomainError, ErrorCode, NotFound
+from project.core.errors import Invalid, NotFound
 from project.core.idempotency import run_once
 from project.core.identifiers import plain_digits
 from project.core.language import current_language
@@ -36,21 +36,14 @@ from project.waitlist.api import shopper_of
 router = ApiRouter("orders")
 
 
-class BadIdempotencyKey(DomainError):
-    """An Idempotency-Key longer than 255 characters or not plain text."""
-
-    code = ErrorCode.VALIDATION
-    status = 422
-
-
 def idempotency_key(request: HttpRequest) -> str | None:
     """Return the request's Idempotency-Key.
 
-    Raises BadIdempotencyKey for one that could not be stored as it is.
+    Raises Invalid for one that could not be stored as it is.
     """
     key = request.headers.get("Idempotency-Key")
     if key is not None and not (0 < len(key) <= 255 and key.isprintable()):
-        raise BadIdempotencyKey
+        raise Invalid
     return key
 
 

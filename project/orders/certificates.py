@@ -49,12 +49,6 @@ class CertificateRefused(Conflict):
     code = ErrorCode.CERTIFICATE_REFUSED
 
 
-class CertificatesMissing(Conflict):
-    """Pieces of certified products have no certificate yet; a dispatch without them is confirmed."""
-
-    code = ErrorCode.CERTIFICATES_MISSING
-
-
 def free_certificates(line: OrderLine) -> QuerySet[Certificate]:
     """Return the certificates of the line's product that can be given to a piece, the newest first."""
     given = PieceCertificate.objects.filter(certificate=OuterRef("pk"))

@@ -30,24 +30,6 @@ class DiscountUnknown(DiscountRefused):
     code = ErrorCode.DISCOUNT_UNKNOWN
 
 
-class DiscountNotYet(DiscountRefused):
-    """It is not valid yet."""
-
-    code = ErrorCode.DISCOUNT_NOT_YET
-
-
-class DiscountExpired(DiscountRefused):
-    """It is not valid any more."""
-
-    code = ErrorCode.DISCOUNT_EXPIRED
-
-
-class DiscountMinimum(DiscountRefused):
-    """The goods are worth too little."""
-
-    code = ErrorCode.DISCOUNT_MINIMUM
-
-
 class DiscountUsedUp(DiscountRefused):
     """It was used as often as it may be."""
 
@@ -108,9 +90,10 @@ def discount(code: DiscountCode, buyer: Buyer | None) -> Callable[[int], int]:
         _check_time(code)
         if goods_paise < code.minimum_paise:
             least = format_rupees(code.minimum_paise)
-            raise DiscountMinimum(
+            raise DiscountRefused(
                 f"{code}: {goods_paise} paise",
                 text=_("This code is for orders of {least} or more").format(least=least),
+                code=ErrorCode.DISCOUNT_MINIMUM,
             )
         check_uses(code, buyer)
         if code.amount_paise is not None:
@@ -142,7 +125,7 @@ def take_use(order: Order) -> None:
     it was placed at, whatever the code takes off now, but no hold begins with a code that is switched off or
     over. The caller has locked the order's products.
 
-    Raises DiscountUnknown, DiscountNotYet, DiscountExpired, DiscountUsedUp or DiscountAlreadyUsed.
+    Raises DiscountUnknown, DISCOUNT_NOT_YET, DISCOUNT_EXPIRED, DiscountUsedUp or DiscountAlreadyUsed.
     """
     if order.discount_code_id is None:
         return
@@ -199,9 +182,13 @@ def _check_time(code: DiscountCode) -> None:
     now = timezone.now()
     if code.starts_at is not None and now < code.starts_at:
         day = f"{timezone.localtime(code.starts_at):%d.%m.%Y}"
-        raise DiscountNotYet(str(code), text=_("This code is valid from {day}").format(day=day))
+        raise DiscountRefused(
+            str(code),
+            text=_("This code is valid from {day}").format(day=day),
+            code=ErrorCode.DISCOUNT_NOT_YET,
+        )
     if code.ends_at is not None and now >= code.ends_at:
-        raise DiscountExpired(str(code))
+        raise DiscountRefused(str(code), code=ErrorCode.DISCOUNT_EXPIRED)
 
 
 def _already_used(code: DiscountCode, own: list[Order]) -> DiscountAlreadyUsed:

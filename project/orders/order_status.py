@@ -11,12 +11,12 @@ from pydantic.alias_generators import to_camel
 
 from project.accounts.actor_names import names_of
 from project.audit import actions as audit
-from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
+from project.core.errors import Conflict, ErrorCode, Invalid, InvalidTransition
 from project.events.models import Event
 from project.orders import emails, hooks, sendable
 from project.orders.actions import cancel_locked, get_locked
 from project.orders.carriers import tracking_url
-from project.orders.certificates import CertificatesMissing, missing_certificates, require_no_surplus
+from project.orders.certificates import missing_certificates, require_no_surplus
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.unpaid_goods import require_money
@@ -30,26 +30,6 @@ UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.S
 TOWARDS_CUSTOMER = frozenset(
     {OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *UNDER_WAY}
 )
-
-
-class TrackingNumberNeeded(DomainError):
-    """The new status needs a tracking number, and the order has none."""
-
-    code = ErrorCode.TRACKING_NUMBER_NEEDED
-    status = 422
-
-
-class DeliveryDayInvalid(DomainError):
-    """The estimated delivery is in the past or more than a year ahead."""
-
-    code = ErrorCode.DELIVERY_DAY_INVALID
-    status = 422
-
-
-class OrderChanged(Conflict):
-    """The order has changed since the caller loaded it (optimistic lock); `data` names what and by whom."""
-
-    code = ErrorCode.ORDER_CHANGED
 
 
 @dataclass(frozen=True)
@@ -98,9 +78,9 @@ def change_order_status(
     dispatch leaves refunded pieces in the shop, unless there is such a reason. The dispatch of pieces that
     still have no certificate is confirmed by `without_certificates`.
 
-    Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid,
-    NothingToSend, OutOfStock, CertificatesMissing, CertificateRefused;
-    OrderChanged when it differs from `seen`.
+    Raises OrderNotFound, InvalidTransition, TRACKING_NUMBER_NEEDED, DELIVERY_DAY_INVALID, GOODS_NOT_PAID,
+    NOTHING_TO_SEND, OutOfStock, CERTIFICATES_MISSING, CertificateRefused;
+    ORDER_CHANGED when it differs from `seen`.
     """
     order = get_locked(order_id)
     if seen is not None:
@@ -124,7 +104,9 @@ def change_order_status(
         if to == OrderStatus.DISPATCHED:
             require_no_surplus(order)
             if not without_certificates and (missing := missing_certificates(order)):
-                raise CertificatesMissing(f"{order}: {missing}", data={"missing": missing})
+                raise Conflict(
+                    f"{order}: {missing}", data={"missing": missing}, code=ErrorCode.CERTIFICATES_MISSING
+                )
     _audit(order, before, actor=actor, note=note)
     return order
 
@@ -137,7 +119,11 @@ def _advance(
     if to in TOWARDS_CUSTOMER:
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
     if to in NEEDS_NUMBER and not order.tracking_number:
-        raise TrackingNumberNeeded(str(order), errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED})
+        raise Invalid(
+            str(order),
+            errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED},
+            code=ErrorCode.TRACKING_NUMBER_NEEDED,
+        )
     payload: dict[str, Any] = {"note": note} if note else {}
     if to == OrderStatus.DISPATCHED:
         payload |= sendable.send(order, actor=actor, refunded_reason=unpaid_reason)
@@ -175,7 +161,11 @@ def _validate_delivery_day(day: date | None) -> None:
     """Refuse an estimated delivery before today (in India) or more than a year ahead."""
     today = timezone.localdate()
     if day is not None and not today <= day <= today + LONGEST_DELIVERY:
-        raise DeliveryDayInvalid(str(day), errors={"estimatedDelivery": ErrorCode.DELIVERY_DAY_INVALID})
+        raise Invalid(
+            str(day),
+            errors={"estimatedDelivery": ErrorCode.DELIVERY_DAY_INVALID},
+            code=ErrorCode.DELIVERY_DAY_INVALID,
+        )
 
 
 def _mail_shipment(order: Order) -> None:
@@ -188,7 +178,7 @@ def _mail_shipment(order: Order) -> None:
 
 
 def _snapshot(order: Order) -> dict[str, str]:
-    """Return the fields that staff can change, as named in the audit log and in OrderChanged."""
+    """Return the fields that staff can change, as named in the audit log and in ORDER_CHANGED."""
     return _fields(order.status, shipment_of(order))
 
 
@@ -211,7 +201,9 @@ def _require_unchanged(order: Order, seen: Seen) -> None:
         {"field": name, "before": before[name], "now": now[name]} for name in now if before[name] != now[name]
     ]
     if changed:
-        raise OrderChanged(f"{order} changed", data={"changed": changed, **_last_change(order)})
+        raise Conflict(
+            f"{order} changed", data={"changed": changed, **_last_change(order)}, code=ErrorCode.ORDER_CHANGED
+        )
 
 
 def _last_change(order: Order) -> dict[str, Any]:

@@ -19,12 +19,6 @@ from project.orders.models import AT_THE_SHOP, Order
 _SOLD = _("The refunded pieces have been sold to somebody else and cannot be sent")
 
 
-class NothingToSend(Conflict):
-    """All pieces of the order are refunded or being refunded."""
-
-    code = ErrorCode.NOTHING_TO_SEND
-
-
 def withhold(
     order: Order, refunded: Mapping[int, int], *, final: Mapping[int, int], cause: str, actor: str = ""
 ) -> None:
@@ -57,7 +51,7 @@ def send(order: Order, *, actor: str, refunded_reason: str) -> dict[str, int | s
     What is withheld goes on sale again. With a `refunded_reason`, which goes into the audit log, it is sent
     all the same.
 
-    Raises NothingToSend; OutOfStock when refunded pieces have been sold meanwhile.
+    Raises NOTHING_TO_SEND; OutOfStock when refunded pieces have been sold meanwhile.
     """
     withheld = sum(line.withheld for line in order.lines.all())
     sends_refunded = bool(withheld and refunded_reason)
@@ -72,7 +66,9 @@ def send(order: Order, *, actor: str, refunded_reason: str) -> dict[str, int | s
         )
     pieces = order.parcel_quantities()
     if not pieces.total():
-        raise NothingToSend(str(order), errors={"unpaidReason": ErrorCode.NOTHING_TO_SEND})
+        raise Conflict(
+            str(order), errors={"unpaidReason": ErrorCode.NOTHING_TO_SEND}, code=ErrorCode.NOTHING_TO_SEND
+        )
     order.lines.update(sent=F("quantity") - F("withheld"))
     for pk, product in stock.lock_products(pieces).items():
         if sends_refunded:

@@ -6,25 +6,21 @@ from project.orders import hooks
 from project.orders.models import Order, OrderPaymentStatus
 
 
-class GoodsNotPaid(Conflict):
-    """All payments of the order are refunded or being refunded, so its goods may not move."""
-
-    code = ErrorCode.GOODS_NOT_PAID
-
-
 def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) -> None:
     """Refuse a step that moves the locked order's goods, or replacements, to a customer who has not paid.
 
     Open refunds count as refunded. An `unpaid_reason` overrides the check and goes into the audit log.
 
-    Raises GoodsNotPaid.
+    Raises GOODS_NOT_PAID.
     """
     is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
     if not is_refunded and all(covers(order) for covers in hooks.covers_goods):
         return
     if not unpaid_reason:
-        raise GoodsNotPaid(
-            f"{order} -> {step}: its money is all back", errors={"unpaidReason": ErrorCode.GOODS_NOT_PAID}
+        raise Conflict(
+            f"{order} -> {step}: its money is all back",
+            errors={"unpaidReason": ErrorCode.GOODS_NOT_PAID},
+            code=ErrorCode.GOODS_NOT_PAID,
         )
     audit.record(
         "order.moved_unpaid", subject=order.topic, actor=actor, after={"status": step}, note=unpaid_reason
