@@ -35,24 +35,6 @@ _BOUGHT = (
 )
 
 
-class NotABuyer(Forbidden):
-    """Only who bought the product may review it."""
-
-    code = ErrorCode.NOT_A_BUYER
-
-
-class ReviewExists(Conflict):
-    """One review per person and product; the one there is can be changed."""
-
-    code = ErrorCode.REVIEW_EXISTS
-
-
-class ReviewChanged(Conflict):
-    """The review is no longer what staff looked at when they decided."""
-
-    code = ErrorCode.REVIEW_CHANGED
-
-
 def purchase_of(user: User, product: Product) -> Order | None:
     """Return the newest order with which this person bought the product; None when they did not."""
     bought = Order.objects.filter(
@@ -64,22 +46,22 @@ def purchase_of(user: User, product: Product) -> Order | None:
 def write_review(product: Product, *, user: User, words: Words, files: Sequence[IO[bytes]] = ()) -> Review:
     """Record a buyer's word about a product; staff read it before it is shown.
 
-    Raises NotABuyer, ReviewExists, TooManyPhotos, PhotoRefused, StorageUnavailable.
+    Raises NOT_A_BUYER, REVIEW_EXISTS, TOO_MANY_PHOTOS, PhotoRefused, StorageUnavailable.
     """
     order = purchase_of(user, product)
     if order is None:
-        raise NotABuyer(f"{user} did not buy {product}")
+        raise Forbidden(f"{user} did not buy {product}", code=ErrorCode.NOT_A_BUYER)
     # Asked before photos are unfolded; of two that pass here together the constraint or the lock lets one in.
     found = Review.objects.filter(product=product, user=user).first()
     if found and found.status != ReviewStatus.WITHDRAWN:
-        raise ReviewExists(f"{user} reviewed {product} before")
+        raise Conflict(f"{user} reviewed {product} before", code=ErrorCode.REVIEW_EXISTS)
     require_room(files)
     author = shown_name(user.name or order.name)
     with PHOTOS.stored(files) as stored, transaction.atomic():
         if found:
             _, review = _lock(found)
             if review.status != ReviewStatus.WITHDRAWN:
-                raise ReviewExists(f"{user} reviewed {product} before")
+                raise Conflict(f"{user} reviewed {product} before", code=ErrorCode.REVIEW_EXISTS)
             review.author, review.order = author, order
             review.created_at = timezone.now()
             _say(review, words)
@@ -102,7 +84,7 @@ def change_review(
 
     Of its photos those named in `keep_photos` (their keys) stay.
 
-    Raises NotFound when there is no review, TooManyPhotos, PhotoRefused, StorageUnavailable.
+    Raises NotFound when there is no review, TOO_MANY_PHOTOS, PhotoRefused, StorageUnavailable.
     """
     found = _review_of(user, product)
     require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
@@ -175,7 +157,9 @@ def decide(
     if (review.status, review.reason, review.note) == (status, reason, note):
         return review
     if review.version != version:
-        raise ReviewChanged(f"{review}: version {version} was looked at, now {review.version}")
+        raise Conflict(
+            f"{review}: version {version} was looked at, now {review.version}", code=ErrorCode.REVIEW_CHANGED
+        )
     before = str(review.status)
     was_shown = before == ReviewStatus.PUBLISHED
     review.moderated_at = None if status == ReviewStatus.PENDING else timezone.now()
@@ -216,7 +200,7 @@ def _create(*, product: Product, user: User, order: Order, author: str, words: W
                 **vars(words),
             )
     except IntegrityError as error:
-        raise ReviewExists(f"{user} reviewed {product} before") from error
+        raise Conflict(f"{user} reviewed {product} before", code=ErrorCode.REVIEW_EXISTS) from error
 
 
 def _say(review: Review, words: Words) -> None:

@@ -6,14 +6,14 @@ from django.db import transaction
 from pydantic import ValidationError
 
 from project.audit.actions import record
-from project.core.errors import DomainError, ErrorCode, NotFound
+from project.core.errors import Conflict, DomainError, ErrorCode, NotFound
 from project.core.locks import lock_names
 from project.core.shop import Version, newest_version, store_version
 from project.core.shop_settings import Section, ShopSettings, Tax, field_path
 from project.events.publish import publish
 from project.invoices.actions import documents_of
 from project.invoices.models import Document, SeriesKind
-from project.shop.errors import PrefixTaken, SettingsChanged
+from project.shop.errors import SettingsChanged
 from project.shop.history import changes, described, stored
 
 
@@ -24,7 +24,7 @@ def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) 
     What others saved in between stays, unless it is in a section that this save touches, too.
 
     Raises NotFound for a version that never was, SettingsChanged when somebody touched the same section,
-    PrefixTaken.
+    PREFIX_TAKEN.
     """
     newest = _locked()
     edited = stored(version)
@@ -41,7 +41,7 @@ def save_settings(sections: Mapping[str, Section], *, version: int, actor: str) 
 def restore_settings(number: int, *, version: int, actor: str) -> Version:
     """Bring an older version back as a new one; `version` is the newest that the caller saw.
 
-    Raises NotFound, SettingsChanged, PrefixTaken; DomainError when it breaks a rule that is stricter today.
+    Raises NotFound, SettingsChanged, PREFIX_TAKEN; DomainError when it breaks a rule that is stricter today.
     """
     newest = _locked()
     old = stored(number)
@@ -85,7 +85,7 @@ def _store(
 
 
 def _check_prefixes(tax: Tax) -> None:
-    """Raise PrefixTaken when numbers of one kind of document would begin as the other kind's did."""
+    """Raise PREFIX_TAKEN when numbers of one kind of document would begin as the other kind's did."""
     prefixes = {
         "invoice_prefix": (tax.invoice_prefix, SeriesKind.INVOICE),
         "credit_note_prefix": (tax.credit_note_prefix, SeriesKind.CREDIT_NOTE),
@@ -94,7 +94,9 @@ def _check_prefixes(tax: Tax) -> None:
     for field, (prefix, own) in prefixes.items():
         numbered = Document.objects.filter(number__startswith=f"{prefix}/")
         if numbered.exclude(pk__in=documents_of(own).values("pk")).exists():
-            raise PrefixTaken(prefix, errors={field_path("tax", field): ErrorCode.PREFIX_TAKEN})
+            raise Conflict(
+                prefix, errors={field_path("tax", field): ErrorCode.PREFIX_TAKEN}, code=ErrorCode.PREFIX_TAKEN
+            )
 
 
 def _changed(newest: Version, *, since: int) -> SettingsChanged:

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from project.catalog.actions import stock
 from project.catalog.errors import OutOfStock, ProductUnavailable
 from project.catalog.models import Product
+from project.core.errors import Conflict, ErrorCode, Invalid
 from project.core.locks import lock_names
 from project.core.shop import shop
 from project.core.throttle import Limit
 from project.events.publish import publish
-from project.waitlist.errors import NothingToWaitFor, TokenMissing, WaitlistLimit
 from project.waitlist.models import OFFER_COUNTS_FOR, WaitlistEntry, WaitlistStatus
 from project.waitlist.shopper import Shopper
 
@@ -50,11 +50,11 @@ def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
 
     A guest who logs in meanwhile and joins again moves from the guests to the customers.
 
-    Raises TokenMissing, ProductUnavailable, NothingToWaitFor while a piece is free, OutOfStock when nobody
-    can give one back, WaitlistLimit.
+    Raises Invalid, ProductUnavailable, IN_STOCK while a piece is free, OutOfStock when nobody
+    can give one back, WAITLIST_LIMIT.
     """
     if shopper.is_nobody:
-        raise TokenMissing
+        raise Invalid
     lock_names(f"waitlist:{name}" for name in (shopper.user_id, shopper.token_digest, network) if name)
     product = next(iter(stock.lock_named_products([product_id]).values()), None)
     if product is None or not product.is_shown:
@@ -67,11 +67,11 @@ def join(shopper: Shopper, product_id: str, *, network: str) -> WaitlistEntry:
     if known is not None:
         return known
     if product.sellable > 0:
-        raise NothingToWaitFor(str(product))
+        raise Conflict(str(product), code=ErrorCode.IN_STOCK)
     if not product.held:
         raise OutOfStock(str(product))
     if mine.count() >= PRODUCTS.value:
-        raise WaitlistLimit(f"{mine.count()} open entries")
+        raise Conflict(f"{mine.count()} open entries", code=ErrorCode.WAITLIST_LIMIT)
     if shopper.user_id is None:
         _check_network(product, network)
     entry = WaitlistEntry.objects.create(
@@ -249,15 +249,16 @@ def _close(entry: WaitlistEntry, status: WaitlistStatus) -> None:
 
 
 def _check_network(product: Product, network: str) -> None:
-    """Raise WaitlistLimit when enough guests of the network wait; customers are not counted."""
+    """Raise WAITLIST_LIMIT when enough guests of the network wait; customers are not counted."""
     if not network:
         return
     beside = WaitlistEntry.objects.open().of_kind(is_guest=True).filter(network=network)
     most = ALL_GUESTS.value
     if beside.filter(product=product).count() >= GUESTS.value or (most and beside.count() >= most):
-        raise WaitlistLimit(
+        raise Conflict(
             f"{network}: enough guests wait",
             text=_("Several people of your network are waiting already. Please log in to wait as well"),
+            code=ErrorCode.WAITLIST_LIMIT,
         )
 
 
