@@ -5,12 +5,12 @@ import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import (
     RequestDataTooBig,
-    SuspiciousOperation,
     TooManyFieldsSent,
     TooManyFilesSent,
 )
@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.utils.datastructures import MultiValueDict
-from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 from ninja.responses import NinjaJSONEncoder
@@ -252,31 +252,23 @@ def _field(loc: Sequence[str | int], *, is_unknown: bool = False) -> list[str]:
     return [*itertools.takewhile(lambda part: part.isidentifier() or part.isdigit(), path), *typed]
 
 
-@api.exception_handler(AuthenticationError)
-def _who(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-    return failure(request, 401, ErrorCode.UNAUTHENTICATED)
-
-
-@api.exception_handler(Http404)
-def _missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    return failure(request, 404, ErrorCode.NOT_FOUND)
-
-
-@api.exception_handler(RequestDataTooBig)
-@api.exception_handler(TooManyFilesSent)
-@api.exception_handler(TooManyFieldsSent)
-def _too_big(request: HttpRequest, error: SuspiciousOperation) -> HttpResponse:
-    return failure(request, 413, ErrorCode.PAYLOAD_TOO_LARGE)
-
-
-@api.exception_handler(MultiPartParserError)
-def _unreadable(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
-    return failure(request, 400, ErrorCode.VALIDATION)
+def _failed(request: HttpRequest, error: Exception, *, status: int) -> HttpResponse:
+    return failure(request, status, _STATUS_CODES.get(status, ErrorCode.VALIDATION))
 
 
 @api.exception_handler(HttpError)
 def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return failure(request, error.status_code, _STATUS_CODES.get(error.status_code, ErrorCode.VALIDATION))
+    return _failed(request, error, status=error.status_code)
+
+
+for kind, status in (
+    (Http404, 404),
+    (RequestDataTooBig, 413),
+    (TooManyFilesSent, 413),
+    (TooManyFieldsSent, 413),
+    (MultiPartParserError, 400),
+):
+    api.add_exception_handler(kind, partial(_failed, status=status))
 
 
 # A connection that broke is an InterfaceError; a server that fails over and only reads, an InternalError.

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -131,13 +131,13 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 def mailbox_item(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail as its reader sees it (development only); `?plain` shows the text."""
-    mail = _mail(pk)
+    mail = get_object_or_404(Mail, pk=pk)
     return _mail_response(request, RenderedMail(subject=mail.subject, text=mail.text, html=mail.html))
 
 
 def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail on a phone, on a desktop and as text, with what it carries (development only)."""
-    mail = _mail(pk)
+    mail = get_object_or_404(Mail, pk=pk)
     return _mailbox_page(
         request, "mail/preview.html", {"title": mail.subject, "mail": mail, "sources": [f"/dev/mail/{pk}"]}
     )
@@ -145,7 +145,7 @@ def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mailbox_attachment(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the file that a mail carries (development only)."""
-    mail = _mail(pk)
+    mail = get_object_or_404(Mail, pk=pk)
     if not mail.attachment:
         raise Http404
     file = load_attachment(mail.attachment)
@@ -165,13 +165,6 @@ def mail_sample_preview(request: HttpRequest, kind: str, language: str) -> HttpR
         raise Http404
     sources = [f"/dev/mail/samples/{kind}/{language}/{number}" for number in range(len(SAMPLES[kind]))]
     return _mailbox_page(request, "mail/preview.html", {"title": f"{kind} ({language})", "sources": sources})
-
-
-def _mail(pk: int) -> Mail:
-    mail = Mail.objects.filter(pk=pk).first()
-    if mail is None:
-        raise Http404
-    return mail
 
 
 def _mail_response(request: HttpRequest, mail: RenderedMail) -> HttpResponse:

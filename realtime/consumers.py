@@ -95,7 +95,7 @@ class LiveConsumer:
         client = self._scope.get("client") or ["unknown"]
         address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
         # Sockets over a limit are refused at CONNECT; far over it they are closed at once.
-        if draining() or foreign or open_sockets.is_overrun(address):
+        if draining() or foreign or open_sockets.accepted.are_taken(address):
             await self._send({"type": "websocket.close"})
             return
         socket = self._socket = Socket(
@@ -183,7 +183,7 @@ class LiveConsumer:
             return
         socket.caller = caller
         socket.connected = True
-        open_sockets.admit(socket)
+        open_sockets.admitted.add(socket)
         if self._timer is not None:
             self._timer.cancel()
         get_hub().sessions.add(socket, read_at=asked_at)
@@ -202,7 +202,7 @@ class LiveConsumer:
 
     def _leave(self, socket: Socket) -> None:
         """Release the place and end all watches."""
-        open_sockets.leave(socket)
+        open_sockets.admitted.discard(socket)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
             get_hub().remove_socket(socket)
         socket.connected = False
@@ -275,7 +275,7 @@ class LiveConsumer:
 
 def _is_full(address: str, caller: Caller) -> bool:
     """Return True when this process has no place for another socket of this kind."""
-    return open_sockets.is_full(address, is_known=caller.user_id is not None) or (
+    return open_sockets.admitted.are_taken(address, is_known=caller.user_id is not None) or (
         caller.user_id is not None
         and get_hub().sessions.sockets_of(caller.user_id) >= open_sockets.OF_USER.value
     )

@@ -31,7 +31,7 @@ OF_SITE = Limit(
 )
 
 
-class _Places:
+class Places:
     """Sockets of one kind, with `times` the places of a process."""
 
     def __init__(self, times: int) -> None:
@@ -63,46 +63,26 @@ class _Places:
                 del self._by_network[network]
 
 
-# All sockets, with twice the places, and those admitted to the namespace.
-_open = _Places(2)
-_admitted = _Places(1)
+# All sockets, with twice the places, so that a refusal can be sent, and those admitted to the namespace.
+accepted = Places(2)
+admitted = Places(1)
 
 
 def open_sockets() -> list[Socket]:
     """Return the sockets of this process."""
-    return list(_open.sockets)
-
-
-def is_overrun(address: str) -> bool:
-    """Return True when twice the admissible sockets are open, so that not even a refusal is sent."""
-    return _open.are_taken(address)
-
-
-def is_full(address: str, *, is_known: bool) -> bool:
-    """Return True when this process may admit no further socket of this network address."""
-    return _admitted.are_taken(address, is_known=is_known)
+    return list(accepted.sockets)
 
 
 def add(socket: Socket) -> None:
     """Count an accepted websocket."""
-    _open.add(socket)
-    LIVE_SOCKETS.set(len(_open.sockets))
+    accepted.add(socket)
+    LIVE_SOCKETS.set(len(accepted.sockets))
 
 
 def remove(socket: Socket) -> None:
     """Count a closed websocket no more."""
-    _open.discard(socket)
-    LIVE_SOCKETS.set(len(_open.sockets))
-
-
-def admit(socket: Socket) -> None:
-    """Count a socket as one that is in the namespace."""
-    _admitted.add(socket)
-
-
-def leave(socket: Socket) -> None:
-    """Free the place of a socket that has left the namespace."""
-    _admitted.discard(socket)
+    accepted.discard(socket)
+    LIVE_SOCKETS.set(len(accepted.sockets))
 
 
 def _site_of(address: str) -> str:

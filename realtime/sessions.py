@@ -5,7 +5,8 @@ import contextlib
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from django.db import Error as DatabaseError
 
@@ -35,14 +36,11 @@ class Sessions:
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
-        self._found = CoalescedReads(self._find)
+        self._found = CoalescedReads(partial(read, authenticate_tokens))
 
     async def find(self, token: str) -> Token | None:
         """Return the session of an access token, None for an invalid token."""
         return await self._found.get(token)
-
-    async def _find(self, tokens: Sequence[str]) -> Mapping[str, Token | None]:
-        return await read(authenticate_tokens, tokens)
 
     def add(self, socket: Socket, *, read_at: float) -> None:
         """Add the socket of a logged-in user.

@@ -113,7 +113,7 @@ def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditP
         data=AuditPage(
             entries=audit_rows(list(page_of(found, "-pk", page=query.page, limit=query.limit))),
             actions=known_actions(),
-            pagination=BoundedPagination.bounded(
+            pagination=BoundedPagination.of(
                 page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
             ),
         )

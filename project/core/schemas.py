@@ -199,7 +199,7 @@ class StaffPageQuery(StablePaging):
 
     def bounded_pagination(self, total: int, *, has_more: bool) -> "BoundedPagination":
         """Describe the page of a list that has `total` rows, or more."""
-        return BoundedPagination.bounded(
+        return BoundedPagination.of(
             page=self.page, limit=self.limit, total=total, has_more=has_more, as_of=self.as_of
         )
 
@@ -227,24 +227,12 @@ class Pagination(ApiModel):
     as_of: datetime | None = None
 
     @classmethod
-    def of(cls, *, page: int, limit: int, total: int, as_of: datetime | None = None) -> Self:
+    def of(cls, *, limit: int, total: int, **more: Any) -> Self:
         """Describe a page of a list that has `total` rows."""
-        return cls(page=page, limit=limit, total=total, total_pages=page_count(total, limit), as_of=as_of)
+        return cls(limit=limit, total=total, total_pages=page_count(total, limit), **more)
 
 
 class BoundedPagination(Pagination):
     """Position of a page in a list too long to count: with `hasMore` there are more rows than `total`."""
 
     has_more: bool
-
-    @classmethod
-    def bounded(cls, *, page: int, limit: int, total: int, has_more: bool, as_of: datetime) -> Self:
-        """Describe a page of a list that has `total` rows, or more."""
-        return cls(
-            page=page,
-            limit=limit,
-            total=total,
-            total_pages=page_count(total, limit),
-            as_of=as_of,
-            has_more=has_more,
-        )

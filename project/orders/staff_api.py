@@ -51,7 +51,7 @@ def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Succ
     """Return a page of the filtered orders, the newest first, with figures over all of them."""
     found = find_orders(query.to_filter(), page=query.page, limit=query.limit, as_of=query.as_of)
     figures = found.statistics
-    pagination = BoundedPagination.bounded(
+    pagination = BoundedPagination.of(
         page=query.page,
         limit=query.limit,
         total=figures.total - found.arrived,

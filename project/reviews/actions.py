@@ -146,7 +146,7 @@ def decide(
 
     The author of a rejected one reads reason and note.
 
-    Raises NotFound, ReviewChanged.
+    Raises NotFound, REVIEW_CHANGED.
     """
     found = Review.objects.filter(public_id=public_id).first()
     if found is None:
