@@ -1,5 +1,3 @@
-"""The back office app."""
-
 from django.apps import AppConfig
 
 

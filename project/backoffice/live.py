@@ -43,7 +43,6 @@ class OperationsTopic(StaffTopic):
     renew_seconds = 10.0
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return State.of(read_operations())
 
 
@@ -77,7 +76,6 @@ class LiveViewTopic(_Repeated, StaffTopic):
     right = Right.DASHBOARD
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return self._hold(read_live_view())
 
 
@@ -92,7 +90,6 @@ class WallTopic(_Repeated, Topic):
         return wall.opens(caller.key)
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return self._hold(wall.wall_of(read_live_view()))
 
 

@@ -51,7 +51,6 @@ class PictureTopic(StaffTopic):
     right = Right.CATALOGUE
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         picture = Picture.objects.filter(key=self.id_in(name)).first()
         return None if picture is None else State.of(UploadedPicture.of(picture))
 
@@ -64,7 +63,6 @@ class ProductsTopic(StaffListTopic):
     right = Right.CATALOGUE
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these products."""
         for product in Product.objects.with_category().filter(public_id__in=ids):
             yield product.public_id, product.version, AdminProductRow.of(product)
 
@@ -82,7 +80,6 @@ class CategoriesTopic(StaffListTopic):
     right = Right.CATALOGUE
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these categories."""
         categories = Category.objects.filter(public_id__in=ids).select_related("picture", "parent")
         for category in AdminCategory.list(categories):
             yield category.id, category.version, category

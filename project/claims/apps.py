@@ -1,5 +1,3 @@
-"""The claims app."""
-
 from django.apps import AppConfig
 
 

@@ -18,7 +18,6 @@ class TicketsTopic(StaffListTopic):
     right = Right.SUPPORT
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these tickets."""
         for ticket in Ticket.objects.filter(number__in=ids):
             yield ticket.number, ticket.version, StaffTicket.of(ticket)
 

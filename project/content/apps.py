@@ -1,5 +1,3 @@
-"""The content app."""
-
 from django.apps import AppConfig
 
 

@@ -18,7 +18,6 @@ class ContentTopic(StaffListTopic):
     right = Right.CONTENT
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these entries."""
         for row in ContentRow.list(ids):
             yield row.key, row.version, row
 

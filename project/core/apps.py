@@ -1,5 +1,3 @@
-"""The core app."""
-
 from typing import Any
 
 from django.apps import AppConfig

@@ -1,5 +1,3 @@
-"""The documents app."""
-
 from django.apps import AppConfig
 
 

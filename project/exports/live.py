@@ -22,7 +22,6 @@ class ExportsTopic(StaffTopic):
         return caller.user_id
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         if caller.user_id is None:
             return None
         return State.of(exports_of(caller.user_id))

@@ -1,5 +1,3 @@
-"""The home app."""
-
 from django.apps import AppConfig
 
 

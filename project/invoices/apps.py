@@ -1,5 +1,3 @@
-"""The invoices app."""
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The orders app."""
-
 from django.apps import AppConfig
 
 

@@ -31,7 +31,6 @@ class OrderTopic(Topic):
         return caller.language, view_of(caller, order) if order else None
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         order = find_order(caller, self.id_in(name))
         view = view_of(caller, order) if order else None
         if order is None or view is None:
@@ -77,7 +76,6 @@ class StaffOrdersTopic(StaffListTopic):
     right = Right.ORDERS_READ
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return the orders of these order ids."""
         for row in admin_orders(list(with_rows(Order.objects.filter(order_id__in=ids)))):
             yield row.order_id, row.version, row
 

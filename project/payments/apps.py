@@ -1,5 +1,3 @@
-"""The payments app."""
-
 from django.apps import AppConfig
 
 

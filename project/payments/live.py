@@ -46,7 +46,6 @@ class TransactionsTopic(StaffListTopic):
     right = Right.TRANSACTIONS
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return the payments of these transaction ids."""
         for payment in Payment.objects.select_related("order").filter(transaction_id__in=ids):
             yield payment.transaction_id, payment.version, transaction_row(payment)
 
@@ -88,7 +87,6 @@ class HealthTopic(StaffTopic):
     renew_seconds = 10.0
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return State.of(read_staff_health())
 
 
@@ -100,7 +98,6 @@ class CasesTopic(StaffListTopic):
     right = Right.CASES
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these cases."""
         for case in with_all(Q(case_id__in=ids)):
             yield case.case_id, case.version, case_row(case)
 
@@ -117,7 +114,6 @@ class DisputesTopic(StaffListTopic):
     right = Right.TRANSACTIONS
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these disputes."""
         for dispute in with_payment(Dispute.objects.filter(dispute_id__in=ids)):
             yield dispute.dispute_id, dispute.version, dispute_row(dispute)
 
@@ -134,7 +130,6 @@ class StatementsTopic(StaffListTopic):
     right = Right.REFUNDS
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
-        """Return these reports."""
         for statement in newest_statements().filter(statement_id__in=ids):
             yield statement.statement_id, statement.version, statement_row(statement)
 

@@ -1,5 +1,3 @@
-"""The returns app."""
-
 from django.apps import AppConfig
 
 

@@ -28,5 +28,4 @@ class SettingsTopic(StaffTopic):
     right = Right.SETTINGS
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return State.of(SettingsOut.read())

@@ -1,5 +1,3 @@
-"""The support app."""
-
 from django.apps import AppConfig
 
 

@@ -20,7 +20,6 @@ class TimelineTopic(StaffTopic):
     throttle_seconds = 0.5
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         try:
             timeline = read_timeline(self.id_in(name))
         except NotFound:
@@ -37,5 +36,4 @@ class QueueTopic(StaffTopic):
     throttle_seconds = 1.0
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         return State.of(read_queue())

@@ -1,5 +1,3 @@
-"""The waitlist app."""
-
 from django.apps import AppConfig
 
 

@@ -22,7 +22,6 @@ class WaitlistTopic(PublicTopic):
         return shopper if not shopper.is_nobody and mine.exists() else "public"
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return what GET answers."""
         product = Product.objects.visible().filter(public_id=self.id_in(name)).first()
         if product is None:
             return None
