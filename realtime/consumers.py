@@ -132,17 +132,17 @@ class LiveConsumer:
             socket.close(CLOSE_PROTOCOL)
             return
         match packet:
-            case protocol.Pong():
+            case protocol.Signal.PONG:
                 socket.pong()
-            case protocol.Close():
+            case protocol.Signal.CLOSE:
                 socket.close(1000)
-            case protocol.Disconnect():
+            case protocol.Signal.DISCONNECT:
                 self._disconnect(socket)
             case protocol.Connect():
                 await self._connect(socket, packet)
             case protocol.Event():
                 await self._event(socket, packet)
-            case protocol.Nothing():
+            case protocol.Signal.NOTHING:
                 socket.mark_alive()
 
     # -- CONNECT ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, NoReturn, TypeAlias
 
 PING = "2"
@@ -24,19 +25,17 @@ class ProtocolError(Exception):
     """A packet that no honest client sends; the socket is closed."""
 
 
-@dataclass(frozen=True)
-class Pong:
-    """The answer to our ping."""
+class Signal(Enum):
+    """A packet without content."""
 
-
-@dataclass(frozen=True)
-class Close:
-    """The client closes the connection (Engine.IO)."""
-
-
-@dataclass(frozen=True)
-class Disconnect:
-    """The client leaves the namespace and keeps the connection (Socket.IO)."""
+    # The answer to our ping.
+    PONG = auto()
+    # The client closes the connection (Engine.IO).
+    CLOSE = auto()
+    # The client leaves the namespace and keeps the connection (Socket.IO).
+    DISCONNECT = auto()
+    # A packet without consequence (a late acknowledgement, a noop).
+    NOTHING = auto()
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,7 @@ class Event:
     id: int | None
 
 
-@dataclass(frozen=True)
-class Nothing:
-    """A packet without consequence (a late acknowledgement, a noop)."""
-
-
-Packet: TypeAlias = Pong | Close | Connect | Disconnect | Event | Nothing
+Packet: TypeAlias = Signal | Connect | Event
 
 # Refusals of a session, with the reference server's texts and numbers.
 _TRANSPORT_UNKNOWN = {"code": 0, "message": "Transport unknown"}
@@ -108,11 +102,11 @@ def decode(frame: str) -> Packet:
     """
     kind, body = frame[:1], frame[1:]
     if kind == "3" and not body:
-        return Pong()
+        return Signal.PONG
     if kind == "1" and not body:
-        return Close()
+        return Signal.CLOSE
     if kind == "6" and not body:
-        return Nothing()
+        return Signal.NOTHING
     if kind != "4":
         raise ProtocolError("unexpected Engine.IO packet")
     match = _PACKET.fullmatch(body)
@@ -127,7 +121,7 @@ def decode(frame: str) -> Packet:
                 raise ProtocolError("bad CONNECT")
             return Connect(namespace=namespace, auth=auth)
         case "1":
-            return Disconnect() if namespace == "/" else Nothing()
+            return Signal.DISCONNECT if namespace == "/" else Signal.NOTHING
         case "2":
             arguments = _parse(match["json"])
             if not isinstance(arguments, list) or not arguments or not isinstance(arguments[0], str):
@@ -136,7 +130,7 @@ def decode(frame: str) -> Packet:
                 raise ProtocolError("EVENT before CONNECT")
             return Event(name=arguments[0], arguments=arguments[1:], id=number)
         case "3":
-            return Nothing()
+            return Signal.NOTHING
         case _:
             raise ProtocolError("binary and error packets are not for clients to send")
 

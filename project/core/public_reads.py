@@ -34,19 +34,20 @@ def public_request(path: str, parameters: Mapping[str, str]) -> HttpRequest:
 
 
 def public_read(
-    scope: str, limit: int, seconds: int = 60, *, by_cost: bool = False, any_availability: bool = True
+    scope: str, limit: int, *, by_cost: bool = False, any_availability: bool = True
 ) -> Callable[[Run], Callable[..., HttpResponseBase]]:
     """Keep the answers of an API operation; for django-ninja's `decorate_view`.
 
-    Calls are limited as `throttle.limited` does it, whether or not they are answered from the cache. Without
-    `any_availability` the answer is equal whatever of the products that it does not show can be bought.
+    Calls a minute are limited as `throttle.limited` does it, whether or not they are answered from the cache.
+    Without `any_availability` the answer is equal whatever of the products that it does not show can be
+    bought.
     """
 
     def decorate(run: Run) -> Callable[..., HttpResponseBase]:
         # The operation whose method it is.
         operation: Any = run.__self__  # type: ignore[attr-defined]
         names = _query_names(operation)
-        counter = limit_of_calls(operation.view_func, scope, limit, seconds, by_cost=by_cost)
+        counter = limit_of_calls(operation.view_func, scope, limit, 60, by_cost=by_cost)
 
         @functools.wraps(run)
         def wrapper(request: HttpRequest, **path_parameters: Any) -> HttpResponseBase:

@@ -88,12 +88,12 @@ def test_reference_reads_our_refusals_of_a_namespace() -> None:
     [
         ("40/staff", protocol.Connect(namespace="/staff", auth={})),
         ("40/staff,", protocol.Connect(namespace="/staff", auth={})),
-        ("41", protocol.Disconnect()),
-        ("41/staff", protocol.Nothing()),
-        ("41/staff,", protocol.Nothing()),
-        ("6", protocol.Nothing()),
-        ("1", protocol.Close()),
-        ("3", protocol.Pong()),
+        ("41", protocol.Signal.DISCONNECT),
+        ("41/staff", protocol.Signal.NOTHING),
+        ("41/staff,", protocol.Signal.NOTHING),
+        ("6", protocol.Signal.NOTHING),
+        ("1", protocol.Signal.CLOSE),
+        ("3", protocol.Signal.PONG),
     ],
 )
 def test_short_packets_are_read_as_the_reference_reads_them(frame: str, packet: protocol.Packet) -> None:
