@@ -16,7 +16,8 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.email_addresses import check_email
-from project.core.gst import STATE_CODES, WITHOUT_TAX, Registration, is_gstin
+from project.core.gst import WITHOUT_TAX, Registration, is_gstin
+from project.core.india import STATE_CODES
 from project.core.limits import MAX_NAME
 from project.core.messages import field_error
 from project.core.money import format_rupees

@@ -12,7 +12,8 @@ from typing import Any
 from django.utils import timezone
 
 from project.cod.models import CashOnDelivery
-from project.core.gst import STATE_CODES, WITHOUT_TAX, split_tax, state_half
+from project.core.gst import WITHOUT_TAX, split_tax, state_half
+from project.core.india import STATE_CODES
 from project.core.money import portion
 from project.core.shop import shop
 from project.orders.models import Order, OrderLine

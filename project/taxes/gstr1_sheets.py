@@ -9,13 +9,12 @@ from typing import TypeAlias
 from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from project.core.gst import STATE_CODES
+from project.core.gst import state_of
 from project.core.money import exact_rupees
 from project.taxes.gstr1_json import NATURES, unit_code
 from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
 Value: TypeAlias = str | int | Decimal | date
-_STATES = {code: state for state, code in STATE_CODES.items()}
 
 # Titles in English, as the portal's, and in Hindi.
 _TITLES = {
@@ -159,4 +158,4 @@ def _runs(nature: str, runs: Iterable[NumberRun]) -> Iterator[Sequence[Value]]:
 
 
 def _place(code: str) -> str:
-    return f"{code}-{_STATES.get(code, '')}"
+    return f"{code}-{state_of(code)}"

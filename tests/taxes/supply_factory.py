@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from project.core.gst import STATE_CODES, split_tax
+from project.core.gst import split_tax
+from project.core.india import STATE_CODES
 from project.invoices.contents import Contents, Party, Row
 from project.taxes.supplies import Supply
 
