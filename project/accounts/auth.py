@@ -9,10 +9,6 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from project.accounts.errors import (
-    SecondFactorEnrolmentRequired,
-    SecondFactorRequired,
-)
 from project.accounts.models import Token, User
 from project.accounts.second_factor.enrolment import is_enrolled
 from project.accounts.tokens import authenticate_token, is_fresh, lacks_second_factor, refusal_of
@@ -51,7 +47,9 @@ class SignedIn(FirstFactor):
         user = super().authenticate(request, token)
         session = session_of(request)
         if lacks_second_factor(session):
-            raise SecondFactorRequired if is_enrolled(user) else SecondFactorEnrolmentRequired
+            if is_enrolled(user):
+                raise Forbidden(code=ErrorCode.SECOND_FACTOR_REQUIRED)
+            raise Forbidden(code=ErrorCode.SECOND_FACTOR_ENROLMENT_REQUIRED)
         self.check(user)
         if self.fresh and not is_fresh(session):
             raise Forbidden(code=ErrorCode.REAUTHENTICATION_REQUIRED)

@@ -53,18 +53,6 @@ class AddressMoved(Conflict):
     code = ErrorCode.ADDRESS_MOVED
 
 
-class SecondFactorRequired(Forbidden):
-    """A member of staff has logged in and not yet proven their second factor."""
-
-    code = ErrorCode.SECOND_FACTOR_REQUIRED
-
-
-class SecondFactorEnrolmentRequired(Forbidden):
-    """A member of staff has logged in and has no second factor yet."""
-
-    code = ErrorCode.SECOND_FACTOR_ENROLMENT_REQUIRED
-
-
 class SecondPersonNeeded(Forbidden):
     """The decision takes another person than the one it is about, or who asked for it."""
 

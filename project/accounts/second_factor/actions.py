@@ -14,7 +14,6 @@ from project.accounts.actions import Login, lock, log_out_everywhere, record_cha
 from project.accounts.codes import commits_refusals
 from project.accounts.errors import (
     CodeWrong,
-    SecondFactorRequired,
     TokenRefused,
 )
 from project.accounts.models import StaffChangeKind, Token, User
@@ -45,13 +44,13 @@ def _lock_to_change(session: Token) -> User:
 
     The first one is set up by whoever has logged in; from then on the change needs a fresh proof.
 
-    Raises TokenRefused, Forbidden, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
+    Raises TokenRefused, Forbidden, SECOND_FACTOR_REQUIRED or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_staff(session)
     if is_enrolled(user):
         session.refresh_from_db(fields=["second_factor_at"])
         if lacks_second_factor(session):
-            raise SecondFactorRequired
+            raise Forbidden(code=ErrorCode.SECOND_FACTOR_REQUIRED)
         if not is_fresh(session):
             raise Forbidden(code=ErrorCode.REAUTHENTICATION_REQUIRED)
     return user
@@ -86,7 +85,7 @@ def add_passkey(
 ) -> tuple[Login, list[str]] | DomainError:
     """Keep the passkey the browser has made; return recovery codes if the account had no second factor yet.
 
-    Raises PASSKEY_REFUSED, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
+    Raises PASSKEY_REFUSED, SECOND_FACTOR_REQUIRED or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_to_change(session)
     challenge = _spend_challenge(session, PasskeyPurpose.REGISTER)
@@ -124,7 +123,7 @@ def begin_app(session: Token) -> tuple[str, str]:
 def confirm_app(session: Token, *, code: str) -> tuple[Login, list[str]] | DomainError:
     """Let the waiting app count, in the place of an earlier one; return recovery codes as `add_passkey`.
 
-    Raises CodeWrong, RateLimited, SecondFactorRequired or REAUTHENTICATION_REQUIRED.
+    Raises CodeWrong, RateLimited, SECOND_FACTOR_REQUIRED or REAUTHENTICATION_REQUIRED.
     """
     user = _lock_to_change(session)
     if wait := wrong_codes.seconds_to_wait(user):
