@@ -12,16 +12,15 @@ from redis.exceptions import RedisError
 
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
-from project.contact.models import Ticket
 from project.core.errors import Conflict, NotFound
 from project.core.mail import queue_mail
 from project.core.models import Mail, MailStatus
 from project.core.rights import Right, rights_of
 from project.events.publish import publish
-from project.orders.models import Order
 from project.payments.models import Payment
 from project.support.answer_templates import Recipient, paragraphs_of
 from project.support.models import Note, NoteKind, ScreenVisit, Thread
+from project.support.search import subject_of
 
 logger = logging.getLogger(__name__)
 
@@ -127,14 +126,7 @@ def record_visit(transaction_id: str, outcome: str) -> None:
 
 def _lock(subject: str) -> Thread:
     """Lock the thread of an order, a customer or a message, opening it if need be. Raises NotFound."""
-    kind, _, key = subject.partition(":")
-    known = {
-        "order": Order.objects.filter(order_id=key),
-        "user": User.objects.filter(public_id=key),
-        "ticket": Ticket.objects.filter(number=key),
-    }.get(kind)
-    if known is None or not known.exists():
-        raise NotFound(subject)
+    subject_of(subject)
     Thread.objects.get_or_create(subject=subject)
     return Thread.objects.select_for_update(of=("self",)).select_related("assignee").get(subject=subject)
 

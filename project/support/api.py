@@ -1,7 +1,7 @@
 """Support: search, timelines, notes, answers, assignment."""
 
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from project.orders.order_schemas import order_out
 from project.payments.status import payment_status_out
 from project.routers import ApiRouter
 from project.support import actions
-from project.support.answer_templates import answers_for, order_of, recipient_of, whatsapp_link
+from project.support.answer_templates import About, answers_for, order_of, recipient_of, whatsapp_link
 from project.support.queue import read_queue
 from project.support.schemas import (
     Answered,
@@ -39,23 +39,21 @@ from project.support.schemas import (
     SupportResults,
     SupportTimeline,
 )
-from project.support.search import find
+from project.support.search import find, subject_of
 from project.support.timeline import (
     colleagues,
     mail_out,
-    order_result,
-    person_result,
     read_timeline,
-    subject_of,
-    ticket_result,
+    result_of,
 )
 
 router = ApiRouter("support")
 _MAY = May(Right.SUPPORT)
 
 
-def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[[], object]) -> None:
-    """Do it once, however often the same request arrives."""
+def _once(request: HttpRequest, what: str, payload: ApiModel, action: Callable[[], object]) -> None:
+    """Do it once, however often the same person's request arrives."""
+    scope = f"{what}:{signed_in(request).public_id}"
 
     def run() -> dict[str, object]:
         action()
@@ -70,17 +68,9 @@ def search(
     request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = ""
 ) -> Success[SupportResults]:
     """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
-    found = find(q)
-    return Success(
-        data=SupportResults(
-            found=[
-                *(order_result(order) for order in found.orders),
-                *(person_result(user) for user in found.people),
-                *(ticket_result(ticket) for ticket in found.tickets),
-            ],
-            exact=found.exact,
-        )
-    )
+    matches = find(q)
+    found: list[About] = [*matches.orders, *matches.people, *matches.tickets]
+    return Success(data=SupportResults(found=[result_of(each) for each in found], exact=matches.exact))
 
 
 @router.get("/admin/support/timeline", auth=_MAY)
@@ -103,12 +93,11 @@ def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
     """Return the answers that are true now, with their facts filled in, in both languages."""
     about = subject_of(subject)
     order = order_of(about)
-    languages: tuple[Literal["en", "hi"], ...] = ("en", "hi")
     return Success(
         data=AnswerList(
             answers=[
-                AnswerOut(key=each.key, language=language, subject_line=each.subject_line, text=each.text)
-                for language in languages
+                AnswerOut.model_validate(each)
+                for language in ("en", "hi")
                 for each in answers_for(recipient_of(about, language), order)
             ],
             colleagues=colleagues(),
@@ -143,12 +132,7 @@ def get_customer_view(request: HttpRequest, subject: Subject) -> Success[Custome
 def add_note(request: HttpRequest, payload: NoteIn) -> Success[SupportTimeline]:
     """Add an internal note; customers never see it."""
     user = signed_in(request)
-    _once(
-        request,
-        f"note:{user.public_id}",
-        payload,
-        lambda: actions.add_note(payload.subject, payload.text, author=user),
-    )
+    _once(request, "note", payload, lambda: actions.add_note(payload.subject, payload.text, author=user))
     return Success(data=read_timeline(payload.subject))
 
 
@@ -164,7 +148,7 @@ def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[SupportTimel
             raise NotFound(payload.to)
     _once(
         request,
-        f"hand-over:{user.public_id}",
+        "hand-over",
         payload,
         lambda: actions.hand_over(payload.subject, to=to, text=payload.text, author=user),
     )
@@ -176,28 +160,19 @@ def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[SupportTimel
 def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
     """Answer by mail, or keep what is being written in WhatsApp and return the link that opens it."""
     user = signed_in(request)
-    about = subject_of(payload.subject)
-    recipient = recipient_of(about, payload.language)
-    url = ""
-    if payload.channel == "whatsapp":
-        url = whatsapp_link(recipient.phone, payload.text)
-        if not url:
-            raise Invalid(text=_("There is no phone number"))
-        _once(
-            request,
-            f"answer:{user.public_id}",
-            payload,
-            lambda: actions.answer_by_whatsapp(recipient, text=payload.text, author=user),
+    recipient = recipient_of(subject_of(payload.subject), payload.language)
+    url = whatsapp_link(recipient.phone, payload.text) if payload.channel == "whatsapp" else ""
+    if payload.channel == "whatsapp" and not url:
+        raise Invalid(text=_("There is no phone number"))
+
+    def answer() -> object:
+        if url:
+            return actions.answer_by_whatsapp(recipient, text=payload.text, author=user)
+        return actions.answer_by_mail(
+            recipient, subject_line=payload.subject_line, text=payload.text, author=user
         )
-    else:
-        _once(
-            request,
-            f"answer:{user.public_id}",
-            payload,
-            lambda: actions.answer_by_mail(
-                recipient, subject_line=payload.subject_line, text=payload.text, author=user
-            ),
-        )
+
+    _once(request, "answer", payload, answer)
     return Success(data=Answered(channel=payload.channel, url=url))
 
 

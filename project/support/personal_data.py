@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from project.accounts import personal_data
 from project.accounts.models import User
@@ -43,21 +43,19 @@ def _exported_threads(threads: "QuerySet[Thread]") -> list[dict[str, Any]]:
 
 
 def _threads_of_address(email: str) -> "QuerySet[Thread]":
-    orders = Order.objects.filter(email=email, user=None).values_list("order_id", flat=True)
-    tickets = Ticket.objects.filter(email=email, user=None).values_list("number", flat=True)
-    subjects = [*(f"order:{id}" for id in orders), *(f"ticket:{number}" for number in tickets)]
-    return Thread.objects.filter(subject__in=subjects)
+    return _threads_about(Q(email=email, user=None))
 
 
 def _threads(user: User) -> "QuerySet[Thread]":
-    orders = Order.objects.filter(user=user).values_list("order_id", flat=True)
-    tickets = Ticket.objects.filter(user=user).values_list("number", flat=True)
+    return _threads_about(Q(user=user), f"user:{user.public_id}")
+
+
+def _threads_about(theirs: Q, *subjects: str) -> "QuerySet[Thread]":
+    orders = Order.objects.filter(theirs).values_list("order_id", flat=True)
+    tickets = Ticket.objects.filter(theirs).values_list("number", flat=True)
+    of_orders = (f"order:{id}" for id in orders)
     return Thread.objects.filter(
-        subject__in=[
-            f"user:{user.public_id}",
-            *(f"order:{id}" for id in orders),
-            *(f"ticket:{number}" for number in tickets),
-        ]
+        subject__in=[*subjects, *of_orders, *(f"ticket:{number}" for number in tickets)]
     )
 
 

@@ -9,6 +9,7 @@ from project.accounts.account_administration import search_users
 from project.accounts.models import Role, User
 from project.claims.models import Claim
 from project.contact.models import Ticket, TicketStatus
+from project.core.errors import NotFound
 from project.core.identifiers import typed_id
 from project.core.lists import newest_keys
 from project.core.phone_numbers import part_of_phone
@@ -16,6 +17,7 @@ from project.invoices.models import Document
 from project.orders.models import Order, PieceCertificate
 from project.payments.models import Payment, Refund
 from project.returns.models import Return
+from project.support.answer_templates import About
 
 # More than anybody looks through; a longer text finds fewer.
 FOUND = 20
@@ -31,6 +33,21 @@ class Matches:
     tickets: list[Ticket]
     # Whether the text is the id or a reference of something here, so that what is found is what was meant.
     exact: bool
+
+
+def subject_of(subject: str) -> About:
+    """Return the order, the account or the message a timeline is about. Raises NotFound."""
+    kind, _, key = subject.partition(":")
+    found: About | None = None
+    if kind == "order":
+        found = Order.objects.select_related("user").filter(order_id=key).first()
+    elif kind == "user":
+        found = User.objects.filter(public_id=key).first()
+    elif kind == "ticket":
+        found = Ticket.objects.select_related("user").filter(number=key).first()
+    if found is None:
+        raise NotFound(subject)
+    return found
 
 
 def find(text: str) -> Matches:

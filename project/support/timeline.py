@@ -1,6 +1,7 @@
 """The timeline of an order, an account or a message: what every app knows of it, in order."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db.models import Q
 
@@ -8,7 +9,6 @@ from project.accounts.actor_names import names_of
 from project.accounts.models import User
 from project.contact.models import Ticket, TicketStatus
 from project.contact.schemas import StaffTicket
-from project.core.errors import NotFound
 from project.core.models import Mail, MailStatus
 from project.core.money import format_rupees, rupees
 from project.core.rights import Right, rights_of
@@ -17,7 +17,7 @@ from project.events.versions import next_version
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
 from project.payments.providers import adapter_of
-from project.support.answer_templates import About, whatsapp_link
+from project.support.answer_templates import About, recipient_of, whatsapp_link
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (
     Customer,
@@ -31,6 +31,7 @@ from project.support.schemas import (
     SupportResult,
     SupportTimeline,
 )
+from project.support.search import subject_of
 
 # As many lines as anybody reads; what came first is left out then.
 ENTRIES = 400
@@ -43,31 +44,16 @@ _KINDS: Mapping[str, EntryKind] = {"payment": "payment", "user": "account", "tic
 _FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail", "case")
 
 
-def subject_of(subject: str) -> About:
-    """Return the order, the account or the message a timeline is about. Raises NotFound."""
-    kind, _, key = subject.partition(":")
-    found: About | None = None
-    if kind == "order":
-        found = Order.objects.select_related("user").filter(order_id=key).first()
-    elif kind == "user":
-        found = User.objects.filter(public_id=key).first()
-    elif kind == "ticket":
-        found = Ticket.objects.select_related("user").filter(number=key).first()
-    if found is None:
-        raise NotFound(subject)
-    return found
-
-
 def read_timeline(subject: str) -> SupportTimeline:
     """Return the current timeline. Raises NotFound."""
     version = next_version()
     about = subject_of(subject)
     order = about if isinstance(about, Order) else None
     payments = list(order.payments.order_by("pk")) if order else []
-    mails = _mails(about)
+    mails = _mails(about, subject)
     thread = Thread.objects.select_related("assignee").filter(subject=subject).first()
     entries = [
-        *_happened(about, payments),
+        *_happened(subject, payments),
         *_written(about),
         *_messages(payments),
         *_mailed(mails),
@@ -108,50 +94,22 @@ def read_timeline(subject: str) -> SupportTimeline:
     )
 
 
-def order_result(order: Order) -> SupportResult:
-    """Return an order as a search shows it."""
+def result_of(about: About) -> SupportResult:
+    """Return an order, an account or a message as a search shows it."""
+    order = about if isinstance(about, Order) else None
+    ticket = about if isinstance(about, Ticket) else None
     return SupportResult(
-        subject=order.topic,
-        name=order.name,
-        email=order.email,
-        phone=order.phone,
-        order_id=order.order_id,
-        status=OrderStatus(order.status),
-        payment_status=order.payment_status,
-        amount=rupees(order.total_paise),
-        at=order.created_at,
-    )
-
-
-def person_result(user: User) -> SupportResult:
-    """Return an account as a search shows it."""
-    return SupportResult(
-        subject=f"user:{user.public_id}",
-        name=user.name,
-        email=user.email,
-        phone=user.phone,
-        order_id=None,
-        status=None,
-        payment_status=None,
-        amount=None,
-        at=user.created_at,
-    )
-
-
-def ticket_result(ticket: Ticket) -> SupportResult:
-    """Return a message as a search shows it."""
-    return SupportResult(
-        subject=ticket.subject,
-        name=ticket.name,
-        email=ticket.email,
-        phone=ticket.phone,
-        order_id=None,
-        status=None,
-        payment_status=None,
-        amount=None,
-        ticket_number=ticket.number,
-        ticket_status=StaffTicket.of(ticket).status,
-        at=ticket.created_at,
+        subject=recipient_of(about).subject,
+        name=about.name,
+        email=about.email,
+        phone=about.phone,
+        order_id=order.order_id if order else None,
+        status=OrderStatus(order.status) if order else None,
+        payment_status=order.payment_status if order else None,
+        amount=rupees(order.total_paise) if order else None,
+        ticket_number=ticket.number if ticket else None,
+        ticket_status=StaffTicket.of(ticket).status if ticket else None,
+        at=about.created_at,
     )
 
 
@@ -202,13 +160,10 @@ def _customer(about: About) -> Customer:
     )
 
 
-def _mails(about: About) -> list[Mail]:
-    if isinstance(about, Order):
-        wanted = Q(reference=about.topic)
-    elif isinstance(about, Ticket):
-        wanted = Q(reference=about.subject)
-    else:
-        wanted = Q(reference=f"user:{about.public_id}") | Q(to=about.email, reference="")
+def _mails(about: About, subject: str) -> list[Mail]:
+    wanted = Q(reference=subject)
+    if isinstance(about, User):
+        wanted |= Q(to=about.email, reference="")
     return list(Mail.objects.filter(wanted).order_by("-pk")[:100])
 
 
@@ -234,13 +189,22 @@ def _others(about: About) -> list[OrderShortOut]:
     ]
 
 
-def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
-    if isinstance(about, Order):
-        subjects = [about.topic, *(payment.topic for payment in payments)]
-    elif isinstance(about, Ticket):
-        subjects = [about.subject]
-    else:
-        subjects = [f"user:{about.public_id}"]
+def _entry(
+    name: str,
+    kind: EntryKind,
+    at: datetime,
+    event: str,
+    facts: dict[str, str],
+    *,
+    cause: str = "",
+    actor: str = "",
+    text: str = "",
+) -> Entry:
+    return Entry(id=name, kind=kind, at=at, event=event, cause=cause, actor=actor, facts=facts, text=text)
+
+
+def _happened(subject: str, payments: Sequence[Payment]) -> Iterable[Entry]:
+    subjects = [subject, *(payment.topic for payment in payments)]
     rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_HIDDEN_EVENTS)
     events = list(rows.exclude(name__startswith="support.").order_by("-pk")[:ENTRIES])
     names = names_of(event.actor for event in events)
@@ -277,16 +241,11 @@ def _written(about: About) -> Iterable[Entry]:
         found = Ticket.objects.filter(theirs).exclude(status=TicketStatus.SUSPECTED)
         rows = found.order_by("-pk")[:OTHERS]
     for ticket in rows:
-        yield Entry(
-            id=f"ticket-{ticket.number}",
-            kind="contact",
-            at=ticket.created_at,
-            event="contact.received",
-            cause="",
-            actor="",
-            facts={"ticket": ticket.number, "email": ticket.email},
-            # Its own page shows it above the timeline.
-            text="" if ticket is about else ticket.message,
+        # Its own page shows the text above the timeline.
+        text = "" if ticket is about else ticket.message
+        facts = {"ticket": ticket.number, "email": ticket.email}
+        yield _entry(
+            f"ticket-{ticket.number}", "contact", ticket.created_at, "contact.received", facts, text=text
         )
 
 
@@ -296,50 +255,29 @@ def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
     theirs = Q(payment__in=payments) | Q(payment=None, merchant_order_id__in=ids)
     rows = WebhookMessage.objects.filter(theirs).defer("body", "headers").order_by("pk")
     for row in rows.select_related("payment"):
-        yield Entry(
-            id=f"message-{row.pk}",
-            kind="message",
-            at=row.received_at,
-            event="message.received",
-            cause="webhook",
-            actor="",
-            facts={
-                "name": row.event,
-                "state": row.state,
-                "message": row.message_id,
-                "transaction": row.payment.transaction_id if row.payment else row.merchant_order_id,
-            },
-            text="",
+        facts = {
+            "name": row.event,
+            "state": row.state,
+            "message": row.message_id,
+            "transaction": row.payment.transaction_id if row.payment else row.merchant_order_id,
+        }
+        yield _entry(
+            f"message-{row.pk}", "message", row.received_at, "message.received", facts, cause="webhook"
         )
 
 
 def _mailed(mails: Sequence[Mail]) -> Iterable[Entry]:
     for mail in mails:
         shown = mail_out(mail)
-        yield Entry(
-            id=f"mail-{mail.pk}",
-            kind="mail",
-            at=mail.sent_at or mail.created_at,
-            event=f"mail.{mail.status}",
-            cause="",
-            actor="",
-            facts={"kind": mail.kind, "subject": shown.subject, "to": mail.to},
-            text="",
-        )
+        facts = {"kind": mail.kind, "subject": shown.subject, "to": mail.to}
+        at = mail.sent_at or mail.created_at
+        yield _entry(f"mail-{mail.pk}", "mail", at, f"mail.{mail.status}", facts)
 
 
 def _visits(payments: Sequence[Payment]) -> Iterable[Entry]:
     for visit in ScreenVisit.objects.filter(payment__in=payments).select_related("payment"):
-        yield Entry(
-            id=f"visit-{visit.pk}",
-            kind="visit",
-            at=visit.at,
-            event="screen.seen",
-            cause="",
-            actor="",
-            facts={"outcome": visit.outcome, "transaction": visit.payment.transaction_id},
-            text="",
-        )
+        facts = {"outcome": visit.outcome, "transaction": visit.payment.transaction_id}
+        yield _entry(f"visit-{visit.pk}", "visit", visit.at, "screen.seen", facts)
 
 
 def _noted(thread: Thread | None) -> Iterable[Entry]:
