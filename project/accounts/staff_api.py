@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from ninja import Query
 
 from project.accounts import account_administration, actions, presence
+from project.accounts.account_administration import get_user
 from project.accounts.auth import May, actor_of, signed_in
 from project.accounts.models import Role, User
 from project.accounts.second_factor import actions as second_factor
@@ -11,9 +12,8 @@ from project.accounts.staff_schemas import (
     AdminUserData,
     ApproversData,
     ApproversQuery,
-    BlockIn,
     PresenceIn,
-    ResetIn,
+    ReasonIn,
     RoleIn,
     StaffEmailIn,
     UnblockIn,
@@ -27,6 +27,10 @@ from project.core.throttle import limited
 from project.routers import ApiRouter
 
 router = ApiRouter("users")
+
+
+def _account(user: User) -> Success[AdminUserData]:
+    return Success(data=AdminUserData(user=admin_user(user)))
 
 
 @router.put("/admin/presence", auth=May(*presence.RIGHTS.values(), records_use=False))
@@ -47,66 +51,60 @@ def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]
 @limited("admin-write", 120)
 def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[AdminUserData]:
     """Give somebody another role; the last admin keeps theirs."""
-    user = account_administration.set_role(
-        account_administration.get_user(user_id),
-        role=payload.role,
-        actor=actor_of(request),
-        note=payload.note,
+    return _account(
+        account_administration.set_role(
+            get_user(user_id),
+            role=payload.role,
+            actor=actor_of(request),
+            note=payload.note,
+        )
     )
-    return Success(data=AdminUserData(user=admin_user(user)))
 
 
 @router.put("/admin/users/{user_id}/email", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn) -> Success[AdminUserData]:
     """Give a member of staff another address; nobody changes their own this way."""
-    user = account_administration.change_staff_email(
-        account_administration.get_user(user_id),
-        email=payload.email,
-        actor=actor_of(request),
-        note=payload.note,
+    return _account(
+        account_administration.change_staff_email(
+            get_user(user_id),
+            email=payload.email,
+            actor=actor_of(request),
+            note=payload.note,
+        )
     )
-    return Success(data=AdminUserData(user=admin_user(user)))
 
 
 @router.post("/admin/users/{user_id}/block", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
-def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[AdminUserData]:
+def block_user(request: HttpRequest, user_id: str, payload: ReasonIn) -> Success[AdminUserData]:
     """Block an account; its sessions and live links end at once."""
-    user = account_administration.block(
-        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
+    return _account(
+        account_administration.block(get_user(user_id), actor=actor_of(request), note=payload.note)
     )
-    return Success(data=AdminUserData(user=admin_user(user)))
 
 
 @router.post("/admin/users/{user_id}/unblock", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Success[AdminUserData]:
     """Let somebody log in again."""
-    user = account_administration.unblock(
-        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
+    return _account(
+        account_administration.unblock(get_user(user_id), actor=actor_of(request), note=payload.note)
     )
-    return Success(data=AdminUserData(user=admin_user(user)))
 
 
 @router.post("/admin/users/{user_id}/reset-second-factor", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
-def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) -> Success[AdminUserData]:
+def reset_second_factor(request: HttpRequest, user_id: str, payload: ReasonIn) -> Success[AdminUserData]:
     """Take a colleague's second factors away; they set up a new one at their next login."""
-    user = second_factor.reset(
-        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
-    )
-    return Success(data=AdminUserData(user=admin_user(user)))
+    return _account(second_factor.reset(get_user(user_id), actor=actor_of(request), note=payload.note))
 
 
 @router.post("/admin/users/{user_id}/confirm", auth=May(Right.USERS, fresh=True))
 @limited("admin-write", 120)
 def confirm_staff_member(request: HttpRequest, user_id: str) -> Success[AdminUserData]:
     """Confirm, as another admin, a colleague whose account was changed: they may approve at once."""
-    user = account_administration.confirm_staff_changes(
-        account_administration.get_user(user_id), actor=signed_in(request)
-    )
-    return Success(data=AdminUserData(user=admin_user(user)))
+    return _account(account_administration.confirm_staff_changes(get_user(user_id), actor=signed_in(request)))
 
 
 @router.get("/admin/approvers", auth=May(Right.REFUNDS))

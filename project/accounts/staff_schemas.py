@@ -70,14 +70,8 @@ class StaffEmailIn(StaffIn):
     note: Note = ""
 
 
-class BlockIn(StaffIn):
-    """Why somebody is not let in any more; colleagues read it in the log."""
-
-    note: Annotated[Note, AfterValidator(_not_blank)]
-
-
-class ResetIn(StaffIn):
-    """Why somebody's second factor is reset; colleagues read it in the log."""
+class ReasonIn(StaffIn):
+    """Why somebody is blocked, or their second factor reset; colleagues read it in the log."""
 
     note: Annotated[Note, AfterValidator(_not_blank)]
 

@@ -9,7 +9,8 @@ import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from project.accounts.actions import send_code
+from project.accounts import codes
+from project.accounts.models import CodePurpose
 from project.core.mail import LEASE, PAUSES, queue_mail, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Mail
 from project.core.storage.files import PRIVATE, read
@@ -118,7 +119,7 @@ def test_same_occasion_makes_one_mail() -> None:
 
 
 def test_code_is_erased_once_it_has_left(smtp: SmtpServer) -> None:
-    send_code(email="asha@example.com", language="en")
+    codes.send(purpose=CodePurpose.LOGIN, email="asha@example.com", language="en")
     found = re.search(r"\b\d{6}\b", Mail.objects.get().text)
     assert found is not None
     code = found[0]

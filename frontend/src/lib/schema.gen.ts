@@ -5433,10 +5433,10 @@ export interface components {
             note?: string;
         };
         /**
-         * BlockIn
-         * @description Why somebody is not let in any more; colleagues read it in the log.
+         * ReasonIn
+         * @description Why somebody is blocked, or their second factor reset; colleagues read it in the log.
          */
-        BlockIn: {
+        ReasonIn: {
             /** Note */
             note: string;
         };
@@ -5450,14 +5450,6 @@ export interface components {
              * @default
              */
             note?: string;
-        };
-        /**
-         * ResetIn
-         * @description Why somebody's second factor is reset; colleagues read it in the log.
-         */
-        ResetIn: {
-            /** Note */
-            note: string;
         };
         /**
          * ApproversQuery
@@ -17899,7 +17891,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BlockIn"];
+                "application/json": components["schemas"]["ReasonIn"];
             };
         };
         responses: {
@@ -17959,7 +17951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetIn"];
+                "application/json": components["schemas"]["ReasonIn"];
             };
         };
         responses: {

@@ -1,14 +1,12 @@
 """Log in and out, register, keep one's account, delete it."""
 
 from project.accounts.actions.account import lock, record_change
-from project.accounts.actions.confirmation import send_confirmation
+from project.accounts.actions.confirmation import refuse_staff_move, send_confirmation
 from project.accounts.actions.deletion import close_account
 from project.accounts.actions.login import (
     log_in,
     register,
     require_free_address,
-    send_code,
-    send_registration_code,
     verify_code,
 )
 from project.accounts.actions.presence import publish_editing
@@ -35,12 +33,11 @@ __all__ = [
     "log_out_everywhere",
     "publish_editing",
     "record_change",
+    "refuse_staff_move",
     "register",
     "replace_session",
     "require_free_address",
-    "send_code",
     "send_confirmation",
-    "send_registration_code",
     "update_profile",
     "verify_code",
 ]

@@ -19,11 +19,6 @@ from project.core.origin import current_browser
 from project.events.publish import publish
 
 
-def send_code(*, email: str, language: str) -> None:
-    """Mail a login code. Raises RateLimited within the pause after the last one."""
-    codes.send(purpose=CodePurpose.LOGIN, email=email.strip().lower(), language=language)
-
-
 @codes.commits_refusals
 def verify_code(*, email: str, code: str, language: str, device: str = "") -> Login | DomainError:
     """Exchange a code for a session; the first login of an address creates its user.
@@ -49,11 +44,6 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     if needs_password:
         return DomainError("staff", code=ErrorCode.PASSWORD_NEEDED)
     return _let_in(user, device=device)
-
-
-def send_registration_code(*, email: str, language: str) -> None:
-    """Mail the code that proves the address of a new account; nothing else is kept until it comes back."""
-    codes.send(purpose=CodePurpose.REGISTER, email=email, language=language)
 
 
 def register(

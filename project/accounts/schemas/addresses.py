@@ -5,7 +5,7 @@ from typing import Annotated
 from django.utils.translation import gettext
 from pydantic import Field, ValidationInfo, field_validator
 
-from project.accounts.models import Address, User
+from project.accounts.models import User
 from project.accounts.schemas.fields import Line, Phone, Pincode
 from project.core.india import pincode_fits_state
 from project.core.messages import field_error
@@ -32,13 +32,8 @@ class AddressIn(ApiModel):
 
     def stored(self) -> dict[str, str]:
         """Return the address as it is kept."""
-        return {
-            "street": self.street,
-            "city": self.city,
-            "state": self.state,
-            "pincode": self.pincode,
-            "country": self.country.strip() or "India",
-        }
+        kept: dict[str, str] = self.model_dump(include=set(AddressIn.model_fields))
+        return kept | {"country": self.country.strip() or "India"}
 
 
 class SavedAddressIn(AddressIn):
@@ -56,7 +51,7 @@ class SavedAddressIn(AddressIn):
 class SavedAddressOut(ApiModel):
     """An entry of the address book."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     name: str
     phone: str
     street: str
@@ -73,21 +68,7 @@ class AddressesData(ApiModel):
     addresses: list[SavedAddressOut]
 
 
-def address_out(address: Address) -> SavedAddressOut:
-    """Return an entry of the address book."""
-    return SavedAddressOut(
-        id=address.public_id,
-        name=address.name,
-        phone=address.phone,
-        street=address.street,
-        city=address.city,
-        state=address.state,
-        pincode=address.pincode,
-        country=address.country,
-        is_default=address.is_default,
-    )
-
-
 def addresses_out(user: User) -> AddressesData:
     """Return the address book."""
-    return AddressesData(addresses=[address_out(address) for address in user.addresses.all()])
+    rows = user.addresses.all()
+    return AddressesData(addresses=[SavedAddressOut.model_validate(row) for row in rows])

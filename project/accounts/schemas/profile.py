@@ -53,15 +53,7 @@ def user_out(user: User) -> UserOut:
         name=user.name,
         email=user.email,
         phone=user.phone,
-        address={}
-        if default is None
-        else {
-            "street": default.street,
-            "city": default.city,
-            "state": default.state,
-            "pincode": default.pincode,
-            "country": default.country,
-        },
+        address={name: getattr(default, name) for name in AddressIn.model_fields} if default else {},
         is_admin=user.is_admin,
         role=user.role,
         rights=sorted(rights_of(user.role)),

@@ -46,7 +46,7 @@ class AppCodeIn(ApiModel):
 class PasskeyOut(ApiModel):
     """A passkey of one's own."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     name: str
     created_at: datetime
     last_used_at: datetime | None
@@ -111,19 +111,8 @@ def second_factor_data(session: Token, *, codes: list[str] | None = None) -> Sec
         second_factor=SecondFactorOut(
             ways=ways,
             proven=proven,
-            passkeys=[
-                PasskeyOut(
-                    id=passkey.public_id,
-                    name=passkey.name,
-                    created_at=passkey.created_at,
-                    last_used_at=passkey.last_used_at,
-                )
-                for passkey in passkeys
-                if proven
-            ],
-            app=AuthenticatorAppOut(created_at=app.created_at, last_used_at=app.last_used_at)
-            if app is not None and proven
-            else None,
+            passkeys=[PasskeyOut.model_validate(passkey) for passkey in passkeys if proven],
+            app=AuthenticatorAppOut.model_validate(app) if app is not None and proven else None,
             recovery_codes_left=recovery.left(user) if proven else 0,
             shortcut=is_sample(user.email),
         ),
