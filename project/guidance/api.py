@@ -10,7 +10,7 @@ from ninja.decorators import decorate_view
 
 from project.catalog.schemas.queries import Text
 from project.core.errors import ErrorCode, Invalid
-from project.core.language import current_language
+from project.core.language import current_language, translate
 from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.core.throttle import limited
@@ -109,8 +109,8 @@ def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartD
     chart = chart_of(body.date_of_birth, body.time_of_birth, place, language=language)
     said = texts.CHART_WHOLE if chart.lagna else texts.CHART_WITHOUT_TIME
     return Success(
-        message=said.text(language),
-        data=VedicChartData(vedic_chart=chart, source=texts.CHART_SOURCE.text(language)),
+        message=translate(said, language),
+        data=VedicChartData(vedic_chart=chart, source=translate(texts.CHART_SOURCE, language)),
     )
 
 

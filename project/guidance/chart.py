@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from project.core.errors import DomainError, ErrorCode
+from project.core.language import translate
 from project.guidance import texts
 from project.guidance.ephemeris import PLANETS, Sky, sky_at
 from project.guidance.places import Place
@@ -73,12 +74,14 @@ def _point(name: str, longitude: float, language: str, sky: Sky | None = None) -
     rashi = rashi_of(longitude)
     return SkyPoint(
         key=name,
-        name=texts.LAGNA.text(language) if name == "lagna" else texts.PLANETS[name].text(language),
+        name=translate(texts.LAGNA, language)
+        if name == "lagna"
+        else translate(texts.PLANETS[name], language),
         rashi=rashi,
-        rashi_name=texts.RASHIS[rashi - 1].text(language),
+        rashi_name=translate(texts.RASHIS[rashi - 1], language),
         longitude=round(longitude, 4),
         degrees=_degrees(longitude % _RASHI),
-        nakshatra=texts.NAKSHATRAS[nakshatra - 1].text(language),
+        nakshatra=translate(texts.NAKSHATRAS[nakshatra - 1], language),
         pada=pada,
         # The lagna's rashi is the first house, whole.
         house=(rashi - rashi_of(sky.lagna)) % 12 + 1 if sky is not None and sky.lagna is not None else None,

@@ -5,9 +5,11 @@ from datetime import date
 from typing import Final
 from urllib.parse import urlencode
 
+from django.utils.functional import Promise
+
 from project.catalog.models import Product, ProductQuerySet
 from project.catalog.schemas.products import ProductCard
-from project.core.language import format_day_of_year
+from project.core.language import format_day_of_year, translate
 from project.guidance import texts
 from project.guidance.schemas import (
     AdditionalInfo,
@@ -38,7 +40,7 @@ PAGE: Final = "/rudraksh-recommendation"
 
 def bead_name(faces: int, language: str) -> str:
     """Return what the shop calls a bead of so many faces."""
-    return texts.BEAD.text(language).format(faces=faces)
+    return translate(texts.BEAD, language).format(faces=faces)
 
 
 def bead_path(faces: int, language: str) -> str:
@@ -105,13 +107,13 @@ def recommendation_for(details: BirthDetailsIn, *, today: date, language: str) -
         ),
         recommendations=_recommendations(record, part, language),
         personalized_insights=PersonalizedInsights(
-            time_based_enhancement=texts.TIME_ADVICE[part].text(language),
-            seasonal_advice=texts.SEASON_ADVICE[season_of(details.date_of_birth.month)].text(language),
-            life_stage_advice=texts.LIFE_STAGE_ADVICE[life_stage_of(age)].text(language),
-            cosmic_alignment=texts.COSMIC_ALIGNMENT.text(language).format(
+            time_based_enhancement=translate(texts.TIME_ADVICE[part], language),
+            seasonal_advice=translate(texts.SEASON_ADVICE[season_of(details.date_of_birth.month)], language),
+            life_stage_advice=translate(texts.LIFE_STAGE_ADVICE[life_stage_of(age)], language),
+            cosmic_alignment=translate(texts.COSMIC_ALIGNMENT, language).format(
                 sign=record.name.text(language),
-                planet=texts.PLANETS[record.planet].text(language),
-                element=texts.ELEMENTS[record.element].text(language),
+                planet=translate(texts.PLANETS[record.planet], language),
+                element=translate(texts.ELEMENTS[record.element], language),
                 primary=bead_name(record.primary, language),
                 secondary=bead_name(record.secondary, language),
             ),
@@ -122,18 +124,18 @@ def recommendation_for(details: BirthDetailsIn, *, today: date, language: str) -
 
 def _recommendations(record: SignRecord, part: DayPart, language: str) -> Recommendations:
     primary, secondary = _beads((record.primary, record.secondary), language)
-    day = texts.DAYS[record.planet].text(language)
+    day = translate(texts.DAYS[record.planet], language)
     return Recommendations(
         primary=primary,
         secondary=secondary,
         description=record.description.text(language),
         benefits=_texts(record.benefits, language),
-        chakras=[texts.CHAKRAS[name].text(language) for name in record.chakras],
+        chakras=[translate(texts.CHAKRAS[name], language) for name in record.chakras],
         best_day=day,
-        best_time=f"{day}, {texts.HOURS[part].text(language)}",
-        mantra=texts.MANTRAS[record.primary].text(language),
-        ruling_planet=texts.PLANETS[record.planet].text(language),
-        element=texts.ELEMENTS[record.element].text(language),
+        best_time=f"{day}, {translate(texts.HOURS[part], language)}",
+        mantra=translate(texts.MANTRAS[record.primary], language),
+        ruling_planet=translate(texts.PLANETS[record.planet], language),
+        element=translate(texts.ELEMENTS[record.element], language),
         compatibility=[record_of(sign).name.text(language) for sign in record.compatible],
         life_areas=_texts(record.life_areas, language),
         challenges=_texts(record.challenges, language),
@@ -143,23 +145,27 @@ def _recommendations(record: SignRecord, part: DayPart, language: str) -> Recomm
 
 def _additional(record: SignRecord, part: DayPart, language: str) -> AdditionalInfo:
     slots = {
-        "day": texts.DAYS[record.planet].text(language),
-        "hour": texts.HOURS[part].text(language),
-        "mantra": texts.MANTRAS[record.primary].text(language),
+        "day": translate(texts.DAYS[record.planet], language),
+        "hour": translate(texts.HOURS[part], language),
+        "mantra": translate(texts.MANTRAS[record.primary], language),
         "primary": bead_name(record.primary, language),
         "secondary": bead_name(record.secondary, language),
     }
     return AdditionalInfo(
-        wearing_instructions=[line.format(**slots) for line in _texts(texts.WEARING, language)],
-        activation_ritual=[line.format(**slots) for line in _texts(texts.ACTIVATION, language)],
-        maintenance=_texts(texts.MAINTENANCE, language),
-        contraindications=_texts(texts.CONTRAINDICATIONS, language),
-        combination=texts.COMBINATION.text(language).format(**slots),
+        wearing_instructions=[line.format(**slots) for line in _translated(texts.WEARING, language)],
+        activation_ritual=[line.format(**slots) for line in _translated(texts.ACTIVATION, language)],
+        maintenance=_translated(texts.MAINTENANCE, language),
+        contraindications=_translated(texts.CONTRAINDICATIONS, language),
+        combination=translate(texts.COMBINATION, language).format(**slots),
     )
 
 
 def _texts(lines: Sequence[texts.BilingualText], language: str) -> list[str]:
     return [line.text(language) for line in lines]
+
+
+def _translated(lines: Sequence[Promise], language: str) -> list[str]:
+    return [translate(line, language) for line in lines]
 
 
 def _beads(faces: Sequence[int], language: str) -> list[BeadOut]:

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal
 from django.conf import settings
 from pydantic import BaseModel
 
-from project.core.language import format_day_of_year
+from project.core.language import format_day_of_year, translate
 from project.guidance.external.service import Service, host_of, remembered, request_to
 from project.guidance.signs import ZodiacSign, record_of
 from project.guidance.texts import SIGN_SOURCES
@@ -27,7 +27,11 @@ class SignService(ABC):
     """Somebody who knows signs; `host` is where they are asked."""
 
     service: ClassVar[Service]
-    host: str
+
+    def __init__(self, url: str, key: str) -> None:
+        self.host = host_of(url)
+        self._url = url
+        self._key = key
 
     @abstractmethod
     def ask(self, month: int, day: int) -> str | None:
@@ -49,11 +53,6 @@ class AstrologyService(SignService):
     """FreeAstroAPI's Sun sign (POST /api/v1/western/signs/sun)."""
 
     service = Service("astrology")
-
-    def __init__(self, url: str, key: str) -> None:
-        self.host = host_of(url)
-        self._url = url
-        self._key = key
 
     def ask(self, month: int, day: int) -> str | None:
         """Ask for the Sun at noon in Greenwich."""
@@ -94,9 +93,7 @@ class ChatService(SignService):
     service = Service("chat")
 
     def __init__(self, url: str, key: str, model: str) -> None:
-        self.host = host_of(url)
-        self._url = url
-        self._key = key
+        super().__init__(url, key)
         self._model = model
 
     def ask(self, month: int, day: int) -> str | None:
@@ -139,5 +136,5 @@ def source_of(sign: ZodiacSign, born: date, *, consent: bool, language: str) -> 
         if named is not None:
             kind = "agrees" if named == sign else "differs"
             other = record_of(named).name.text(language)
-            return SIGN_SOURCES[kind].text(language).format(service=service.host, sign=other)
-    return SIGN_SOURCES["silent" if services else "own"].text(language)
+            return translate(SIGN_SOURCES[kind], language).format(service=service.host, sign=other)
+    return translate(SIGN_SOURCES["silent" if services else "own"], language)
