@@ -38,6 +38,13 @@ def octaves(points: Array, frequency: float, seed: int, count: int = 3) -> Array
     return sum(0.5**k * noise(points, frequency * 2.03**k, seed + k) for k in range(count))
 
 
+def directions(count: int) -> Array:
+    """Return directions spread evenly over a ball."""
+    k = np.arange(count) + 0.5
+    polar, turns = np.arccos(1 - 2 * k / count), np.pi * (1 + 5**0.5) * k
+    return np.stack([np.sin(polar) * np.cos(turns), np.sin(polar) * np.sin(turns), np.cos(polar)], 1)
+
+
 def smoothstep(low: float, high: float, value: Array) -> Array:
     """Rise from 0 at `low` to 1 at `high`."""
     part = np.clip((value - low) / (high - low), 0, 1)
@@ -82,9 +89,7 @@ def surface(bead: Character, columns: int, rows: int) -> Surface:
 
     # Tubercles do not reach across a groove.
     cells = bead.tubercles
-    k = np.arange(cells) + 0.5
-    polar, turns = np.arccos(1 - 2 * k / cells), np.pi * (1 + 5**0.5) * k
-    centres = np.stack([np.sin(polar) * np.cos(turns), np.sin(polar) * np.sin(turns), np.cos(polar)], 1)
+    centres = directions(cells)
     spacing = math.sqrt(4 * math.pi / cells)
     centres += random.normal(scale=0.24 * spacing, size=centres.shape)
     centres /= np.linalg.norm(centres, axis=1, keepdims=True)

@@ -110,8 +110,7 @@ def mala_close(mala: Mala) -> None:
     random = np.random.default_rng(5)
     radius = mala.diameter_mm / 20
     scale = radius / 0.4
-    studio.add_stage(1.25 * scale)
-    studio.allow_bounces(16 if mala.clear else 5)
+    studio.add_stage(1.25 * scale, bounces=16 if mala.clear else 5)
     if mala.clear:
         for place in ((-7.0, 2.0, 1.6), (7.0, 2.0, 1.6), (0.0, 12.0, 2.4)):
             studio.add_flag(place, (0, 2.0, 0.4), 5.0)
@@ -152,8 +151,12 @@ def mala_close(mala: Mala) -> None:
 
     eye = (-0.6 * scale, -9.2 * scale, 6.4 * scale)
     target = (0.25 * scale, 0.35 * scale, 0.25 * scale)
-    camera = studio.add_camera(eye, target, 4.9 * scale)
-    studio.focus(camera, tuple(guru + np.array([0, -0.8 * radius, 0.4 * radius])), 0.20 * scale)
+    studio.add_camera(
+        eye,
+        target,
+        4.9 * scale,
+        focus=(tuple(guru + np.array([0, -0.8 * radius, 0.4 * radius])), 0.20 * scale),
+    )
 
 
 def coil(count: int, turns: float) -> Array:
@@ -209,8 +212,7 @@ def mala_whole(mala: Mala) -> None:
     random = np.random.default_rng(5)
     radius = mala.diameter_mm / 20
     scale = radius / 0.4
-    studio.add_stage(2.4 * scale)
-    studio.allow_bounces(9 if mala.clear else 5)
+    studio.add_stage(2.4 * scale, bounces=9 if mala.clear else 5)
     places = coil(108, 3.0) * radius
     shapes = _variants(mala)
     along = np.roll(places, -1, 0) - np.roll(places, 1, 0)
@@ -228,8 +230,7 @@ def mala_whole(mala: Mala) -> None:
     target = np.array([middle[0], (places[:, 1].max() + low[1]) / 2, 0.0])
     eye = target + np.array([-2.0, -19.0, 19.0]) * scale
     wide = 1.16 * (np.ptp(places[:, 0]) + 2 * radius)
-    camera = studio.add_camera(tuple(eye), tuple(target), wide)
-    studio.focus(camera, tuple(guru), 0.12 * scale)
+    studio.add_camera(tuple(eye), tuple(target), wide, focus=(tuple(guru), 0.12 * scale))
 
 
 TASSEL_CAP: Final = (
@@ -321,23 +322,26 @@ def _add_bracelet(bracelet: Bracelet) -> float:
 def bracelet_close(bracelet: Bracelet) -> None:
     """Show the beads in front and the rings between them; the others curve away."""
     scale = bracelet.scale
-    studio.add_stage(1.1 * scale)
-    studio.allow_bounces(12 if bracelet.clear else 5)
+    studio.add_stage(1.1 * scale, bounces=12 if bracelet.clear else 5)
     _add_bracelet(bracelet)
     eye = (-2.2 * scale, -8.4 * scale, 4.6 * scale)
-    camera = studio.add_camera(eye, (0.15 * scale, 0.5 * scale, 0.42 * scale), 3.5 * scale)
-    studio.focus(camera, (0, -0.4 * scale, 0.48 * scale), 0.24 * scale)
+    studio.add_camera(
+        eye,
+        (0.15 * scale, 0.5 * scale, 0.42 * scale),
+        3.5 * scale,
+        focus=((0, -0.4 * scale, 0.48 * scale), 0.24 * scale),
+    )
 
 
 def bracelet_whole(bracelet: Bracelet) -> None:
     """Show the whole bracelet, the rings in front."""
     scale = bracelet.scale
-    studio.add_stage(1.6 * scale)
-    studio.allow_bounces(12 if bracelet.clear else 5)
+    studio.add_stage(1.6 * scale, bounces=12 if bracelet.clear else 5)
     wide = _add_bracelet(bracelet)
     eye = (-2.6 * scale, wide - 14.5 * scale, 11.5 * scale)
-    camera = studio.add_camera(eye, (0, 0.90 * wide, 0), 2.5 * wide)
-    studio.focus(camera, (0, 0.4 * scale, 0.48 * scale), 0.10 * scale)
+    studio.add_camera(
+        eye, (0, 0.90 * wide, 0), 2.5 * wide, focus=((0, 0.4 * scale, 0.48 * scale), 0.10 * scale)
+    )
 
 
 SCENES: Final[dict[str, Callable[[], None]]] = {

@@ -108,8 +108,7 @@ def _lay(*degrees: float) -> Any:
     """Put the bead on the ground of the studio, turned about x, y and z in this order."""
     studio.add_stage()
     thing = add_bead(CRESCENT, shape())
-    thing.rotation_euler = [math.radians(angle) for angle in degrees]
-    studio.rest(thing)
+    studio.lay(thing, degrees)
     return thing
 
 
@@ -129,8 +128,7 @@ def close() -> None:
     """Show the mouth, and the groove that ends there, from near."""
     thing = _lay(4, 0, 122)
     x, y, z = shape().points[0].mean(0) @ np.array(thing.matrix_world)[:3, :3].T + thing.location
-    camera = studio.add_camera((x - 0.4, y - 7.0, z + 4.2), (x + 0.18, y + 0.1, z), 1.4)
-    studio.focus(camera, (x, y, z), 0.35)
+    studio.add_camera((x - 0.4, y - 7.0, z + 4.2), (x + 0.18, y + 0.1, z), 1.4, focus=((x, y, z), 0.35))
 
 
 def scale() -> None:

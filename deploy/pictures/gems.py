@@ -15,7 +15,7 @@ from .bead import Array, noise
 from .characters import Color
 from .materials import Graph
 from .points import cut
-from .shapes import ball, corners, move_corners, surround
+from .shapes import ball, surround
 
 GIRDLE: Final = 0.035
 ENLARGED: Final = 2.4  # units of the scene for each ten millimetres of a faceted stone
@@ -135,8 +135,7 @@ def _lean(thing: Any, turn: float) -> None:
 
 
 def _stage(gem: Gem) -> None:
-    studio.add_stage(1.0)
-    studio.allow_bounces(16)
+    studio.add_stage(1.0, bounces=16)
     if gem.amber:
         surround(11.0, AMBER)
     _cards(AMBER_CARDS if gem.amber else studio.BLACK)
@@ -184,10 +183,10 @@ def _coral() -> Any:
 def _cabochon(halves: tuple[float, float, float], material: Any) -> Any:
     """Make an oval dome on a low, rounded bottom."""
     thing = ball(1, material)
-    places = corners(thing.data)
+    places = studio.corners(thing.data)
     places *= np.array(halves) * (1 + 0.006 * noise(places, 1.2, 3))[:, None]
     places[:, 2] = np.where(places[:, 2] < 0, 0.28 * places[:, 2], places[:, 2])
-    move_corners(thing.data, places)
+    studio.move_corners(thing.data, places)
     return thing
 
 
@@ -203,9 +202,7 @@ def coral_pair() -> None:
     material = _coral()
     for size, turn, x, y in ((2.2, 12, -0.45, 0.0), (1.3, -24, 1.45, -0.55)):
         thing = _cabochon((0.6 * size, 0.45 * size, 0.42 * size), material)
-        thing.rotation_euler = (math.radians(4), 0, math.radians(turn))
-        studio.rest(thing)
-        thing.location.x, thing.location.y = x, y
+        studio.lay(thing, (4, 0, turn), x, y)
     studio.add_camera((0.8, -9.6, 4.6), (0.3, 0, 0.45), 4.9)
 
 
@@ -253,8 +250,7 @@ def pearl_three() -> None:
         thing.rotation_euler = (0.4 * x, 0.3, 1.3 * y)
         studio.rest(thing)
         thing.location.x, thing.location.y = x, y
-    camera = studio.add_camera((1.0, -12.4, 5.4), (0.0, 0.0, 0.72), 4.5)
-    studio.focus(camera, (0.4, -1.3, 0.9), 0.06)
+    studio.add_camera((1.0, -12.4, 5.4), (0.0, 0.0, 0.72), 4.5, focus=((0.4, -1.3, 0.9), 0.06))
 
 
 def pearl_scale() -> None:

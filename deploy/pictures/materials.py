@@ -157,11 +157,6 @@ def polished(name: str, colors: Stops, *, scale: float = 1.1, depth: float = 0.0
     return graph.material
 
 
-def black(name: str) -> Any:
-    """Return polished black stone or glass."""
-    return plain_material(name, (0.006, 0.006, 0.0065), roughness=0.035, specular=0.55)
-
-
 def banded(name: str, colors: Stops) -> Any:
     """Return malachite: bands around centres, fine ones within broad ones."""
     graph = Graph(name)
@@ -320,7 +315,7 @@ STONES: Final[Mapping[str, Callable[[], Any]]] = {
     "red jasper": lambda: polished("red jasper", JASPER, scale=0.9, distortion=1.2, roughness=0.62),
     "yellow jasper": lambda: polished("yellow jasper", YELLOW, scale=1.0, distortion=1.6, roughness=0.66),
     "milky quartz": lambda: quartz("milk", MILK, (0.80, 0.82, 0.84), 0.25, (0.45, 0.45, 0.45), haze=0.95),
-    "black": lambda: black("black"),
+    "black": lambda: plain_material("black", (0.006, 0.006, 0.0065), roughness=0.035, specular=0.55),
     "malachite": lambda: banded("malachite", MALACHITE),
     "lapis lazuli": lambda: veined("lapis lazuli", LAPIS, (0.42, 0.46, 0.58), amount=0.18, flecks=1.0),
     "sodalite": lambda: veined("sodalite", SODALITE, (0.80, 0.82, 0.86), amount=0.70),

@@ -10,7 +10,7 @@ from mathutils import Matrix, Vector
 from . import studio
 from .bead import Array, surface
 from .characters import BEADS, Character
-from .shapes import add_bead
+from .shapes import add_bead, threads
 
 PETALS = 8
 
@@ -25,8 +25,12 @@ def cap(bead: Character, silver: Any) -> list[Any]:
     thing = studio.add_object("cap", studio.rows_mesh("cap", points, silver))
     solid = thing.modifiers.new("thickness", "SOLIDIFY")
     solid.thickness = 0.035
-    things = [thing, tube(points[-1], 0.022, silver, closed=True)]
-    things.append(tube(_on_cap(bead, phi, np.full(columns, 0.27), 1.03), 0.016, silver, closed=True))
+    things = [thing, threads("wire", [points[-1]], 0.022, silver, closed=True, facets=4)]
+    things.append(
+        threads(
+            "wire", [_on_cap(bead, phi, np.full(columns, 0.27), 1.03)], 0.016, silver, closed=True, facets=4
+        )
+    )
     valleys = (np.arange(PETALS) + 0.5) * 2 * np.pi / PETALS
     for angle, size, angles in ((0.45, 0.045, valleys), (0.36, 0.03, valleys + np.pi / PETALS)):
         things += [grain(p, size, silver) for p in _on_cap(bead, angles, np.full(len(angles), angle), 1.035)]
@@ -37,18 +41,6 @@ def _on_cap(bead: Character, phi: Array, theta: Array, lift: Array | float) -> A
     theta = theta + 0 * phi
     around = np.stack([np.sin(theta) * np.cos(phi), np.sin(theta) * np.sin(phi), np.cos(theta)], -1)
     return around * np.asarray(lift)[..., None] * [1, 1, bead.height] * bead.radius * 1.025
-
-
-def tube(points: Array, radius: float, material: Any, *, closed: bool) -> Any:
-    """Make a round wire along points."""
-    curve = bpy.data.curves.new("wire", "CURVE")
-    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, 4
-    line = curve.splines.new("POLY")
-    line.points.add(len(points) - 1)
-    line.points.foreach_set("co", np.c_[points, np.ones(len(points))].ravel())
-    line.use_cyclic_u = closed
-    curve.materials.append(material)
-    return studio.add_object("wire", curve)
 
 
 def grain(place: Array, radius: float, material: Any) -> Any:
@@ -63,7 +55,9 @@ def grain(place: Array, radius: float, material: Any) -> Any:
 def ring(center: Array, first: Array, second: Array, wire: float, material: Any) -> Any:
     """Make a ring or an oval link, from its two half axes."""
     turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
-    return tube(center + np.cos(turn) * first + np.sin(turn) * second, wire, material, closed=True)
+    return threads(
+        "wire", [center + np.cos(turn) * first + np.sin(turn) * second], wire, material, closed=True, facets=4
+    )
 
 
 def chain(path: Array, material: Any) -> None:

@@ -15,7 +15,7 @@ from .bead import Array
 from .characters import Color
 from .materials import STONES, Graph
 from .points import AMETHYST, CLEAR, Quartz, add_veils, cut, point_planes, quartz_material, veil_material
-from .shapes import ball, corners, dense, move_corners, surround, turned
+from .shapes import ball, dense, surround, turned
 
 SILVER: Final[Color] = (0.66, 0.65, 0.635)
 GILT: Final[Color] = (0.80, 0.50, 0.17)
@@ -58,15 +58,14 @@ def _chains(end: Array, metal: Any) -> None:
 
 def oval_close(stone: Callable[[], Any], color: Color) -> None:
     """Show a polished oval in its setting."""
-    studio.add_stage(1.0)
-    studio.allow_bounces(6)
+    studio.add_stage(1.0, bounces=6)
     pendant.add_flags()
     metal = _metal(color)
     half = np.array([0.98, 1.08, 0.0])
     dome = ball(1, stone())
-    places = corners(dome.data) * [0.96, 1.06, 0.52]
+    places = studio.corners(dome.data) * [0.96, 1.06, 0.52]
     places[:, 2] = np.maximum(places[:, 2], 0.0)
-    move_corners(dome.data, places)
+    studio.move_corners(dome.data, places)
     dome.location.z = 0.26
     wall = [(1.0, 0.0), (1.14, 0.0), (1.17, 0.04), (1.15, 0.10), (1.10, 0.14), (1.07, 0.27), (1.04, 0.335)]
     wall += [(1.0, 0.36), (0.965, 0.34), (0.955, 0.30), (0.955, 0.0)]
@@ -81,8 +80,7 @@ def oval_close(stone: Callable[[], Any], color: Color) -> None:
     meet = top + np.array([0, 0.36, 0.06])
     pendant.ring(meet - [0, 0.02, 0], np.array([0.02, 0.13, 0.03]), np.array([0, -0.02, 0.12]), 0.032, metal)
     _chains(meet + [0, 0.08, 0.05], metal)
-    camera = studio.add_camera((-1.5, -6.2, 7.6), (0.0, 0.25, 0.2), 3.3)
-    studio.focus(camera, (0, -0.3, 0.6), 0.10)
+    studio.add_camera((-1.5, -6.2, 7.6), (0.0, 0.25, 0.2), 3.3, focus=((0, -0.3, 0.6), 0.10))
 
 
 # The cap of a point, (radius, height) from its crown over its collar to its lip; the stone begins at 0.
@@ -96,8 +94,7 @@ POINT_WIDTH: Final = 0.94
 
 def _capped_point(quartz: Quartz, height: float, move: Matrix) -> Array:
     """Lay down a point in its cap with an eye; return where the bail hangs in the eye."""
-    studio.add_stage(1.0)
-    studio.allow_bounces(14)
+    studio.add_stage(1.0, bounces=14)
     pendant.add_flags()
     surround(5.0)
     metal = _metal(SILVER)
@@ -144,8 +141,7 @@ def point_front(quartz: Quartz, height: float) -> None:
         y = end[1] - 0.16 + 1.15 * t**0.85 + 0.08 * np.sin(t * 7)
         z = 0.06 + (end[2] - 0.06) * np.clip(1 - t / 0.5, 0, 1) + over * np.exp(-(((t - 0.15) / 0.15) ** 2))
         pendant.chain(np.stack([x, y, np.maximum(z, 0.06)], 1), metal)
-    camera = studio.add_camera((-0.7, -4.4, 9.6), (0.12, 0.10, 0.3), 4.6)
-    studio.focus(camera, (0.0, -0.2, 0.8), 0.05)
+    studio.add_camera((-0.7, -4.4, 9.6), (0.12, 0.10, 0.3), 4.6, focus=((0.0, -0.2, 0.8), 0.05))
 
 
 def silver_front() -> None:
@@ -157,8 +153,7 @@ def silver_front() -> None:
 def silver_top() -> None:
     """Show the silver rudraksha pendant from the side of its upper cap."""
     pendant.scene()
-    camera = studio.add_camera((-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4)
-    studio.focus(camera, (0.0, 0.9, 1.4), 0.07)
+    studio.add_camera((-3.4, 5.2, 6.4), (-0.3, 0.5, 1.1), 3.4, focus=((0.0, 0.9, 1.4), 0.07))
 
 
 SCENES: Final[dict[str, Callable[[], None]]] = {

@@ -11,10 +11,10 @@ import numpy as np
 from scipy.spatial import ConvexHull, HalfspaceIntersection
 
 from . import studio
-from .bead import Array, octaves
+from .bead import Array, directions, octaves
 from .characters import Color
 from .materials import Graph, wood
-from .shapes import ball, corners, dense, move_corners, put, turned
+from .shapes import ball, dense, put, turned
 
 QUARTZ: Final = 1.544
 TIP: Final = math.radians(51.8)  # between the axis of quartz and what stands upright on a face of its tip
@@ -180,8 +180,7 @@ def _add_point(point: Point) -> Any:
 
 def point_side(point: Point) -> None:
     """Show a point lying on a face, the tip towards the viewer."""
-    studio.add_stage(2.2)
-    studio.allow_bounces(14)
+    studio.add_stage(2.2, bounces=14)
     for place, size in (((-9, 1, 2.5), 5), ((9, 3, 2.5), 5), ((0, 12, 3), 7), ((2, -6, 14), 3)):
         studio.add_flag(place, (0, 0, 1), size)
     body = _add_point(point)
@@ -196,8 +195,7 @@ def point_side(point: Point) -> None:
 
 def pyramid_top() -> None:
     """Show the pyramid from above, over one corner."""
-    studio.add_stage(2.2)
-    studio.allow_bounces(14)
+    studio.add_stage(2.2, bounces=14)
     for place, size in (((-11, 3, 4), 5), ((11, 3, 4), 5)):
         studio.add_flag(place, (0, 0, 1), size)
     half, height = 2.25, 4.0
@@ -225,16 +223,14 @@ STAND: Final = (
 
 def sphere_close() -> None:
     """Show the sphere on its stand from near, the veils in it."""
-    studio.add_stage(2.4)
-    studio.allow_bounces(14)
+    studio.add_stage(2.4, bounces=14)
     for place, size in (((-12, 2, 4), 6), ((12, 2, 4), 6), ((0, 14, 14), 7)):
         studio.add_flag(place, (0, 0, 2.6), size)
     graph = Graph("clear quartz")
     graph.look(base_color=(0.97, 0.975, 0.975, 1), transmission_weight=1.0, ior=QUARTZ, roughness=0.0)
     graph.clear_shadow((0.62, 0.62, 0.61))
     sphere = ball(2.5, graph.material)
-    directions = _directions()
-    planes = np.c_[directions, np.full(len(directions), -2.3)]
+    planes = np.c_[directions(60), np.full(60, -2.3)]
     add_veils(sphere, planes, 9, 4.2, 0.6, 12, veil_material((0.95, 0.95, 0.95), 0.55))
     add_veils(sphere, planes, 7, 3.6, -1.4, 15, veil_material((0.95, 0.95, 0.95), 0.65))
     sphere.location.z = 3.05
@@ -244,17 +240,9 @@ def sphere_close() -> None:
     studio.add_camera((-5.0, -16.0, 6.2), (0.0, 0, 2.75), 6.0)
 
 
-def _directions() -> Array:
-    """Return directions spread evenly over a ball."""
-    k = np.arange(60) + 0.5
-    polar, turn = np.arccos(1 - k / 30), np.pi * (1 + 5**0.5) * k
-    return np.stack([np.sin(polar) * np.cos(turn), np.sin(polar) * np.sin(turn), np.cos(polar)], 1)
-
-
 def cluster_close() -> None:
     """Show part of a cluster from near: points of all sizes on grey rock."""
-    studio.add_stage(2.6)
-    studio.allow_bounces(10)
+    studio.add_stage(2.6, bounces=10)
     for place, size in (((-12, 3, 4), 5), ((12, 3, 4), 5)):
         studio.add_flag(place, (0, 0, 1), size)
     random = np.random.default_rng(31)
@@ -266,9 +254,9 @@ def cluster_close() -> None:
     )
     rock.bump(grain, 0.8, 0.12)
     base = ball(1, rock.material, subdivisions=6)
-    lump = corners(base.data)
+    lump = studio.corners(base.data)
     lump *= 1 + 0.05 * octaves(lump, 1.8, 40, 4)[:, None]
-    move_corners(base.data, lump * [4.5, 3.3, 1.25])
+    studio.move_corners(base.data, lump * [4.5, 3.3, 1.25])
     base.location.z = 0.55
     material = quartz_material("amethyst", AMETHYST_PALE, 2.1)
     shapes: list[Any] = []
@@ -298,8 +286,7 @@ def cluster_close() -> None:
                 spin=random.uniform(0, 6.28),
                 size=big,
             )
-    camera = studio.add_camera((-3.5, -14.0, 9.5), (-0.2, -0.4, 1.95), 5.4)
-    studio.focus(camera, (0, -1.4, 2.2), 0.16)
+    studio.add_camera((-3.5, -14.0, 9.5), (-0.2, -0.4, 1.95), 5.4, focus=((0, -1.4, 2.2), 0.16))
 
 
 SCENES: Final[dict[str, Callable[[], None]]] = {

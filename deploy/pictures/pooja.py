@@ -14,7 +14,7 @@ from . import studio
 from .bead import Array
 from .characters import Color
 from .materials import Graph
-from .shapes import corners, move_corners, threads, turned
+from .shapes import threads, turned
 
 Outline = Sequence[tuple[float, float]]
 
@@ -123,18 +123,17 @@ def _flame() -> Any:
 
 def diya(eye: tuple[float, float, float], target: tuple[float, float, float], width: float) -> None:
     """Show the lamp full of oil, its wick alight."""
-    studio.add_stage(4.6)
-    studio.allow_bounces(6)
+    studio.add_stage(4.6, bounces=6)
     _dark_room(4.6)
     lamp = _vessel("lamp", DIYA, _metal("brass", BRASS))
-    move_corners(lamp.data, _pinch(corners(lamp.data)))
+    studio.move_corners(lamp.data, _pinch(studio.corners(lamp.data)))
     oil = Graph("oil")
     oil.look(
         base_color=(0.24, 0.115, 0.012, 1), roughness=0.02, specular=0.6, coat_weight=0.6, coat_roughness=0.0
     )
     level = 4.9
     disc = turned("oil", [(4.96 * r, level) for r in np.linspace(1, 0.001, 40)], oil.material)
-    move_corners(disc.data, _pinch(corners(disc.data)))
+    studio.move_corners(disc.data, _pinch(studio.corners(disc.data)))
     cotton = Graph("cotton")
     inside = cotton.add("TexCoord", {}).outputs["Object"]
     split = cotton.add("SeparateXYZ", {0: inside}).outputs
@@ -167,8 +166,7 @@ def diya(eye: tuple[float, float, float], target: tuple[float, float, float], wi
 
 def kalash_top() -> None:
     """Show the pot from above: its lip, its neck, the ring on its shoulder."""
-    studio.add_stage(5.6)
-    studio.allow_bounces(6)
+    studio.add_stage(5.6, bounces=6)
     _dark_room(5.6)
     _vessel("pot", KALASH, _metal("copper", COPPER))
     studio.add_camera((-9.0, -44.0, 62.0), (0, 0.3, 7.2), 19.5)
@@ -181,8 +179,7 @@ CLAPPER: Final = (
 
 def ghanti_side() -> None:
     """Show the bell lying, the clapper in its mouth."""
-    studio.add_stage(5.2)
-    studio.allow_bounces(6)
+    studio.add_stage(5.2, bounces=6)
     _dark_room(5.2)
     brass = _metal("brass", BRASS)
     bell = _vessel("bell", BELL, brass)

@@ -60,10 +60,12 @@ def bored_ball(name: str, radius: float, hole: float, material: Any) -> Any:
     return turned(name, profile, material, closed=True)
 
 
-def threads(name: str, paths: Iterable[Array], radius: float, material: Any, *, closed: bool = False) -> Any:
+def threads(
+    name: str, paths: Iterable[Array], radius: float, material: Any, *, closed: bool = False, facets: int = 3
+) -> Any:
     """Make round threads or wires along paths, as one object."""
     curve = bpy.data.curves.new(name, "CURVE")
-    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, 3
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, facets
     for path in paths:
         line = curve.splines.new("POLY")
         line.points.add(len(path) - 1)
@@ -82,19 +84,6 @@ def put(thing: Any, place: Array, axis: Array, *, spin: float = 0.0, size: float
     )
 
 
-def corners(data: Any) -> Array:
-    """Return the places of a mesh's vertices."""
-    places = np.empty(len(data.vertices) * 3, np.float32)
-    data.vertices.foreach_get("co", places)
-    return places.reshape(-1, 3).astype(float)
-
-
-def move_corners(data: Any, places: Array) -> None:
-    """Move a mesh's vertices."""
-    data.vertices.foreach_set("co", places.astype(np.float32).ravel())
-    data.update()
-
-
 def ball(radius: float, material: Any, subdivisions: int = 7) -> Any:
     """Make a smooth ball."""
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=subdivisions, radius=radius)
@@ -108,7 +97,7 @@ def tumbled(seed: int, halves: Sequence[float], material: Any) -> Any:
     """Make a stone as a drum of grit leaves it: a lump with flat sides, all edges and corners round."""
     random = np.random.default_rng(seed)
     thing = ball(1, material)
-    directions = corners(thing.data)
+    directions = studio.corners(thing.data)
     directions /= np.linalg.norm(directions, axis=1, keepdims=True)
     sides = random.normal(size=(13, 3))
     sides /= np.linalg.norm(sides, axis=1, keepdims=True)
@@ -119,7 +108,7 @@ def tumbled(seed: int, halves: Sequence[float], material: Any) -> Any:
     points = directions * radius[:, None]
     points -= (points.max(0) + points.min(0)) / 2
     points *= np.asarray(halves) / np.abs(points).max(0)
-    move_corners(thing.data, points)
+    studio.move_corners(thing.data, points)
     return thing
 
 

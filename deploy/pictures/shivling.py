@@ -85,8 +85,7 @@ def crystal() -> Any:
 
 
 def _scene() -> None:
-    studio.add_stage(2.4)
-    studio.allow_bounces(16)
+    studio.add_stage(2.4, bounces=16)
     surround(9.0)
     thing = body(crystal())
     turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)

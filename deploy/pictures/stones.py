@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import bpy
 import numpy as np
-from mathutils import Euler
 
 from . import studio
 from .bead import Array, noise, octaves
@@ -47,13 +46,7 @@ def trio_scale(trio: Trio) -> None:
     material = STONES[trio.material]()
     for number, ((x, y, turn), size) in enumerate(zip(TRIO, trio.sizes, strict=True)):
         thing = tumbled(trio.seed + number, [s / 20 for s in size], material)
-        thing.rotation_euler = (
-            math.radians(8 * number - 6),
-            math.radians(5),
-            math.radians(turn + 13 * trio.seed % 40),
-        )
-        thing.location = (x, y, 0)
-        studio.rest(thing)
+        studio.lay(thing, (8 * number - 6, 5, turn + 13 * trio.seed % 40), x, y)
     studio.add_ruler(y=-2.05, millimetres=RULER_MILLIMETRES, start=-RULER_MILLIMETRES / 20)
     studio.add_camera((0, -0.01, 90), (0, 0.05, 0), 7.4)
 
@@ -68,8 +61,7 @@ WINDING: Final = (
 
 
 def _seven(places: Sequence[tuple[float, float]]) -> None:
-    studio.add_stage(2.2)
-    studio.allow_bounces(10)
+    studio.add_stage(2.2, bounces=10)
     for number, (name, (x, y)) in enumerate(zip(SEVEN, places, strict=True)):
         size = (1.15 - 0.03 * (number % 3), 0.95, 0.78 + 0.03 * (number % 2))
         thing = tumbled(70 + number, size, STONES[name]())
@@ -81,8 +73,7 @@ def _seven(places: Sequence[tuple[float, float]]) -> None:
 def seven_together() -> None:
     """Show seven stones near to each other, so that they fill the picture."""
     _seven(WINDING)
-    camera = studio.add_camera((-2.6, -15.5, 15.5), (0.02, 0.0, 0.45), 7.6)
-    studio.focus(camera, (0, -0.6, 0.9), 0.12)
+    studio.add_camera((-2.6, -15.5, 15.5), (0.02, 0.0, 0.45), 7.6, focus=((0, -0.6, 0.9), 0.12))
 
 
 def seven_top() -> None:
@@ -142,11 +133,8 @@ def tourmaline_close() -> None:
     )
     for seed, length, width, turn, (x, y) in poses:
         thing = _rod(seed, length, width, graph.material)
-        thing.rotation_euler = Euler([math.radians(a) for a in turn], "XYZ")
-        thing.location = (x, y, 0)
-        studio.rest(thing)
-    camera = studio.add_camera((2.8, -10.5, 7.2), (0.2, 0.2, 0.55), 6.0)
-    studio.focus(camera, (0.6, -1.2, 1.2), 0.12)
+        studio.lay(thing, turn, x, y)
+    studio.add_camera((2.8, -10.5, 7.2), (0.2, 0.2, 0.55), 6.0, focus=((0.6, -1.2, 1.2), 0.12))
 
 
 def pyrite_side() -> None:

@@ -64,16 +64,7 @@ def add_object(name: str, data: Any) -> Any:
 def mesh(name: str, vertices: Array, faces: Array, *, smooth: bool = True) -> Any:
     """Return a mesh of faces with equally many corners."""
     result = bpy.data.meshes.new(name)
-    vertices, faces = np.asarray(vertices, np.float32), np.asarray(faces, np.int32)
-    count, corners = faces.shape
-    result.vertices.add(len(vertices))
-    result.vertices.foreach_set("co", vertices.ravel())
-    result.loops.add(count * corners)
-    result.loops.foreach_set("vertex_index", faces.ravel())
-    result.polygons.add(count)
-    result.polygons.foreach_set("loop_start", np.arange(count, dtype=np.int32) * corners)
-    result.polygons.foreach_set("use_smooth", np.full(count, smooth))
-    result.update(calc_edges=True)
+    result.from_pydata(np.asarray(vertices, np.float32), [], np.asarray(faces), shade_flat=not smooth)
     return result
 
 
@@ -142,8 +133,11 @@ def _add_lights() -> None:
     wall.visible_glossy = False
 
 
-def add_stage(scale: float = 1.0) -> None:
-    """Add the ground and the lights, for goods larger than a bead moved out by `scale`."""
+def add_stage(scale: float = 1.0, *, bounces: int = 0) -> None:
+    """Add the ground and the lights, for goods larger than a bead moved out by `scale`.
+
+    `bounces` lets light go on through clear stones.
+    """
     _add_ground()
     _add_lights()
     for thing in bpy.context.scene.objects:
@@ -151,21 +145,10 @@ def add_stage(scale: float = 1.0) -> None:
         thing.scale *= scale
         if thing.type == "LIGHT":
             thing.data.energy *= scale**2
-
-
-def focus(camera: Any, point: Point, aperture: float) -> None:
-    """Blur what is before and behind a point, with a lens opened this wide."""
-    depth = camera.data.dof
-    depth.use_dof = True
-    depth.focus_distance = (Vector(point) - camera.location).length
-    depth.aperture_fstop = camera.data.lens / 1000 / aperture
-
-
-def allow_bounces(count: int) -> None:
-    """Let light go on through clear stones."""
-    cycles = bpy.context.scene.cycles
-    cycles.max_bounces = cycles.transmission_bounces = cycles.transparent_max_bounces = count
-    cycles.glossy_bounces = min(count, 6)
+    if bounces:
+        cycles = bpy.context.scene.cycles
+        cycles.max_bounces = cycles.transmission_bounces = cycles.transparent_max_bounces = bounces
+        cycles.glossy_bounces = min(bounces, 6)
 
 
 def add_flag(place: Point, target: Point, size: float, color: Color = BLACK) -> None:
@@ -180,14 +163,21 @@ def add_flag(place: Point, target: Point, size: float, color: Color = BLACK) -> 
     thing.visible_camera = thing.visible_diffuse = thing.visible_shadow = False
 
 
-def add_camera(place: Point, target: Point, width: float) -> Any:
-    """Add a camera that sees this width at the target's distance."""
+def add_camera(place: Point, target: Point, width: float, *, focus: tuple[Point, float] | None = None) -> Any:
+    """Add a camera that sees this width at the target's distance.
+
+    `focus` is a point, before and behind which it blurs, and how wide the lens is opened.
+    """
     camera = bpy.data.cameras.new("camera")
     camera.sensor_width = 36
     camera.lens = 36 * (Vector(target) - Vector(place)).length / width
     thing = add_object("camera", camera)
     thing.location = place
     aim(thing, target)
+    if focus:
+        camera.dof.use_dof = True
+        camera.dof.focus_distance = (Vector(focus[0]) - thing.location).length
+        camera.dof.aperture_fstop = camera.lens / 1000 / focus[1]
     bpy.context.scene.camera = thing
     return thing
 
@@ -224,14 +214,31 @@ def pose(thing: Any, degrees: Sequence[float]) -> None:
     rest(thing)
 
 
+def lay(thing: Any, degrees: Sequence[float], x: float = 0.0, y: float = 0.0) -> None:
+    """Turn it about x, y and z in this order, and let it lie on the ground."""
+    thing.rotation_euler = [math.radians(angle) for angle in degrees]
+    thing.location = (x, y, 0)
+    rest(thing)
+
+
+def corners(data: Any) -> Array:
+    """Return the places of a mesh's vertices."""
+    places = np.empty(len(data.vertices) * 3, np.float32)
+    data.vertices.foreach_get("co", places)
+    return places.reshape(-1, 3).astype(float)
+
+
+def move_corners(data: Any, places: Array) -> None:
+    """Move a mesh's vertices."""
+    data.vertices.foreach_set("co", places.astype(np.float32).ravel())
+    data.update()
+
+
 def rest(thing: Any) -> None:
     """Let it lie on the ground."""
     thing.location.z = 0
     bpy.context.view_layer.update()
-    vertices = np.empty(len(thing.data.vertices) * 3, np.float32)
-    thing.data.vertices.foreach_get("co", vertices)
-    matrix = np.array(thing.matrix_world)
-    heights = vertices.reshape(-1, 3) @ matrix[2, :3]
+    heights = corners(thing.data) @ np.array(thing.matrix_world)[2, :3]
     thing.location.z = -float(heights.min()) - 0.004
     bpy.context.view_layer.update()
 
