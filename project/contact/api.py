@@ -70,7 +70,7 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
     total, first = found.count(), (query.page - 1) * query.limit
     return Success(
         data=TicketsPage(
-            tickets=[StaffTicket.of(ticket) for ticket in found[first : first + query.limit]],
+            tickets=[StaffTicket.model_validate(ticket) for ticket in found[first : first + query.limit]],
             counts=TicketCounts(**Ticket.objects.all().counts()),
             pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
         )
@@ -82,4 +82,4 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
 def move_ticket(request: HttpRequest, number: str, body: TicketMoveIn) -> Success[TicketData]:
     """Open or close a ticket."""
     ticket = actions.move_ticket(number, body.status, actor=actor_of(request))
-    return Success(data=TicketData(ticket=StaffTicket.of(ticket)))
+    return Success(data=TicketData(ticket=StaffTicket.model_validate(ticket)))

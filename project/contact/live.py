@@ -19,7 +19,7 @@ class TicketsTopic(StaffListTopic):
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
         for ticket in Ticket.objects.filter(number__in=ids):
-            yield ticket.number, ticket.version, StaffTicket.of(ticket)
+            yield ticket.number, ticket.version, StaffTicket.model_validate(ticket)
 
     def read_statistics(self) -> JSONObject:
         """Return the number of messages by status."""

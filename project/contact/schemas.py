@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from project.accounts.schemas.fields import Email, Line, OptionalPhone
-from project.contact.models import MAX_MESSAGE, Message, Ticket
+from project.contact.models import MAX_MESSAGE, Message
 from project.core.identifiers import typed_id
 from project.core.schemas import (
     ApiModel,
@@ -54,14 +54,7 @@ class MessageIn(ApiModel):
 
     def words(self) -> Message:
         """Return what was written, apart from how it was sent."""
-        return Message(
-            name=self.name,
-            email=self.email,
-            phone=self.phone,
-            topic=self.topic,
-            order_id=self.order_id,
-            message=self.message,
-        )
+        return Message(**self.model_dump(exclude={"form_key", "website"}))
 
 
 class TicketOut(ApiModel):
@@ -76,7 +69,7 @@ class TicketOut(ApiModel):
 class StaffTicket(ApiModel):
     """A message as staff read it."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="number", serialization_alias="_id")
     number: str
     status: Status
     topic: Topic
@@ -88,12 +81,6 @@ class StaffTicket(ApiModel):
     language: str
     created_at: datetime
     version: int
-
-    @classmethod
-    def of(cls, ticket: Ticket) -> "StaffTicket":
-        """Return the ticket's JSON shape."""
-        names = (name for name in cls.model_fields if name != "id")
-        return cls(id=ticket.number, **{name: getattr(ticket, name) for name in names})
 
 
 class TicketCounts(ApiModel):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from project.accounts.actor_names import names_of
 from project.audit.actions import record
 from project.content import kinds
-from project.content.kinds import Content, Kind
+from project.content.kinds import Content
 from project.content.models import ContentEntry, ContentRevision
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.events.publish import publish as publish_event
@@ -25,7 +25,7 @@ def save_draft(key: str, content: Content, *, version: int, actor: str) -> Conte
 
     Idempotent: the same draft again changes nothing. Raises NotFound, CONTENT_CHANGED.
     """
-    kind, _ = _kind(key)
+    kind, _ = kinds.find(key)
     stored = kind.cleaned(content).stored()
     entry = _lock(key)
     if entry.draft == stored:
@@ -47,7 +47,7 @@ def discard_draft(key: str, *, version: int, actor: str) -> ContentEntry:
 @transaction.atomic
 def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
     """Make an earlier revision the draft. Raises NotFound, CONTENT_CHANGED."""
-    kind, name = _kind(key)
+    kind, name = kinds.find(key)
     entry = _lock(key)
     _compare(entry, version)
     revision = entry.revisions.filter(number=number).first()
@@ -60,7 +60,7 @@ def restore(key: str, number: int, *, version: int, actor: str) -> ContentEntry:
 @transaction.atomic
 def publish(key: str, *, version: int, actor: str) -> ContentEntry:
     """Show the draft from now on. Raises NotFound, CONTENT_CHANGED, CONTENT_INCOMPLETE."""
-    kind, name = _kind(key)
+    kind, name = kinds.find(key)
     entry = _lock(key)
     _compare(entry, version)
     if entry.draft is None:
@@ -85,16 +85,9 @@ def use_shipped(key: str, *, version: int, actor: str) -> ContentEntry:
     return _show(entry, None, what="content.reset", actor=actor)
 
 
-def _kind(key: str) -> tuple[Kind, str]:
-    found = kinds.find(key)
-    if found is None:
-        raise NotFound(f"content {key!r}")
-    return found
-
-
 def _lock(key: str) -> ContentEntry:
     """Return the locked entry, made if there is none. Raises NotFound for a key that is none."""
-    _kind(key)
+    kinds.find(key)
     ContentEntry.objects.get_or_create(key=key, defaults={"version": 0})
     return ContentEntry.objects.select_for_update(of=("self",)).select_related("published").get(key=key)
 

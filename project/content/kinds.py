@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from project.content.rich_text import ContentPreview
+from project.core.errors import NotFound
 from project.core.placeholders import FaultKind, Names, faults, is_safe_link, links, without_markup
 
 LANGUAGES: tuple[Literal["en"], Literal["hi"]] = ("en", "hi")
@@ -173,8 +174,10 @@ def kinds() -> Sequence[Kind]:
     return [*_kinds.values()]
 
 
-def find(key: str) -> tuple[Kind, str] | None:
-    """Return the kind of a key and the name within it; None for a key that is none."""
+def find(key: str) -> tuple[Kind, str]:
+    """Return the kind of a key and the name within it. Raises NotFound for a key that is none."""
     kind_name, _, name = key.partition(":")
     kind = _kinds.get(kind_name)
-    return (kind, name) if kind is not None and name in kind.names() else None
+    if kind is None or name not in kind.names():
+        raise NotFound(f"content {key!r}")
+    return kind, name

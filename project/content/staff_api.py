@@ -9,7 +9,6 @@ from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.content import actions, kinds
 from project.content.differences import differences
-from project.content.kinds import Kind
 from project.content.models import ContentRevision
 from project.content.staff_schemas import (
     ContentDetail,
@@ -26,7 +25,6 @@ from project.content.staff_schemas import (
     ContentVersionIn,
     content_of,
 )
-from project.core.errors import NotFound
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
@@ -92,7 +90,7 @@ def use_shipped(request: HttpRequest, key: str, payload: ContentVersionIn) -> Su
 @limited("admin-content", 300)
 def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Success[ContentPreviewData]:
     """Return a preview of a text, and its problems; nothing is kept."""
-    kind, name = _kind(key)
+    kind, name = kinds.find(key)
     content = kind.cleaned(payload.content.content())
     problems = ContentProblem.list(kind, name, content)
     is_whole = not any(problem.language in ("", payload.language) for problem in problems)
@@ -107,7 +105,7 @@ def preview(request: HttpRequest, key: str, payload: ContentPreviewIn) -> Succes
 @limited("admin-content", 300)
 def get_history(request: HttpRequest, key: str) -> Success[ContentHistory]:
     """Return the published versions of an entry, each with what it changed."""
-    kind, name = _kind(key)
+    kind, name = kinds.find(key)
     found = list(ContentRevision.objects.filter(entry__key=key).select_related("entry")[: HISTORY + 1])
     people = names_of(revision.published_by for revision in found)
     rows = []
@@ -135,14 +133,7 @@ def restore(request: HttpRequest, key: str, payload: ContentRestoreIn) -> Succes
     return _answer(key, _("The earlier version is the draft now"))
 
 
-def _kind(key: str) -> tuple[Kind, str]:
-    found = kinds.find(key)
-    if found is None:
-        raise NotFound(f"content {key!r}")
-    return found
-
-
 def _answer(key: str, what: str = "") -> Success[ContentDetailData]:
-    kind, name = _kind(key)
+    kind, name = kinds.find(key)
     data = ContentDetailData(entry=ContentDetail.of(kind, name))
     return Success(message=what, data=data) if what else Success(data=data)

@@ -20,8 +20,8 @@ from project.core.shop import shop
 from project.core.shop_settings import SHOP_NAME
 
 
-class FreeShippingOut(ApiModel):
-    """The sentence about free shipping, in both languages."""
+class ShopText(ApiModel):
+    """A text of the shop in both languages."""
 
     en: str
     hi: str
@@ -35,7 +35,8 @@ class Promises(ApiModel):
     return_days: int
     # Rupees; null where shipping is always free.
     free_shipping_above: float | None
-    free_shipping: FreeShippingOut
+    # The sentence about free shipping.
+    free_shipping: ShopText
     shipping_fee: float
     authentic: bool
     lab_certified: bool
@@ -68,12 +69,9 @@ class ClosedTimes(ApiModel):
     closes: str = "00:00"
 
 
-class OpeningHoursOut(ApiModel):
-    """Opening hours. The present state is not part of it, as pages with it are cached."""
+class OpeningHoursOut(ShopText):
+    """Opening hours ("Mon–Sat 10:00–19:00", in Indian time). The present state is no part: it is cached."""
 
-    # "Mon–Sat 10:00–19:00", in Indian time.
-    en: str
-    hi: str
     week: list[WeekdayTimes]
     closed: list[ClosedTimes]
 
@@ -98,13 +96,6 @@ class OpeningHoursOut(ApiModel):
         )
 
 
-class ClosedTodayOut(ApiModel):
-    """Why support is closed today, in both languages."""
-
-    en: str
-    hi: str
-
-
 class SupportNowOut(ApiModel):
     """Present state of support, open or closed."""
 
@@ -113,8 +104,8 @@ class SupportNowOut(ApiModel):
     closes_at: datetime | None = None
     # When it opens next, while it is closed.
     opens_at: datetime | None = None
-    # Null on usual days.
-    closed_today: ClosedTodayOut | None = None
+    # The reason; null on usual days.
+    closed_today: ShopText | None = None
 
     @classmethod
     def read(cls) -> Self:
@@ -129,7 +120,7 @@ class SupportNowOut(ApiModel):
             is_open=until is not None,
             closes_at=until,
             opens_at=None if until else next_opening(hours, now),
-            closed_today=ClosedTodayOut(en=closed["en"], hi=closed["hi"]) if closed else None,
+            closed_today=ShopText(en=closed["en"], hi=closed["hi"]) if closed else None,
         )
 
 
@@ -182,9 +173,7 @@ class ShopOut(ApiModel):
                 delivery_promise_days=now.delivery.promised_days,
                 return_days=now.returns.return_days,
                 free_shipping_above=rupees(now.shipping.free_above_paise) if fee else None,
-                free_shipping=FreeShippingOut(
-                    en=now.shipping.free_text("en"), hi=now.shipping.free_text("hi")
-                ),
+                free_shipping=ShopText(en=now.shipping.free_text("en"), hi=now.shipping.free_text("hi")),
                 shipping_fee=rupees(fee),
                 authentic=now.promises.authentic,
                 lab_certified=now.promises.lab_certified,

@@ -75,7 +75,7 @@ def read_timeline(subject: str) -> SupportTimeline:
             for line in (order.lines.all() if order else ())
         ],
         address=_address(order) if order else "",
-        ticket=StaffTicket.of(about) if isinstance(about, Ticket) else None,
+        ticket=StaffTicket.model_validate(about) if isinstance(about, Ticket) else None,
         payments=[
             PaymentShort(
                 transaction_id=payment.transaction_id,
@@ -108,7 +108,7 @@ def result_of(about: About) -> SupportResult:
         payment_status=order.payment_status if order else None,
         amount=rupees(order.total_paise) if order else None,
         ticket_number=ticket.number if ticket else None,
-        ticket_status=StaffTicket.of(ticket).status if ticket else None,
+        ticket_status=StaffTicket.model_validate(ticket).status if ticket else None,
         at=about.created_at,
     )
 

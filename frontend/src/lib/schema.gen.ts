@@ -14866,18 +14866,8 @@ export interface components {
             closes?: string;
         };
         /**
-         * FreeShippingOut
-         * @description The sentence about free shipping, in both languages.
-         */
-        FreeShippingOut: {
-            /** En */
-            en: string;
-            /** Hi */
-            hi: string;
-        };
-        /**
          * OpeningHoursOut
-         * @description Opening hours. The present state is not part of it, as pages with it are cached.
+         * @description Opening hours ("Mon–Sat 10:00–19:00", in Indian time). The present state is no part: it is cached.
          */
         OpeningHoursOut: {
             /** En */
@@ -14902,7 +14892,7 @@ export interface components {
             returnDays: number;
             /** Freeshippingabove */
             freeShippingAbove: number | null;
-            freeShipping: components["schemas"]["FreeShippingOut"];
+            freeShipping: components["schemas"]["ShopText"];
             /** Shippingfee */
             shippingFee: number;
             /** Authentic */
@@ -14962,6 +14952,16 @@ export interface components {
             /** Issample */
             isSample: boolean;
         };
+        /**
+         * ShopText
+         * @description A text of the shop in both languages.
+         */
+        ShopText: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
         /** Success[ShopOut] */
         Success_ShopOut_: {
             /**
@@ -14989,16 +14989,6 @@ export interface components {
             /** Closes */
             closes: string;
         };
-        /**
-         * ClosedTodayOut
-         * @description Why support is closed today, in both languages.
-         */
-        ClosedTodayOut: {
-            /** En */
-            en: string;
-            /** Hi */
-            hi: string;
-        };
         /** Success[SupportNowOut] */
         Success_SupportNowOut_: {
             /**
@@ -15025,7 +15015,7 @@ export interface components {
             closesAt?: string | null;
             /** Opensat */
             opensAt?: string | null;
-            closedToday?: components["schemas"]["ClosedTodayOut"] | null;
+            closedToday?: components["schemas"]["ShopText"] | null;
         };
         /**
          * CashOnDelivery
