@@ -120,21 +120,12 @@ class Workbench:
 
 
 def lint(bench: Workbench) -> bool:
-    return all(
-        [
-            bench.tool("ruff", "check", "."),
-            bench.tool("ruff", "format", "--check", "."),
-            bench.npm("lint"),
-        ]
-    )
+    python = [bench.tool("ruff", "check", "."), bench.tool("ruff", "format", "--check", ".")]
+    return all([*python, bench.npm("lint")])
 
 
 def types(bench: Workbench) -> bool:
     return all([bench.tool("mypy", *PYTHON_SOURCES), bench.npm("check")])
-
-
-def imports(bench: Workbench) -> bool:
-    return bench.tool("lint-imports")
 
 
 def drift(bench: Workbench) -> bool:
@@ -192,10 +183,6 @@ def _without(*folders: str) -> list[str]:
     return [f"--ignore={folder}" for folder in folders]
 
 
-def front(bench: Workbench) -> bool:
-    return bench.npm("test")
-
-
 def build(bench: Workbench) -> bool:
     """Build the front end, which fails when a page outgrows its budget."""
     environment.build_frontend(bench.node)
@@ -217,7 +204,7 @@ def e2e_postgres(bench: Workbench) -> bool:
 # In starting order: sections that others wait for, then the longest, then short ones to fill the lanes.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "build": ("The front end, and its budget", build),
-    "front": ("Front-end unit tests", front),
+    "front": ("Front-end unit tests", lambda bench: bench.npm("test")),
     "drift": ("Generated files are up to date", drift),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
     "money": ("Tests of orders and money on Postgres and Redis", money),
@@ -228,7 +215,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "processes-postgres": ("Tests with processes of their own on Postgres and Redis", processes_postgres),
     "types": ("Types", types),
     "lint": ("Style", lint),
-    "imports": ("Who may import whom", imports),
+    "imports": ("Who may import whom", lambda bench: bench.tool("lint-imports")),
 }
 # A test for any stack runs once, unless the other section does not run or the run is nightly.
 COVERED_BY = {
@@ -243,15 +230,13 @@ COVERED_BY = {
 # hardly quicker and break time limits of a few seconds.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
+# They open rendered pages, so they wait for the build, and print invoices.
 IN_PYTEST = {"sqlite", "processes", "processes-postgres", "postgres", "money", *IN_BROWSER}
-# Sections that open rendered pages, so they wait for the build.
-NEED_BUILD = IN_PYTEST
 # Sections with Node.js alone, which begin while the Python packages are being installed.
 IN_NODE = {"build", "front"}
 NEED_SERVICES = {"postgres", "processes-postgres", "money", "e2e-postgres"}
 # Tests of deployment start servers of their own.
 NEED_POOLER = {"processes", "processes-postgres"}
-NEED_PANGO = IN_PYTEST
 
 
 def main() -> int:
@@ -259,7 +244,7 @@ def main() -> int:
     if arguments.nightly:
         pytest_options.append("--nightly")
     wanted = set(arguments.only or SECTIONS)
-    if wanted & NEED_BUILD:
+    if wanted & IN_PYTEST:
         wanted.add("build")
     chosen = [name for name in SECTIONS if name in wanted]
     # TERM is handled like Ctrl-C, so that the servers are stopped. A background job of a script ignores INT,
@@ -295,7 +280,7 @@ def _require_programs(wanted: Collection[str], *, is_nightly: bool) -> None:
         machine.require_browser()
         if is_nightly:
             machine.require_programs(*machine.OTHER_BROWSERS)
-    if not NEED_PANGO.isdisjoint(wanted):
+    if not IN_PYTEST.isdisjoint(wanted):
         machine.require_programs("pango")
     if not NEED_SERVICES.isdisjoint(wanted):
         machine.require_programs("postgres", "redis-server")
@@ -335,7 +320,7 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     built = threading.Event()
 
     def run(name: str) -> str:
-        if name in NEED_BUILD:
+        if name in IN_PYTEST:
             built.wait()
         try:
             return _section(name, benches[name])
