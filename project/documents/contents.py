@@ -211,7 +211,5 @@ def _block(block: Block, facts: Mapping[str, Any]) -> DocumentBlock:
 
 
 def _runs(line: str, facts: Mapping[str, Any]) -> list[DocumentRun]:
-    return [
-        DocumentRun(text=run.text, href=run.href, style=run.style)
-        for run in runs(line, lambda text: filled(text, facts))
-    ]
+    found = runs(line, lambda text: filled(text, facts))
+    return [DocumentRun.model_validate(run) for run in found]
