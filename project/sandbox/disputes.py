@@ -21,6 +21,7 @@ MOVES = {
     "closed": "closed",
 }
 _OVER = ("won", "lost", "closed")
+UNKNOWN = "The id provided does not exist"
 RESPOND_WITHIN_SECONDS = 7 * 24 * 3600
 
 
@@ -82,7 +83,7 @@ def move(db: Transaction, dispute_id: str, to: str) -> Row:
 def dispute(db: Transaction, dispute_id: str) -> Row:
     row = db.one("SELECT * FROM disputes WHERE dispute_id = ?", dispute_id)
     if row is None:
-        raise bad("The id provided does not exist")
+        raise bad(UNKNOWN)
     return row
 
 

@@ -211,15 +211,12 @@ class Pages:
         )
 
     def _settle(self, visit: Visit) -> Response:
-        name = visit.request.path_params["id"]
+        """Let the bank answer about an order or a refund."""
         act = ledger.settle_refund if "/refunds/" in visit.request.url.path else ledger.settle
-        try:
-            with self._store.transaction() as db:
-                act(db, name, visit.form.get("outcome", ""))
-        except Refusal:
-            pass  # already settled elsewhere: the list shows it
-        self._sender.wake()
-        return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
+        # Already settled elsewhere: the list shows it.
+        with suppress(Refusal), self._store.transaction() as db:
+            act(db, visit.request.path_params["id"], visit.form.get("outcome", ""))
+        return self._listed(visit)
 
     def _dispute(self, visit: Visit) -> Response:
         """Let the bank claim an order's money, or go on with a dispute."""
@@ -229,8 +226,7 @@ class Pages:
                 disputes.move(db, name, visit.form.get("to", ""))
             else:
                 disputes.open_dispute(db, name)
-        self._sender.wake()
-        return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
+        return self._listed(visit)
 
     def _play(self, visit: Visit) -> Response:
         """Start a scenario, do its next step, or stop it."""
@@ -247,8 +243,12 @@ class Pages:
                         scenario_runner.stop(db)
             except Refusal:
                 refused = "&refused="
+        return self._listed(visit, refused)
+
+    def _listed(self, visit: Visit, query: str = "") -> Response:
+        """Send what is due, and the browser back to the list."""
         self._sender.wake()
-        return RedirectResponse(f"{visit.root}/?lang={visit.language}{refused}", 303)
+        return RedirectResponse(f"{visit.root}/?lang={visit.language}{query}", 303)
 
     def _render(self, visit: Visit, template: str, row: Row | None, status: int, **context: Any) -> Response:
         html = self._templates.get_template(template).render(

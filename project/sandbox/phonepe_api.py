@@ -89,21 +89,11 @@ class PhonePeApi(Api):
 
     def pay(self, db: Transaction, call: Call) -> dict[str, Any]:
         row = open_order(db, call.json())
-        return {
-            "orderId": row["order_id"],
-            "state": row["state"],
-            "expireAt": row["expire_at"],
-            "redirectUrl": call.page(row["page_token"]),
-        }
+        return _opened(row) | {"redirectUrl": call.page(row["page_token"])}
 
     def sdk_order(self, db: Transaction, call: Call) -> dict[str, Any]:
         row = open_order(db, call.json())
-        return {
-            "orderId": row["order_id"],
-            "state": row["state"],
-            "expireAt": row["expire_at"],
-            "token": row["page_token"],
-        }
+        return _opened(row) | {"token": row["page_token"]}
 
     def order_status(self, db: Transaction, call: Call) -> dict[str, Any]:
         return self._status(db, call, ledger.refresh_order(db, call.path["id"]))
@@ -121,6 +111,10 @@ class PhonePeApi(Api):
     def refund_status(self, db: Transaction, call: Call) -> dict[str, Any]:
         ledger.sweep(db)
         return refund_answer(db, ledger.refund(db, call.path["id"]))
+
+
+def _opened(row: Row) -> dict[str, Any]:
+    return {"orderId": row["order_id"], "state": row["state"], "expireAt": row["expire_at"]}
 
 
 def open_order(db: Transaction, body: Mapping[str, Any]) -> Row:

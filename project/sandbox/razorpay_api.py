@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from starlette.responses import JSONResponse, Response
 
-from . import faults, ledger, settlements
+from . import disputes, faults, ledger, settlements
 from .api import Api, Call, Handler
 from .instruments import attempts
 from .razorpay_answers import (
@@ -25,7 +25,7 @@ from .razorpay_answers import (
     payments_answer,
     refund_answer,
 )
-from .requests import Refusal
+from .requests import Refusal, bad
 from .store import Row, Transaction
 
 REFERENCE = re.compile(r".{1,40}", re.DOTALL)
@@ -121,7 +121,7 @@ class RazorpayApi(Api):
     def cancel_link(self, db: Transaction, call: Call) -> dict[str, Any]:
         row = _order(db, call.path["id"])
         if link_state(db, row) != "created":
-            raise Refusal(400, "BAD_REQUEST_ERROR", "payment link is not in created state")
+            raise bad("payment link is not in created state")
         ledger.withdraw(db, row["merchant_order_id"])
         row = _order(db, call.path["id"])
         return link_answer(db, row, call.page(row["page_token"]))
@@ -154,16 +154,13 @@ class RazorpayApi(Api):
         ledger.sweep(db)
         row = db.one("SELECT * FROM refunds WHERE refund_id = ?", call.path["refund"])
         if row is None:
-            raise _no_such_id()
+            raise bad(disputes.UNKNOWN)
         return refund_answer(db, row)
 
     # Disputes
 
     def one_dispute(self, db: Transaction, call: Call) -> dict[str, Any]:
-        row = db.one("SELECT * FROM disputes WHERE dispute_id = ?", call.path["dispute"])
-        if row is None:
-            raise _no_such_id()
-        return dispute_answer(db, row)
+        return dispute_answer(db, disputes.dispute(db, call.path["dispute"]))
 
     # Settlement
 
@@ -171,7 +168,7 @@ class RazorpayApi(Api):
         try:
             day = date(*(int(call.query[name]) for name in ("year", "month", "day")))
         except (KeyError, ValueError):
-            raise Refusal(400, "BAD_REQUEST_ERROR", "The month is not a valid month.") from None
+            raise bad("The month is not a valid month.") from None
         items = settlements.razorpay_items(db, day)
         skipped = _number(call, "skip", 0)
         return _collection(items[skipped : skipped + min(_number(call, "count", 10), MOST_ITEMS)])
@@ -181,26 +178,26 @@ def open_link(db: Transaction, body: Mapping[str, Any]) -> Row:
     """Open a link from the body of the call, or refuse it for the reason Razorpay would."""
     amount, reference = body.get("amount"), body.get("reference_id") or ""
     if type(amount) is not int or amount < 100:
-        raise Refusal(400, "BAD_REQUEST_ERROR", "The amount must be at least INR 1.00")
+        raise bad("The amount must be at least INR 1.00")
     if body.get("currency", "INR") != "INR":
-        raise Refusal(400, "BAD_REQUEST_ERROR", "Currency is not supported")
+        raise bad("Currency is not supported")
     if not isinstance(reference, str) or not REFERENCE.fullmatch(reference or "-"):
-        raise Refusal(400, "BAD_REQUEST_ERROR", "reference_id: the length must be no more than 40.")
+        raise bad("reference_id: the length must be no more than 40.")
     address = body.get("callback_url")
     if not isinstance(address, str) or not re.match(r"https?://[^/]", address):
-        raise Refusal(400, "BAD_REQUEST_ERROR", "callback_url: must be a valid URL.")
+        raise bad("callback_url: must be a valid URL.")
     if body.get("callback_method") != "get":
-        raise Refusal(400, "BAD_REQUEST_ERROR", "callback_method must be get")
+        raise bad("callback_method must be get")
     expire_by = body.get("expire_by")
     # The caller knows nothing of the time that tests let pass here.
     now = (db.now() - db.ahead()) // 1000
     if type(expire_by) is not int or expire_by < now + SHORTEST_SECONDS:
-        raise Refusal(400, "BAD_REQUEST_ERROR", "timestamp must be atleast 15 minutes in future")
+        raise bad("timestamp must be atleast 15 minutes in future")
     notes = body.get("notes")
     if notes is not None and not isinstance(notes, dict):
-        raise Refusal(400, "BAD_REQUEST_ERROR", "notes must be an object")
+        raise bad("notes must be an object")
     if reference and ledger.is_taken(db, reference):
-        raise Refusal(400, "BAD_REQUEST_ERROR", _REFERENCE_TAKEN)
+        raise bad(_REFERENCE_TAKEN)
     return ledger.open_order(
         db,
         provider=PROVIDER,
@@ -219,15 +216,15 @@ def open_refund(db: Transaction, call: Call) -> Row:
     row, _ = _payment(db, call.path["id"])
     amount = body.get("amount", row["amount"])
     if type(amount) is not int or amount < 100:
-        raise Refusal(400, "BAD_REQUEST_ERROR", "The amount must be at least INR 1.00")
+        raise bad("The amount must be at least INR 1.00")
     extra = body.keys() - {"amount", "speed", "notes", "receipt"}
     if extra:
         names = ", ".join(sorted(extra))
-        raise Refusal(400, "BAD_REQUEST_ERROR", f"{names} is/are not required and should not be sent")
+        raise bad(f"{names} is/are not required and should not be sent")
     key = call.headers.get("x-refund-idempotency", "")
     if key:
         if not IDEMPOTENCY_KEY.fullmatch(key):
-            raise Refusal(400, "BAD_REQUEST_ERROR", _KEY_TOO_SHORT)
+            raise bad(_KEY_TOO_SHORT)
         known = db.one("SELECT * FROM refunds WHERE idempotency_key = ?", key)
         if known is not None and (known["merchant_order_id"], known["amount"], known["receipt"]) == (
             row["merchant_order_id"],
@@ -236,11 +233,7 @@ def open_refund(db: Transaction, call: Call) -> Row:
         ):
             return known
         if known is not None:
-            raise Refusal(
-                400,
-                "BAD_REQUEST_ERROR",
-                "Different request with the same idempotency key has already been processed.",
-            )
+            raise bad("Different request with the same idempotency key has already been processed.")
     receipt = body.get("receipt")
     # A receipt may be used again: nothing but the key keeps a second refund from being made.
     taken = db.one("SELECT 1 FROM refunds WHERE merchant_refund_id = ?", receipt)
@@ -258,7 +251,7 @@ def open_refund(db: Transaction, call: Call) -> Row:
 def _order(db: Transaction, order_id: str) -> Row:
     row = _find_order(db, order_id)
     if row is None:
-        raise _no_such_id()
+        raise bad(disputes.UNKNOWN)
     return ledger.refresh_order(db, row["merchant_order_id"])
 
 
@@ -286,7 +279,3 @@ def _collection(items: list[dict[str, Any]]) -> dict[str, Any]:
 def _number(call: Call, name: str, otherwise: int) -> int:
     given = call.query.get(name, str(otherwise))
     return int(given) if given.isdecimal() else otherwise
-
-
-def _no_such_id() -> Refusal:
-    return Refusal(400, "BAD_REQUEST_ERROR", "The id provided does not exist")

@@ -93,6 +93,9 @@ def dispute_moves(to: str) -> Step:
 BUY, LOOK, MESSAGES, REFUNDS = shop("buy"), shop("look"), shop("messages"), shop("refunds")
 RESEND = Step("provider", "resend")
 PAID = bank("success")
+# A purchase that is paid and settled.
+SOLD = (BUY, PAID, MESSAGES)
+NO_MESSAGES = fault("webhook_missing", "webhook", times=9)
 # Longer than the longest page a shop may ask for.
 PAGE_OVER = later(3700)
 
@@ -100,7 +103,7 @@ _ALL = (
     Scenario(
         "plain_success",
         ("Nothing goes wrong", "सब ठीक चलता है"),
-        (BUY, PAID, MESSAGES),
+        SOLD,
     ),
     Scenario(
         "never_paid",
@@ -186,7 +189,7 @@ _ALL = (
     Scenario(
         "webhook_missing",
         ("No message ever comes", "कोई संदेश नहीं आता"),
-        (BUY, fault("webhook_missing", "webhook", times=9), PAID, LOOK),
+        (BUY, NO_MESSAGES, PAID, LOOK),
     ),
     Scenario(
         "webhook_duplicate",
@@ -196,7 +199,7 @@ _ALL = (
     Scenario(
         "webhook_resent",
         ("Everything is sent again when it is long settled", "सब तय होने के बाद सारे संदेश फिर आते हैं"),
-        (BUY, PAID, MESSAGES, RESEND, MESSAGES),
+        (*SOLD, RESEND, MESSAGES),
     ),
     Scenario(
         "webhook_reordered",
@@ -228,24 +231,12 @@ _ALL = (
     Scenario(
         "amount_altered",
         ("The provider's answer names another amount, then the right one", "उत्तर में पहले ग़लत, फिर सही राशि"),
-        (
-            BUY,
-            fault("webhook_missing", "webhook", times=9),
-            fault("alter", "status", {"amount": 100}),
-            PAID,
-            LOOK,
-        ),
+        (BUY, NO_MESSAGES, fault("alter", "status", {"amount": 100}), PAID, LOOK),
     ),
     Scenario(
         "other_currency",
         ("The provider's answer names another currency, then rupees", "उत्तर में पहले दूसरी मुद्रा, फिर रुपये"),
-        (
-            BUY,
-            fault("webhook_missing", "webhook", times=9),
-            fault("alter", "status", {"currency": "USD"}),
-            PAID,
-            LOOK,
-        ),
+        (BUY, NO_MESSAGES, fault("alter", "status", {"currency": "USD"}), PAID, LOOK),
     ),
     Scenario(
         "id_altered",
@@ -253,13 +244,7 @@ _ALL = (
             "The answer is about another order, then about ours",
             "उत्तर पहले किसी और ऑर्डर का, फिर हमारा",
         ),
-        (
-            BUY,
-            fault("webhook_missing", "webhook", times=9),
-            fault("alter", "status", {"orderId": "OMO0"}),
-            PAID,
-            LOOK,
-        ),
+        (BUY, NO_MESSAGES, fault("alter", "status", {"orderId": "OMO0"}), PAID, LOOK),
     ),
     Scenario(
         "unknown_mode",
@@ -330,48 +315,26 @@ _ALL = (
     Scenario(
         "refund_reply_lost",
         ("The answer to a refund is lost", "रिफ़ंड का उत्तर खो जाता है"),
-        (BUY, PAID, MESSAGES, shop("refund"), fault("reply_lost", "refund"), REFUNDS, REFUNDS),
+        (*SOLD, shop("refund"), fault("reply_lost", "refund"), REFUNDS, REFUNDS),
         ("returned",),
     ),
     Scenario(
         "refund_fails_then_works",
         ("The provider cannot refund today; staff try again", "आज रिफ़ंड नहीं हो पाया; कर्मचारी फिर कोशिश करते हैं"),
-        (
-            BUY,
-            PAID,
-            MESSAGES,
-            shop("refund"),
-            REFUNDS,
-            refund_ends("failure"),
-            MESSAGES,
-            REFUNDS,
-            shop("refund_again"),
-        ),
+        (*SOLD, shop("refund"), REFUNDS, refund_ends("failure"), MESSAGES, REFUNDS, shop("refund_again")),
         ("returned",),
     ),
     Scenario(
         "refund_races_console",
         ("Staff refund while somebody refunds at the console", "कर्मचारी और कंसोल से एक साथ रिफ़ंड"),
-        (
-            BUY,
-            PAID,
-            MESSAGES,
-            shop("refund"),
-            console_refund(),
-            REFUNDS,
-            refund_ends("success"),
-            MESSAGES,
-            REFUNDS,
-        ),
+        (*SOLD, shop("refund"), console_refund(), REFUNDS, refund_ends("success"), MESSAGES, REFUNDS),
         ("returned",),
     ),
     Scenario(
         "refund_message_twice",
         ("A refund's messages come twice, and its answers as HTML", "रिफ़ंड के संदेश दो बार, उत्तर HTML में"),
         (
-            BUY,
-            PAID,
-            MESSAGES,
+            *SOLD,
             shop("refund_part"),
             REFUNDS,
             fault("error_html", "refund_status", times=3),
@@ -388,9 +351,7 @@ _ALL = (
             "ग्राहक का बैंक राशि माँगता है, और दुकान जीतती है",
         ),
         (
-            BUY,
-            PAID,
-            MESSAGES,
+            *SOLD,
             dispute(),
             MESSAGES,
             shop("disputes"),
@@ -407,9 +368,7 @@ _ALL = (
             "विवाद में हार; संदेश दो बार, देर से और उलटे क्रम में आते हैं",
         ),
         (
-            BUY,
-            PAID,
-            MESSAGES,
+            *SOLD,
             fault("webhook_delay", "payment.dispute.created", 1500),
             dispute(30_000),
             dispute(20_000, "pre_arbitration"),
