@@ -37,7 +37,6 @@ class BannerKind(Kind):
     )
 
     def names(self) -> Sequence[str]:
-        """Return the one banner."""
         return ["shop"]
 
     def shipped(self, name: str) -> Content:
@@ -47,7 +46,6 @@ class BannerKind(Kind):
         )
 
     def problems(self, name: str, content: Content) -> list[Problem]:
-        """Return what keeps the banner from being published."""
         found = super().problems(name, content)
         moments = {field: content.options.get(field, "") for field in ("from", "until")}
         found += [
@@ -59,7 +57,6 @@ class BannerKind(Kind):
         return found
 
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
-        """Return the sentence."""
         return ContentPreview(title=content.texts(language)["text"], lead="", text="", sections=[])
 
 

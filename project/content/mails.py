@@ -28,11 +28,9 @@ class MailKind(Kind):
     fields = (Field("subject", 160), Field("body", 8_000, "lines"))
 
     def names(self) -> Sequence[str]:
-        """Return the kinds of mails."""
         return [*SAMPLES]
 
     def shipped(self, name: str) -> Content:
-        """Return the template of the repository."""
         texts = {}
         for language in LANGUAGES:
             subject, _, body = shipped_mail(name, language).text.partition("\n")
@@ -40,7 +38,6 @@ class MailKind(Kind):
         return Content(en=texts["en"], hi=texts["hi"], options={})
 
     def known(self, name: str) -> Names:
-        """Return what the mail is given."""
         return mail_names(name, _sample(name))
 
     def problems(self, name: str, content: Content) -> list[Problem]:

@@ -19,11 +19,9 @@ class PageKind(Kind):
     fields = (Field("title", 120), Field("lead", 320), Field("body", 30_000, "lines"))
 
     def names(self) -> Sequence[str]:
-        """Return the names of the pages."""
         return NAMES
 
     def shipped(self, name: str) -> Content:
-        """Return the text of the repository."""
         texts = {}
         for language in LANGUAGES:
             text = shipped(name, language)
@@ -35,7 +33,6 @@ class PageKind(Kind):
         return known()
 
     def problems(self, name: str, content: Content) -> list[Problem]:
-        """Return what keeps the page from being published."""
         return super().problems(name, content) + [
             Problem(language, "body", "heading_first")
             for language in LANGUAGES
@@ -43,6 +40,5 @@ class PageKind(Kind):
         ]
 
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
-        """Return the page as it would be."""
         page = rendered(name, language, PageText(**content.texts(language)))
         return ContentPreview(title=page.title, lead=page.lead, text="", sections=page.sections)

@@ -46,16 +46,13 @@ class ChaptersKind(Kind):
     fields = tuple(Field(field, *_PARTS[field.partition(".")[2]]) for field in _shipped("en"))
 
     def names(self) -> Sequence[str]:
-        """Return the one entry of all chapters."""
         return [NAME]
 
     def shipped(self, name: str) -> Content:
-        """Return the texts of the repository."""
         english, hindi = (_shipped(language) for language in LANGUAGES)
         return Content(en=english, hi=hindi, options={})
 
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
-        """Return the chapters."""
         return ContentPreview(
             title="", lead="", text="", sections=[], chapters=_chapters(content.texts(language))
         )

@@ -15,11 +15,9 @@ class Command(BaseCommand):
     help = "Takes a person's password away and logs them out everywhere; they log in by e-mail code again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the address."""
         parser.add_argument("email")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Forget the password."""
         email = options["email"].strip().lower()
         user = User.objects.filter(email=email, is_active=True).first()
         if user is None:

@@ -16,11 +16,9 @@ class Command(BaseCommand):
     help = "Takes a person's second factors away and logs them out; they set up a new one at the next login."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the address."""
         parser.add_argument("email")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Reset the second factor."""
         email = options["email"].strip().lower()
         user = User.objects.filter(email=email, is_active=True).first()
         if user is None:

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     help = "Gives a person a role, and an account where there is none yet; they log in by e-mail code."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the address and the role."""
         parser.add_argument("email")
         parser.add_argument("role", choices=Role.values)
 

@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the restore point."""
         parser.add_argument(
             "--since",
             metavar="TIME",

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print one line for each check, and below it what to do."""
         results = run(CHECKS, seconds=LIMIT_SECONDS)
         for check in CHECKS:
             if result := results.get(check.name):

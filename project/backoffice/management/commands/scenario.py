@@ -20,14 +20,12 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take names, all of them, or the question which there are."""
         parser.add_argument("names", nargs="*", metavar="NAME")
         parser.add_argument("--all", action="store_true", help="Play every scenario")
         parser.add_argument("--list", action="store_true", help="Say which there are and play none")
         parser.add_argument("--double", default="", help="A double that runs already; it is reset")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play and print the table."""
         if not settings.SANDBOX:
             raise CommandError("scenarios need the sandbox (DEBUG=1): they must never meet real money")
         if not options["verbosity"] > 1:

@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Try each way that is configured."""
         refused = []
         for channel, send in channels().items():
             name = channel.removesuffix("_at")

@@ -36,7 +36,6 @@ class Command(BaseCommand):
     help = "Plays sample shoppers and staff through the real API and the sandbox provider until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the pace, the speed and, for a bounded run, the number of shoppers."""
         parser.add_argument("--per-minute", type=float, default=10, help="Shoppers a minute, on average")
         parser.add_argument("--speed", type=float, default=1, help="Divides what people and banks take")
         parser.add_argument("--count", type=int, default=0, help="Stop after this many; 0 goes on")

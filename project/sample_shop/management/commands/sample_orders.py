@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Play the sample orders of the last weeks into a development shop that has no orders."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play them and say how many."""
         if not (settings.DEBUG and settings.SANDBOX):
             raise CommandError("sample orders need development settings (DEBUG=1)")
         # Needs a package that only development installs.

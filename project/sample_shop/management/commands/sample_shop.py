@@ -23,7 +23,6 @@ class Command(BaseCommand):
     help = "Create the sample catalogue with pictures and reviews, a discount code and the sample accounts."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the options."""
         parser.add_argument(
             "--reset", action="store_true", help="put the sample products back into their first state"
         )
@@ -32,7 +31,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, reset: bool, orders: bool, **options: Any) -> None:
-        """Create what is missing, and say what was done."""
         if not (settings.DEBUG or settings.SANDBOX):
             raise CommandError("the sample shop needs development settings (DEBUG=1): anybody could log in")
         pictures = store_pictures()
