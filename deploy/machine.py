@@ -7,16 +7,11 @@ import shutil
 import subprocess
 from pathlib import Path
 
-# Program or library → Debian packages that hold it.
+# Program or library → Debian packages that hold it, where they have another name.
 PACKAGES = {
     "postgres": ["postgresql"],
-    "redis-server": ["redis-server"],
-    "chromium": ["chromium"],
-    "chromium-headless-shell": ["chromium-headless-shell"],
     "nginx": ["nginx-light"],
-    "pgbouncer": ["pgbouncer"],
-    # Browsers of the nightly tests; WebKit's driver needs a virtual screen.
-    "firefox-esr": ["firefox-esr"],
+    # For the nightly tests; WebKit's driver needs a virtual screen.
     "WebKitWebDriver": ["webkit2gtk-driver"],
     "Xvfb": ["xvfb"],
     # Typesetting of invoices.
@@ -66,7 +61,7 @@ def require_programs(*names: str) -> None:
     missing = [name for name in names if not is_installed(name)]
     if not missing:
         return
-    packages = [package for name in missing for package in PACKAGES[name]]
+    packages = [package for name in missing for package in PACKAGES.get(name, [name])]
     wish = f"apt-get install {' '.join(packages)}"
     if shutil.which("apt-get") is None:
         raise MissingProgram(f"Not installed: {', '.join(missing)}. Install them (on Debian: {wish}).")
