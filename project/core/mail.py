@@ -24,7 +24,7 @@ from django.db.models import Case, QuerySet, When
 from django.dispatch import Signal
 from django.utils import timezone
 
-from project.core.mail_templates import MailText, RenderedMail, render_edited_mail, render_mail
+from project.core.mail_templates import MailText, RenderedMail, plain_values, render_edited_mail, render_mail
 from project.core.models import Mail, MailStatus
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
@@ -103,9 +103,10 @@ def queue_mail(
         reference=reference,
         to=to,
         language=language,
-        subject=rendered.subject,
-        text=rendered.text,
-        html=rendered.html,
+        context=plain_values(context),
+        stored_subject=rendered.subject,
+        stored_text=rendered.text,
+        stored_html=rendered.html,
         attachment=attachment,
         next_try_at=timezone.now() + delay,
         request_id=current_request_id(),
@@ -137,8 +138,13 @@ def forget_mails(mails: QuerySet[Mail], *, limit: int = 1000) -> int:
     """
     gone = mails.filter(status__in=(MailStatus.SENT, MailStatus.FAILED)).exclude(to="")
     forgotten = list(gone.values_list("pk", flat=True)[:limit])
-    Mail.objects.filter(pk__in=forgotten).update(to="", subject="", text="", html="", attachment="")
+    Mail.objects.filter(pk__in=forgotten).update(to="", attachment="", **_emptied(""))
     return len(forgotten)
+
+
+def _emptied(subject: str) -> dict[str, object]:
+    """Return the columns of a mail that keeps neither its facts nor its texts."""
+    return {"context": {}, "stored_subject": subject, "stored_text": "", "stored_html": ""}
 
 
 def forget_old_mails() -> int:
@@ -310,7 +316,7 @@ def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | No
     mail = Mail.objects.get(pk=pk)
     if settings.EMAIL_HOST and mail.kind.endswith("_code"):
         # A code is a key: once it has left, or can no longer leave, it is not kept in the clear.
-        changes |= {"text": "", "html": "", "subject": "(code)"}
+        changes |= _emptied("(code)")
     return mail if Mail.objects.filter(pk=pk, status=status).update(**changes) else None
 
 

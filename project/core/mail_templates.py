@@ -119,7 +119,7 @@ def render_mail(kind: str, language: str, context: Mapping[str, object]) -> Rend
 def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
     now = shop()
     return {
-        **_clean(context),
+        **plain_values(context),
         "name": quoted(str(context.get("name", ""))),
         "shop": now.facts(),
         "refund_days": now.returns.refund_days,
@@ -274,18 +274,18 @@ def _engine() -> Engine:
 
 def quoted(text: str, *, longest: int = MAX_QUOTED) -> str:
     """Return what a stranger typed so that no mail reader makes a link of it, cut to `longest` characters."""
-    text = _LINKING.sub(" ", _clean(text))
+    text = _LINKING.sub(" ", plain_values(text))
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def _clean(value: Any) -> Any:
+def plain_values(value: Any) -> Any:
     """Return the value with every text in it made harmless for the lines of a template."""
     if isinstance(value, str):
         return _CONTROL.sub(" ", value).replace(BAR, "|").strip()
     if isinstance(value, Mapping):
-        return {key: _clean(each) for key, each in value.items()}
+        return {key: plain_values(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [_clean(each) for each in value]
+        return [plain_values(each) for each in value]
     if value is None or isinstance(value, int):
         return value
     raise TypeError(f"an email is filled with plain values, not with {type(value).__name__}")

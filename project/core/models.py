@@ -98,9 +98,14 @@ class Mail(models.Model):
     reference = models.CharField(max_length=80, blank=True, db_index=True)
     to = models.EmailField()
     language = models.CharField(max_length=2, default="en")
-    subject = models.CharField(max_length=200)
-    text = models.TextField()
-    html = models.TextField(blank=True)
+    # The facts it is rendered from, frozen when it was queued.
+    context: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(
+        default=dict, db_default={}
+    )
+    stored_subject = models.CharField(max_length=200, blank=True, db_column="subject")
+    stored_text = models.TextField(blank=True, db_column="text")
+    # NULL until rendered: the previous release postpones such a mail, where it would send an empty one.
+    stored_html = models.TextField(blank=True, null=True, db_column="html")  # noqa: DJ001
     # The file that goes with it: "invoice:AKS/26-27/000001" (see mail.attachment_loaders).
     attachment = models.CharField(max_length=60, blank=True)
     status = models.CharField(max_length=8, choices=MailStatus, default=MailStatus.DUE)
@@ -131,6 +136,21 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.reference}"
+
+    @property
+    def subject(self) -> str:
+        """Return the subject."""
+        return self.stored_subject
+
+    @property
+    def text(self) -> str:
+        """Return the plain text."""
+        return self.stored_text
+
+    @property
+    def html(self) -> str:
+        """Return the HTML."""
+        return self.stored_html or ""
 
     @property
     def text_without_keys(self) -> str:
