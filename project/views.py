@@ -18,9 +18,9 @@ from project.backoffice.health.checks import READINESS
 from project.backoffice.health.page import renew_gauges
 from project.backoffice.health.runner import run
 from project.core.mail import load_attachment
-from project.core.mail_templates import RenderedMail, render_mail
+from project.core.mail_templates import render_mail
 from project.core.metrics import as_text
-from project.core.models import Mail
+from project.core.models import Mail, RenderedMail
 from project.core.storage.errors import StorageUnavailable
 from project.core.storage.files import PICTURES, PRIVATE, read
 from project.mail_samples import SAMPLES
@@ -131,8 +131,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 def mailbox_item(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail as its reader sees it (development only); `?plain` shows the text."""
-    mail = get_object_or_404(Mail, pk=pk)
-    return _mail_response(request, RenderedMail(subject=mail.subject, text=mail.text, html=mail.html))
+    return _mail_response(request, get_object_or_404(Mail, pk=pk).content)
 
 
 def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:

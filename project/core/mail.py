@@ -1,5 +1,7 @@
 """Mails: written as rows in the transaction that causes them, sent by the worker until the server has them.
 
+A row holds the mail's kind and context; the worker renders it, outside of the transaction that queued it.
+
 Nobody can have a mail server take a message exactly once: between its "250" and our note of it a process can
 die. Then the mail is sent again under the same Message-ID, by which servers and readers drop the second copy:
 one too many is better than an invoice that never came. A mail is marked as being sent before the server gets
@@ -22,10 +24,11 @@ from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
 from django.db.models import Case, QuerySet, When
 from django.dispatch import Signal
+from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
-from project.core.mail_templates import MailText, RenderedMail, plain_values, render_edited_mail, render_mail
-from project.core.models import Mail, MailStatus
+from project.core.mail_templates import MailText, plain_values, render_edited_mail, render_mail
+from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
 from project.core.storage.errors import StorageUnavailable
@@ -90,13 +93,12 @@ def queue_mail(
     attachment: str = "",
     delay: timedelta = timedelta(),
 ) -> Mail:
-    """Write the mail's row, once per `dedupe_key`.
-
-    It says what the template `mail/{kind}.{language}.txt` says, or what staff published instead.
+    """Write the mail's row, once per `dedupe_key`; the worker renders it when it sends it.
 
     The answer has the row's key; a mail that was queued before is not read for it.
+
+    Raises TypeError when the context holds more than texts, integers, lists and mappings of them.
     """
-    rendered = _rendered(kind, language, context)
     mail = Mail(
         dedupe_key=dedupe_key,
         kind=kind,
@@ -104,26 +106,40 @@ def queue_mail(
         to=to,
         language=language,
         context=plain_values(context),
-        stored_subject=rendered.subject,
-        stored_text=rendered.text,
-        stored_html=rendered.html,
         attachment=attachment,
         next_try_at=timezone.now() + delay,
         request_id=current_request_id(),
     )
     # One statement, where asking first takes four: other orders wait for this one's products meanwhile.
-    # What was queued before keeps its words.
+    # What was queued before keeps its context.
     Mail.objects.bulk_create(
         [mail], update_conflicts=True, unique_fields=["dedupe_key"], update_fields=["dedupe_key"]
     )
     return mail
 
 
-def _rendered(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
+def content_of(mail: Mail) -> RenderedMail:
+    """Return the mail's stored texts; one without is rendered.
+
+    Of a kind that only another release has nothing but its name is known.
+    """
+    try:
+        return _content(mail)
+    except TemplateDoesNotExist:
+        return RenderedMail(mail.kind, "", "")
+
+
+Mail.renderer = content_of
+
+
+def _content(mail: Mail) -> RenderedMail:
+    """Return the stored texts, else those of the template or, where staff published another, of theirs."""
+    if mail.stored_html is not None:
+        return RenderedMail(mail.stored_subject, mail.stored_text, mail.stored_html)
     for find in edited_mails:
-        if (text := find(kind, "hi" if language == "hi" else "en")) is not None:
-            return render_edited_mail(kind, language, context, text)
-    return render_mail(kind, language, context)
+        if (text := find(mail.kind, "hi" if mail.language == "hi" else "en")) is not None:
+            return render_edited_mail(mail.kind, mail.language, mail.context, text)
+    return render_mail(mail.kind, mail.language, mail.context)
 
 
 def withdraw_mails(*, reference: str, kind: str) -> None:
@@ -142,9 +158,18 @@ def forget_mails(mails: QuerySet[Mail], *, limit: int = 1000) -> int:
     return len(forgotten)
 
 
+def _stored(content: RenderedMail) -> dict[str, object]:
+    """Return the columns of a mail that says this, whatever becomes of its template."""
+    return {
+        "stored_subject": content.subject,
+        "stored_text": content.text,
+        "stored_html": content.html,
+    }
+
+
 def _emptied(subject: str) -> dict[str, object]:
     """Return the columns of a mail that keeps neither its facts nor its texts."""
-    return {"context": {}, "stored_subject": subject, "stored_text": "", "stored_html": ""}
+    return {"context": {}, **_stored(RenderedMail(subject, "", ""))}
 
 
 def forget_old_mails() -> int:
@@ -176,8 +201,9 @@ def send_mail_row(pk: int) -> bool:
     """Send one claimed mail; True when it went out now.
 
     1. Read the row; one that was sent or withdrawn meanwhile is left alone.
-    2. Hand it to the mail server (none configured: the row itself is the mailbox, read at /dev/mail).
-    3. Record the outcome. A refusal tries again with growing pauses, then stays as failed for staff.
+    2. Render it; its texts are stored before the server gets them, so that every copy says the same.
+    3. Hand it to the mail server (none configured: the row itself is the mailbox, read at /dev/mail).
+    4. Record the outcome. A refusal tries again with growing pauses, then stays as failed for staff.
     """
     mail = Mail.objects.filter(pk=pk, status=MailStatus.DUE).first()
     if mail is None:
@@ -187,14 +213,16 @@ def send_mail_row(pk: int) -> bool:
 
 
 def _send(mail: Mail) -> bool:
-    if not settings.EMAIL_HOST:
-        return _sent(mail.pk, MailStatus.DUE)
-    if mail.kind.endswith("_code") and timezone.now() > mail.created_at + CODES_LIVE:
+    is_code = mail.kind.endswith("_code")
+    if settings.EMAIL_HOST and is_code and timezone.now() > mail.created_at + CODES_LIVE:
         _fail(mail.pk, MailStatus.DUE, "expired")
         return False
     try:
-        return _deliver(mail)
-    except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable) as error:
+        content = _content(mail)
+        if not settings.EMAIL_HOST:
+            return _sent(mail.pk, MailStatus.DUE, content)
+        return _deliver(mail, content)
+    except (smtplib.SMTPException, OSError, ValueError, StorageUnavailable, TemplateDoesNotExist) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
         _postpone(mail, type(error).__name__)
         return False
@@ -218,12 +246,12 @@ def report_late_mails() -> int:
     return told
 
 
-def _deliver(mail: Mail) -> bool:
+def _deliver(mail: Mail, content: RenderedMail) -> bool:
     """Speak to the mail server. An error after it was given the text leaves open whether it has the mail.
 
     Raises SMTPException, OSError or ValueError when the server certainly did not take the mail.
     """
-    message = _message(mail)
+    message = _message(mail, content)
     sender = sanitize_address(message.from_email, "utf-8")
     receiver = sanitize_address(mail.to, "utf-8")
     body = cast(SafeMIMEText, message.message()).as_bytes(linesep="\r\n")
@@ -240,7 +268,8 @@ def _deliver(mail: Mail) -> bool:
         code, reply = client.rcpt(receiver)
         if code not in (250, 251):
             raise smtplib.SMTPRecipientsRefused({receiver: (code, reply)})
-        if not Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE).update(status=MailStatus.SENDING):
+        due = Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE)
+        if not due.update(status=MailStatus.SENDING, **_stored(content)):
             return False  # withdrawn while we were connecting
         try:
             code, reply = client.data(body)
@@ -252,7 +281,7 @@ def _deliver(mail: Mail) -> bool:
             return False
         if code != 250:
             raise smtplib.SMTPDataError(code, reply)
-        if sent := _sent(mail.pk, MailStatus.SENDING):
+        if sent := _sent(mail.pk, MailStatus.SENDING, content):
             _wake_unreached()
         return sent
     finally:
@@ -270,18 +299,18 @@ def _wake_unreached() -> None:
     waiting.update(next_try_at=now, attempts=0)
 
 
-def _message(mail: Mail) -> EmailMultiAlternatives:
+def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
     email = shop().contact.email
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     message = EmailMultiAlternatives(
-        mail.subject,
-        mail.text,
+        content.subject,
+        content.text,
         to=[mail.to],
         reply_to=[email] if email else None,
         # The row's own and the same at every try, so that whoever gets it twice can tell.
         headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
     )
-    message.attach_alternative(mail.html, "text/html")
+    message.attach_alternative(content.html, "text/html")
     if mail.attachment:
         file = load_attachment(mail.attachment)
         message.attach(file.name, file.content, file.content_type)
@@ -295,8 +324,9 @@ def load_attachment(name: str) -> Attachment:
 
 
 @transaction.atomic
-def _sent(pk: int, status: MailStatus) -> bool:
-    mail = _close(pk, status, {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""})
+def _sent(pk: int, status: MailStatus, content: RenderedMail) -> bool:
+    changes = {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""}
+    mail = _close(pk, status, changes | _stored(content))
     if mail is not None:
         logger.info("mail %s (%s) has left", pk, mail.kind)
         mail_sent.send(Mail, mail=mail)

@@ -33,6 +33,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from project.core.models import RenderedMail
 from project.core.placeholders import (
     Names,
     Template,
@@ -87,15 +88,6 @@ class Block:
         if self.kind == "table":
             return "\n".join(f"{row.left}: {row.right}" for row in self.rows)
         return self.text
-
-
-@dataclass(frozen=True)
-class RenderedMail:
-    """A mail's subject and its two bodies."""
-
-    subject: str
-    text: str
-    html: str
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Base models of all apps: statuses that move one way, versions, idempotency keys."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.db import models
@@ -89,8 +90,20 @@ class MailStatus(models.TextChoices):
     FAILED = "failed"
 
 
+@dataclass(frozen=True)
+class RenderedMail:
+    """A mail's subject and its two bodies."""
+
+    subject: str
+    text: str
+    html: str
+
+
 class Mail(models.Model):
     """One mail to one address: a row first, sent by a job until the mail server has it."""
+
+    # Set by `project.core.mail`, which imports this module.
+    renderer: ClassVar[Callable[["Mail"], RenderedMail]]
 
     # What it is about, once: "order:AKS-…:received". The database refuses a second.
     dedupe_key = models.CharField(max_length=160, unique=True)
@@ -138,19 +151,24 @@ class Mail(models.Model):
         return f"{self.kind} {self.reference}"
 
     @property
+    def content(self) -> RenderedMail:
+        """Return the texts that were sent, or will be: rendered now where they are not stored yet."""
+        return type(self).renderer(self)
+
+    @property
     def subject(self) -> str:
         """Return the subject."""
-        return self.stored_subject
+        return self.content.subject
 
     @property
     def text(self) -> str:
         """Return the plain text."""
-        return self.stored_text
+        return self.content.text
 
     @property
     def html(self) -> str:
         """Return the HTML."""
-        return self.stored_html or ""
+        return self.content.html
 
     @property
     def text_without_keys(self) -> str:

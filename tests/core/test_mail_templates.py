@@ -8,7 +8,8 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 
-from project.core.mail_templates import RenderedMail, render_mail
+from project.core.mail_templates import render_mail
+from project.core.models import RenderedMail
 from project.mail_samples import SAMPLES
 from tests.shop_settings import change_shop
 

@@ -1,16 +1,28 @@
 """Mails are rows first and leave once; a mail server that refuses gets another chance, and another."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose
-from project.core.mail import LEASE, PAUSES, queue_mail, report_late_mails, send_mail_row, take_due_mails
+from project.core.mail import (
+    LEASE,
+    PAUSES,
+    edited_mails,
+    forget_mails,
+    queue_mail,
+    report_late_mails,
+    send_mail_row,
+    take_due_mails,
+)
+from project.core.mail_templates import MailText
 from project.core.models import Mail
 from project.core.storage.files import PRIVATE, read
 from project.events.models import Event
@@ -111,6 +123,111 @@ def test_names_from_strangers_are_text_in_the_html_and_not_markup(smtp: SmtpServ
     assert "&lt;script&gt;" in html.get_content()
 
 
+@contextmanager
+def edited_to(subject: str) -> Iterator[list[str]]:
+    """Let every mail have this subject; yield the kinds that are rendered."""
+    rendered: list[str] = []
+
+    def find(kind: str, language: str) -> MailText:
+        rendered.append(kind)
+        return MailText(subject, "= {code}")
+
+    edited_mails.insert(1, find)
+    try:
+        yield rendered
+    finally:
+        edited_mails.remove(find)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_of_a_purchase_are_rendered_when_they_are_sent(
+    provider: SandboxProcess, smtp: SmtpServer
+) -> None:
+    with edited_to("Hello") as rendered:
+        pay(place(make_product()), provider)
+        assert rendered == []
+        for _ in range(2):
+            sweep()
+
+    assert sorted(rendered) == ["invoice", "order_received", "payment_received"]
+    assert {mail["Subject"] for mail in smtp.mails} == {"Hello"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rendering_inside_a_transaction_fails_a_test() -> None:
+    with transaction.atomic():
+        mail = a_mail()
+        with pytest.raises(AssertionError, match="login_code"):
+            _ = mail.text
+
+    assert "123456" in mail.text
+
+
+def test_row_shows_what_will_be_sent_and_then_what_was(smtp: SmtpServer) -> None:
+    mail = a_mail(kind="order_received")
+    with edited_to("Edited"):
+        shown = Mail.objects.get().content
+        smtp.hang_up = True
+        send_mail_row(mail.pk)
+    smtp.hang_up = False
+    Mail.objects.update(next_try_at=timezone.now())
+
+    sweep()
+
+    mail.refresh_from_db()
+    assert (mail.status, mail.content) == ("sent", shown)
+    assert [sent["Subject"] for sent in smtp.mails] == ["Edited", "Edited"]
+    for sent in smtp.mails:
+        plain, html = bodies(sent)
+        assert plain.splitlines() == shown.text.splitlines()
+        assert html.splitlines() == shown.html.splitlines()
+
+
+def test_row_that_the_previous_release_rendered_is_sent_as_it_stands(smtp: SmtpServer) -> None:
+    mail = Mail.objects.create(
+        dedupe_key="1",
+        kind="order_received",
+        to="asha@example.com",
+        stored_subject="Old",
+        stored_text="Old text",
+        stored_html="<p>Old</p>",
+    )
+
+    assert send_mail_row(mail.pk)
+
+    assert smtp.mails[0]["Subject"] == "Old"
+    assert [body.strip() for body in bodies(smtp.mails[0])] == ["Old text", "<p>Old</p>"]
+
+
+def test_mail_of_a_kind_that_only_another_release_has_is_tried_again_and_listed(smtp: SmtpServer) -> None:
+    mail = a_mail(kind="order_praised")
+
+    assert send_mail_row(mail.pk) is False
+
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error) == ("due", "TemplateDoesNotExist")
+    assert (mail.subject, mail.text) == ("order_praised", "")
+
+
+def test_mail_is_queued_with_plain_values_only() -> None:
+    with pytest.raises(TypeError, match="plain values"):
+        queue_mail(
+            kind="login_code", dedupe_key="1", to="a@example.com", language="en", context={"code": object()}
+        )
+
+    assert not Mail.objects.exists()
+
+
+def test_forgotten_mail_keeps_none_of_its_facts() -> None:
+    mail = a_mail()
+    Mail.objects.update(status="failed")
+
+    assert forget_mails(Mail.objects.all()) == 1
+
+    mail.refresh_from_db()
+    assert (mail.to, mail.context, mail.subject, mail.text, mail.html) == ("", {}, "", "", "")
+
+
 def test_same_occasion_makes_one_mail() -> None:
     first, second = a_mail("same"), a_mail("same")
 
@@ -127,7 +244,7 @@ def test_code_is_erased_once_it_has_left(smtp: SmtpServer) -> None:
     [mail] = smtp.mails
     assert code in bodies(mail)[0]
     row = Mail.objects.get()
-    assert code not in row.subject + row.text + row.html
+    assert code not in row.subject + row.text + row.html and row.context == {}
     assert row.status == "sent" and row.sent_at is not None
 
 
@@ -307,6 +424,7 @@ def test_code_that_has_expired_is_not_sent_any_more(smtp: SmtpServer) -> None:
 
     mail.refresh_from_db()
     assert (mail.status, mail.last_error, mail.text, smtp.mails) == ("failed", "expired", "", [])
+    assert mail.context == {}
 
 
 def test_staff_hear_once_of_a_mail_that_has_not_left_after_a_quarter_of_an_hour(smtp: SmtpServer) -> None:
