@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from project.claims.models import Claim, ClaimStatus
 from project.core.bank_fields import masked_upi_id
-from project.core.mail import queue_mail
 from project.core.money import format_rupees
+from project.orders.emails import queue_order_mail
 
 
 def claim_opened(claim: Claim) -> None:
@@ -53,21 +53,10 @@ def _amount(paise: int | None) -> str:
 
 def _mail(claim: Claim, kind: str, more: Mapping[str, object]) -> None:
     order = claim.order
-    if order.is_erased:
-        return
-    queue_mail(
-        kind=kind,
-        dedupe_key=f"{order.order_id}:{kind}:{claim.claim_id}",
-        reference=order.topic,
-        to=order.email,
-        language=order.language,
-        context={
-            "name": order.name,
-            "order_id": order.order_id,
-            "order_link": order.link(),
-            "claim_id": claim.claim_id,
-            "title": claim.line.full_title(order.language),
-            "quantity": claim.quantity,
-            **more,
-        },
-    )
+    context = {
+        "claim_id": claim.claim_id,
+        "title": claim.line.full_title(order.language),
+        "quantity": claim.quantity,
+        **more,
+    }
+    queue_order_mail(order, kind, context, once=claim.claim_id)

@@ -1,55 +1,27 @@
-"""The mail that confirms an order whose total the courier collects, to the order's own address."""
+"""Mails about cash on delivery: the order's confirmation, and the account that its refund goes to."""
 
 from django.utils import timezone
 
 from project.core.language import format_moment
-from project.core.mail import queue_mail
 from project.core.money import format_rupees
-from project.orders.emails import goods_of
+from project.orders.emails import goods_of, queue_order_mail
 from project.orders.models import Order
 
 
 def order_confirmed(order: Order) -> None:
-    """Say that the order is confirmed, and what to pay to the courier."""
-    if order.is_erased:
-        return
-    queue_mail(
-        kind="cash_order_confirmed",
-        dedupe_key=f"{order.order_id}:cash_order_confirmed",
-        reference=order.topic,
-        to=order.email,
-        language=order.language,
-        context={
-            "name": order.name,
-            "order_id": order.order_id,
-            "order_link": order.link(),
-            "to_collect": format_rupees(order.total_paise),
-            **goods_of(order),
-        },
-    )
+    """Confirm the order, with the amount to pay to the courier."""
+    context = {"to_collect": format_rupees(order.total_paise), **goods_of(order)}
+    queue_order_mail(order, "cash_order_confirmed", context)
 
 
 def pay_to_changed(order: Order, *, pay_to: str, removed: str) -> None:
-    """Say to the address of the order, and of its account, where its refund will go; both ids are masked.
+    """Report to the address of the order, and of its account, where its refund will go; both ids are masked.
 
     With `pay_to` it was given, else staff removed the other one.
     """
     addresses = {order.email}
     if order.user is not None and order.user.is_active:
         addresses.add(order.user.email)
+    context = {"pay_to": pay_to, "removed": removed, "at": format_moment(timezone.now(), order.language)}
     for to in sorted(addresses):
-        queue_mail(
-            kind="pay_to_changed",
-            dedupe_key=f"{order.order_id}:pay_to_changed:{order.version}:{to}",
-            reference=order.topic,
-            to=to,
-            language=order.language,
-            context={
-                "name": order.name,
-                "order_id": order.order_id,
-                "order_link": order.link(),
-                "pay_to": pay_to,
-                "removed": removed,
-                "at": format_moment(timezone.now(), order.language),
-            },
-        )
+        queue_order_mail(order, "pay_to_changed", context, once=f"{order.version}:{to}", to=to)

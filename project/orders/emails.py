@@ -29,54 +29,31 @@ UNPAID_MAILS = Limit(
     note="shared by all strangers; free: whoever proved the address",
 )
 
-# Most shoppers retry a failed payment at once; a success within this delay withdraws the mail.
-FAILED_MAIL_WAITS = timedelta(minutes=2)
-
 
 def order_received(order: Order) -> None:
     """Confirm that the order was placed, with the link to pay for it."""
-    _mail(order, "order_received", goods_of(order))
+    queue_order_mail(order, "order_received", goods_of(order))
 
 
 def order_adopted(order: Order) -> None:
     """Report that the order was put into an account of another address, which opens it from now on."""
-    _mail(order, "order_adopted", {"at": format_moment(timezone.now(), order.language)})
+    queue_order_mail(order, "order_adopted", {"at": format_moment(timezone.now(), order.language)})
 
 
 def payment_received(order: Order) -> None:
     """Confirm the payment and the order; withdraw an unsent mail about a failed attempt."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
-    _mail(order, "payment_received", {**goods_of(order), "payment": order.payment_id})
+    queue_order_mail(order, "payment_received", {**goods_of(order), "payment": order.payment_id})
 
 
 def free_order_confirmed(order: Order) -> None:
     """Confirm the order that costs nothing."""
-    _mail(order, "free_order_confirmed", goods_of(order))
-
-
-def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debited: bool) -> None:
-    """Report a failed payment attempt, with the link to pay the same order again.
-
-    `reason` is a sentence in the order's language. `maybe_debited`: the bank may have debited the amount, and
-    then returns it by itself.
-    """
-    _mail(
-        order,
-        "payment_failed",
-        {
-            "payment": transaction_id,
-            "reason": reason,
-            "maybe_debited": maybe_debited,
-            "total": format_rupees(order.total_paise),
-        },
-        once=transaction_id,
-        delay=FAILED_MAIL_WAITS,
-    )
+    queue_order_mail(order, "free_order_confirmed", goods_of(order))
 
 
 def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracking_url: str) -> None:
     """Report the dispatch; `tracking_url` may be empty."""
-    _mail(
+    queue_order_mail(
         order,
         "order_dispatched",
         {
@@ -96,7 +73,8 @@ def order_delivered(order: Order) -> None:
         {"number": row.certificate.number, "url": row.certificate.verify_url}
         for row in given.select_related("certificate")
     ]
-    _mail(order, "order_delivered", {"return_days": order.return_days, "certificates": certificates})
+    context = {"return_days": order.return_days, "certificates": certificates}
+    queue_order_mail(order, "order_delivered", context)
 
 
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
@@ -104,7 +82,7 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
     withdraw_mails(reference=order.topic, kind="payment_failed")
     # `paid_without_stock`: a late payment is refunded too, but never became the order's.
     paid = bool(order.payment_id) or cause == "paid_without_stock"
-    _mail(
+    queue_order_mail(
         order,
         "order_cancelled",
         {
@@ -122,7 +100,7 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
 def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
     """Confirm that a return or replacement was requested."""
     pieces = [line.full_title(order.language) for line in lines]
-    _mail(
+    queue_order_mail(
         order,
         "return_requested",
         {"return_id": return_id, "replacement": replacement, "pieces": pieces},
@@ -134,7 +112,7 @@ def return_decided(
     order: Order, *, return_id: str, replacement: bool, approved: bool, note: str = ""
 ) -> None:
     """Report whether the return or replacement was approved; `note` is the staff's message."""
-    _mail(
+    queue_order_mail(
         order,
         "return_decided",
         {
@@ -203,15 +181,20 @@ def goods_of(order: Order) -> dict[str, object]:
     }
 
 
-def _mail(
+def queue_order_mail(
     order: Order,
     kind: str,
     context: Mapping[str, object],
     *,
     once: str = "",
+    to: str = "",
     delay: timedelta = timedelta(),
     paid: bool = False,
 ) -> None:
+    """Queue a mail about the order, one per kind and `once`, to the order's own address unless `to` is given.
+
+    The context also has the buyer's name and the order's number and private link.
+    """
     if order.is_erased:
         return
     if kind in UNPAID_KINDS and not (paid or _is_proven(order)) and _has_enough(order):
@@ -220,7 +203,7 @@ def _mail(
         kind=kind,
         dedupe_key=f"{order.order_id}:{kind}" + (f":{once}" if once else ""),
         reference=order.topic,
-        to=order.email,
+        to=to or order.email,
         language=order.language,
         context={"name": order.name, "order_id": order.order_id, "order_link": order.link(), **context},
         delay=delay,

@@ -11,11 +11,12 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from project.core.language import current_language
+from project.core.mail import withdraw_mails
 from project.core.request_log import current_request_id
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
-from project.payments import emails, hooks
+from project.payments import hooks
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import apply_provider_answer, fail
 from project.payments.actions.provider_choice import (
@@ -154,7 +155,7 @@ def lease_open_payment(
         )
         record(payment, "payment.initiated", cause="shopper")
         orders.update_payment_status(order, failed=False, cause="shopper")
-        emails.withdraw_payment_failed(order)
+        withdraw_mails(reference=order.topic, kind="payment_failed")
         return payment, page
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):
         return payment, None

@@ -116,13 +116,7 @@ def _set_under_way(refund: Refund, *, cause: str) -> Refund:
     refund.save(update_fields=["started_at", "next_check_at"])
     ledger.enter_refund(refund, MovementKind.REFUND_STARTED)
     record_refund_change(refund, "refund.started", cause=cause)
-    emails.refund_started(
-        refund.payment.order,
-        refund_id=refund.refund_id,
-        amount_paise=refund.amount_paise,
-        due_on=refund.due_on,
-        by_transfer=refund.payment.is_cash,
-    )
+    emails.refund_started(refund)
     return refund
 
 
@@ -216,13 +210,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
         ledger.enter_refund(refund, MovementKind.REFUND_DONE if done else MovementKind.REFUND_FAILED)
     record_refund_change(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
     if done:
-        emails.refund_done(
-            refund.payment.order,
-            refund_id=refund.refund_id,
-            amount_paise=refund.amount_paise,
-            bank_reference=refund.bank_reference,
-            by_transfer=refund.payment.is_cash,
-        )
+        emails.refund_done(refund)
         update_order_refunded(refund.payment.order, cause=cause)
         for callback in hooks.after_refund:
             callback(refund)
