@@ -12,7 +12,7 @@ from project.core.mail_templates import (
     MailText,
     blocks,
     mail_names,
-    render_edited_mail,
+    render_mail,
     shipped_mail,
 )
 from project.core.placeholders import Names, faults, is_safe_link, placeholders, without_conditions
@@ -67,7 +67,7 @@ class MailKind(Kind):
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
         """Return the mail filled in with a sample."""
         texts = content.texts(language)
-        mail = render_edited_mail(name, language, SAMPLES[name][0], MailText(texts["subject"], texts["body"]))
+        mail = render_mail(name, language, SAMPLES[name][0], MailText(texts["subject"], texts["body"]))
         return ContentPreview(title=mail.subject, lead="", text=mail.text, sections=[])
 
 

@@ -27,7 +27,7 @@ from django.dispatch import Signal
 from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
-from project.core.mail_templates import MailText, plain_values, render_edited_mail, render_mail
+from project.core.mail_templates import MailText, plain_values, render_mail
 from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
@@ -138,7 +138,7 @@ def _content(mail: Mail) -> RenderedMail:
         return RenderedMail(mail.stored_subject, mail.stored_text, mail.stored_html)
     for find in edited_mails:
         if (text := find(mail.kind, "hi" if mail.language == "hi" else "en")) is not None:
-            return render_edited_mail(mail.kind, mail.language, mail.context, text)
+            return render_mail(mail.kind, mail.language, mail.context, text)
     return render_mail(mail.kind, mail.language, mail.context)
 
 

@@ -16,19 +16,18 @@ its bars, and templates never begin a line with it. A name may have been typed b
 row below what the mail is about, never in a subject, cut and without what mail readers make links of.
 
 What staff wrote instead of a template has the same lines with placeholders (`placeholders.py`), and links
-and emphasis within them. Django evaluates nothing of it.
+and emphasis within them; a shipped template is rendered in the same way.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import nh3
 from django.conf import settings
-from django.template import Context, Engine
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -37,15 +36,13 @@ from project.core.models import RenderedMail
 from project.core.placeholders import (
     Names,
     Template,
-    Values,
-    chosen,
-    filled,
-    flattened,
+    engine,
     from_template,
     is_safe_link,
     names_of,
-    part_named,
+    render,
     runs,
+    unescaped,
 )
 from project.core.shop import shop
 
@@ -98,14 +95,25 @@ class MailText:
     body: str
 
 
-def render_mail(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
-    """Return the mail of this kind in this language ('en' or 'hi') as it is shipped."""
+def render_mail(
+    kind: str, language: str, context: Mapping[str, object], text: MailText | None = None
+) -> RenderedMail:
+    """Return the mail of this kind in this language ('en' or 'hi') as it is shipped, or as `text` says it.
+
+    The text must have no faults (`mail_names`).
+    """
     language = "hi" if language == "hi" else "en"
     values = _values(language, context)
-    template = _engine().get_template(f"mail/{kind}.{language}.txt")
-    subject, _, body = template.render(Context(values, autoescape=False)).strip().partition("\n")
+    shipped = shipped_mail(kind, language)
+    source = shipped.text if text is None else f"{text.subject}\n{text.body}"
+    subject, _, body = render(source, values, shipped.parts).partition("\n")
     parts = list(blocks(body))
-    return _mail(subject, parts, parts, values)
+    return _mail(
+        " ".join(unescaped(subject).split()),
+        [_with_lines(block, _plain_line) for block in parts],
+        [_with_lines(block, _html_line) for block in parts],
+        values,
+    )
 
 
 def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
@@ -125,7 +133,7 @@ def _values(language: str, context: Mapping[str, object]) -> dict[str, Any]:
 def _mail(
     subject: str, parts: Sequence[Block], html_parts: Sequence[Block], values: Mapping[str, Any]
 ) -> RenderedMail:
-    subject = subject.strip()[:200]
+    subject = subject[:200]
     sender = values["shop"]["legalName"]
     html = render_to_string(
         "mail/layout.html",
@@ -150,7 +158,7 @@ def _mail(
 @cache
 def shipped_mail(kind: str, language: str) -> Template:
     """Return a template of the repository with placeholders, its subject first."""
-    template = _engine().get_template(f"mail/{kind}.{language}.txt")
+    template = engine().get_template(f"mail/{kind}.{language}.txt")
     return from_template(template.source.strip())
 
 
@@ -174,61 +182,25 @@ def mail_names(kind: str, context: Mapping[str, object]) -> Names:
 _MUST: Final = re.compile(r"(?:^|})= {([\w.]+)}|> [^¦\n]+¦ {([\w.]+)}", re.MULTILINE)
 
 
-def render_edited_mail(
-    kind: str, language: str, context: Mapping[str, object], text: MailText
-) -> RenderedMail:
-    """Return the mail that says this; the text must have no faults (`mail_names`).
-
-    Its lines are split and its conditions decided before any value is filled in.
-    """
-    language = "hi" if language == "hi" else "en"
-    values = _values(language, context)
-    flat = flattened(values)
-    parts = shipped_mail(kind, language).parts
-    plain: list[Block] = []
-    marked: list[Block] = []
-    lines: list[str] = []
-
-    def add_lines() -> None:
-        for block in blocks("\n".join(lines)):
-            plain.append(_filled_block(block, lambda line: _plain_line(line, flat), flat))
-            marked.append(_filled_block(block, lambda line: _html_line(line, flat), flat))
-        lines.clear()
-
-    for line in chosen(text.body, flat).splitlines():
-        name = part_named(line, parts)
-        if name is None:
-            lines.append(line)
-            continue
-        add_lines()
-        rendered = _engine().from_string(parts[name]).render(Context(values, autoescape=False))
-        plain += blocks(rendered)
-        marked += blocks(rendered)
-    add_lines()
-    subject = " ".join(filled(chosen(text.subject, flat), flat).split())
-    return _mail(subject, plain, marked, values)
-
-
-def _filled_block(block: Block, fill: Callable[[str], str], values: Values) -> Block:
-    url = filled(block.url, values)
-    url = f"{settings.SITE_URL}{url}" if url.startswith("/") else url
+def _with_lines(block: Block, line: Callable[[str], str]) -> Block:
+    """Return the block with its lines as `line` writes them; one that leads nowhere is no button."""
+    url = _absolute(unescaped(block.url))
     if block.kind == "button" and not is_safe_link(url):
-        return Block("paragraph", text=fill(block.text))
+        return Block("paragraph", text=line(block.text))
     return replace(
         block,
-        text=fill(block.text),
+        text=line(block.text),
         url=url,
-        items=[fill(item) for item in block.items],
-        rows=[replace(row, left=fill(row.left), right=fill(row.right)) for row in block.rows],
+        items=[line(item) for item in block.items],
+        rows=[replace(row, left=line(row.left), right=line(row.right)) for row in block.rows],
     )
 
 
-def _plain_line(line: str, values: Values) -> str:
-    found = runs(line, lambda text: filled(text, values))
-    return "".join(f"{run.text} ({_absolute(run.href)})" if run.href else run.text for run in found)
+def _plain_line(line: str) -> str:
+    return "".join(f"{run.text} ({_absolute(run.href)})" if run.href else run.text for run in runs(line))
 
 
-def _html_line(line: str, values: Values) -> SafeString:
+def _html_line(line: str) -> SafeString:
     """Return the line as HTML; what is escaped and made here goes through nh3 as well."""
     marked = format_html_join(
         "",
@@ -241,7 +213,7 @@ def _html_line(line: str, values: Values) -> SafeString:
                 if run.style
                 else run.text
             ]
-            for run in runs(line, lambda text: filled(text, values))
+            for run in runs(line)
         ),
     )
     return SafeString(
@@ -256,12 +228,6 @@ def _html_line(line: str, values: Values) -> SafeString:
 
 def _absolute(href: str) -> str:
     return f"{settings.SITE_URL}{href}" if href.startswith("/") else href
-
-
-@lru_cache
-def _engine() -> Engine:
-    # A plain text has nothing to escape; the HTML is made from its blocks by Django's own engine.
-    return Engine(app_dirs=True, autoescape=False)
 
 
 def quoted(text: str, *, longest: int = MAX_QUOTED) -> str:

@@ -5,18 +5,21 @@
                                         and {if change = reset}
     {goods}                             alone on its line: a fixed part of a mail, such as its table of pieces
 
-All other braces are faults. What a value says is filled in last, into one line at a time, so that no value
-can become a placeholder, a condition or another line. The files in the repository are Django templates:
+All other braces are faults. Django's engine renders the text (`render`); no value can become a placeholder, a
+condition, markup or another line. The files in the repository are Django templates:
 `from_template` writes them in this form, for staff to begin with.
 """
 
 import html
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
 import nh3
+from django.template import Context, Engine
+from django.template import Template as DjangoTemplate
 
 Values = Mapping[str, Any]
 
@@ -26,6 +29,7 @@ _TOKEN: Final = re.compile(
     rf"|(?P<bare>else|end)|(?P<value>{_NAME}))}}",
     re.ASCII,
 )
+_BRACE: Final = re.compile(r"[{}]\S*")
 # How often markup may be escaped or nested before nobody wrote it by mistake.
 MAX_PASSES: Final = 8
 FaultKind = Literal[
@@ -98,7 +102,7 @@ def faults(text: str, names: Names) -> list[Fault]:
             found.append(Fault("placeholder_unknown", match[0]))
     if depth:
         found.append(Fault("condition_open", "{if …}"))
-    if rest := re.search(r"[{}]\S*", _TOKEN.sub("", text)):
+    if rest := _BRACE.search(_TOKEN.sub("", text)):
         found.append(Fault("brace", rest[0]))
     found += [Fault("placeholder_missing", f"{{{name}}}") for name in sorted(names.required - used)]
     return found
@@ -112,49 +116,60 @@ def _stands_alone(text: str, match: re.Match[str]) -> bool:
     return not _TOKEN.sub(lambda token: token["value"] or "", line).strip()
 
 
-def chosen(text: str, values: Values) -> str:
-    """Return the text with its conditions decided; placeholders stay. It must have no faults."""
-    kept: list[str] = []
-    # Of each open condition: whether its text is kept now, and whether a branch of it was.
-    open_conditions: list[tuple[bool, bool]] = []
-    place = 0
-    for match in _TOKEN.finditer(text):
-        if match["value"]:
-            continue
-        if all(is_kept for is_kept, _ in open_conditions):
-            kept.append(text[place : match.start()])
-        place = match.end()
-        if match["tag"] == "if":
-            holds = _holds(match, values)
-            open_conditions.append((holds, holds))
-        else:
-            _, had_branch = open_conditions.pop()
-            if match["bare"] != "end":
-                holds = not had_branch and (match["bare"] == "else" or _holds(match, values))
-                open_conditions.append((holds, had_branch or holds))
-    kept.append(text[place:])
-    return "".join(kept)
+def render(text: str, values: Values, parts: Mapping[str, str] | None = None) -> str:
+    """Return the text with its conditions decided and its values and parts filled in, by Django's engine.
+
+    Only names among the values, as they stand, become tags of the engine. What values say is neither markup
+    nor the beginning of a line: `runs` and `unescaped` return it as it was.
+
+    Raises ValueError for a brace that belongs to no name or condition.
+    """
+    if _BRACE.search(_TOKEN.sub("", text)):
+        raise ValueError("a text with faults is not rendered")
+    names = flattened(values).keys()
+
+    def tag(match: re.Match[str]) -> str:
+        if name := match["value"]:
+            return (parts or {}).get(name) or (f"{{{{ {name} }}}}" if name in names else "")
+        if match["bare"]:
+            return "{% endif %}" if match["bare"] == "end" else "{% else %}"
+        condition = match["name"] if match["name"] in names else "None"
+        if match["word"]:
+            condition += f'|stringformat:"s" == "{match["word"]}"'
+        return f"{{% {match['tag']} {match['not'] or ''}{condition} %}}"
+
+    return _compiled(_TOKEN.sub(tag, text)).render(Context(_escaped(values), autoescape=False))
 
 
-def _holds(match: re.Match[str], values: Values) -> bool:
-    value = values.get(match["name"])
-    holds = bool(value) if match["word"] is None else str(value) == match["word"]
-    return holds != bool(match["not"])
+@lru_cache(maxsize=256)
+def _compiled(source: str) -> DjangoTemplate:
+    return engine().from_string(source)
 
 
-def filled(text: str, values: Values) -> str:
-    """Return the text with its values; those that are missing are empty."""
-    return _TOKEN.sub(lambda match: str(_called(values.get(match["value"] or "", ""))), text)
+@cache
+def engine() -> Engine:
+    """Return Django's engine without libraries and HTML escaping: a plain text has nothing to escape."""
+    return Engine(app_dirs=True, autoescape=False)
 
 
-def _called(value: Any) -> Any:
-    return value() if callable(value) else value
+# Characters of markup in a value, as others while its text is split into lines and links.
+_ESCAPES: Final = {ord(mark): 0xE000 + number for number, mark in enumerate("*[]() ")}
+_UNESCAPES: Final = {number: mark for mark, number in _ESCAPES.items()}
 
 
-def part_named(line: str, parts: Collection[str]) -> str | None:
-    """Return the fixed part that a line consists of."""
-    match = _TOKEN.fullmatch(line.strip())
-    return match["value"] if match and match["value"] in parts else None
+def _escaped(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.translate(_ESCAPES)
+    if isinstance(value, Mapping):
+        return {name: _escaped(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_escaped(each) for each in value]
+    return (lambda: _escaped(value())) if callable(value) else value
+
+
+def unescaped(text: str) -> str:
+    """Return a rendered text with its values as they were."""
+    return text.translate(_UNESCAPES)
 
 
 def flattened(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -251,23 +266,23 @@ def is_safe_link(href: str) -> bool:
     return _HREF.fullmatch(href) is not None
 
 
-def runs(line: str, fill: Callable[[str], str] = str) -> list[Run]:
-    """Split a line at its links and emphasis, then fill in each run: no value can make a link.
+def runs(line: str) -> list[Run]:
+    """Split a rendered line at its links and emphasis; no value can make one.
 
     A link that may not be followed is its words alone.
     """
     found: list[Run] = []
     place = 0
     for match in _RUN.finditer(line):
-        found.append(Run(fill(line[place : match.start()])))
+        found.append(Run(unescaped(line[place : match.start()])))
         if match["words"]:
-            href = fill(match["href"])
-            found.append(Run(fill(match["words"]), href=href if is_safe_link(href) else ""))
+            href = unescaped(match["href"])
+            found.append(Run(unescaped(match["words"]), href=href if is_safe_link(href) else ""))
         else:
             style: Literal["strong", "em"] = "strong" if match["strong"] else "em"
-            found.append(Run(fill(match["strong"] or match["em"]), style=style))
+            found.append(Run(unescaped(match["strong"] or match["em"]), style=style))
         place = match.end()
-    found.append(Run(fill(line[place:])))
+    found.append(Run(unescaped(line[place:])))
     return [run for run in found if run.text]
 
 

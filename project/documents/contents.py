@@ -31,13 +31,12 @@ from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
 from project.core.placeholders import (
     Names,
-    chosen,
     faults,
-    filled,
-    flattened,
     from_template,
     names_of,
+    render,
     runs,
+    unescaped,
 )
 from project.core.shop import shop
 from project.documents.schemas import DocumentOut
@@ -113,15 +112,15 @@ def known() -> Names:
 
 def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] = UPDATED) -> DocumentOut:
     """Return the page that says this; `updated` is the year and month in which it began to."""
-    facts = flattened(_facts(language))
+    facts = _facts(language)
     is_rule = name in RULES
     return DocumentOut(
         name=name,
-        title=filled(chosen(text.title, facts), facts).strip(),
-        lead=filled(chosen(text.lead, facts), facts).strip(),
+        title=unescaped(render(text.title, facts)).strip(),
+        lead=unescaped(render(text.lead, facts)).strip(),
         updated_month=f"{updated[0]}-{updated[1]:02}" if is_rule else "",
         updated=format_month(*updated, language) if is_rule else "",
-        sections=list(_sections(chosen(text.body, facts), facts, language)),
+        sections=list(_sections(render(text.body, facts), language)),
     )
 
 
@@ -172,7 +171,7 @@ def _facts(language: str) -> dict[str, Any]:
     }
 
 
-def _sections(body: str, facts: Mapping[str, Any], language: str) -> Iterator[DocumentSection]:
+def _sections(body: str, language: str) -> Iterator[DocumentSection]:
     section: DocumentSection | None = None
     number = 0
     alts: Mapping[str, str] = {}
@@ -181,7 +180,7 @@ def _sections(body: str, facts: Mapping[str, Any], language: str) -> Iterator[Do
             if section is not None:
                 yield section
             number += 1
-            heading = _PICTURE.match(filled(block.text, facts) if block.kind == "heading" else "")
+            heading = _PICTURE.match(unescaped(block.text) if block.kind == "heading" else "")
             assert heading is not None, "it matches any line"
             if heading["picture"] and not alts:
                 alts = picture_alts(language)
@@ -196,20 +195,19 @@ def _sections(body: str, facts: Mapping[str, Any], language: str) -> Iterator[Do
                 }
             )
         if block.kind != "heading":
-            section.blocks.append(_block(block, facts))
+            section.blocks.append(_block(block))
     if section is not None:
         yield section
 
 
-def _block(block: Block, facts: Mapping[str, Any]) -> DocumentBlock:
+def _block(block: Block) -> DocumentBlock:
     return DocumentBlock(
         kind=_KINDS.get(block.kind, "paragraph"),
-        runs=_runs(block.text, facts),
-        items=[_runs(item, facts) for item in block.items],
-        rows=[DocumentRow(label=filled(row.left, facts), runs=_runs(row.right, facts)) for row in block.rows],
+        runs=_runs(block.text),
+        items=[_runs(item) for item in block.items],
+        rows=[DocumentRow(label=unescaped(row.left), runs=_runs(row.right)) for row in block.rows],
     )
 
 
-def _runs(line: str, facts: Mapping[str, Any]) -> list[DocumentRun]:
-    found = runs(line, lambda text: filled(text, facts))
-    return [DocumentRun.model_validate(run) for run in found]
+def _runs(line: str) -> list[DocumentRun]:
+    return [DocumentRun.model_validate(run) for run in runs(line)]

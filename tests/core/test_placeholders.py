@@ -1,25 +1,24 @@
 """Texts that staff edit: shipped ones say the same in this form, hostile ones say nothing but words."""
 
-import html
 import re
 
 import pytest
 
 from project.core.mail_templates import (
     MailText,
+    blocks,
     mail_names,
-    render_edited_mail,
     render_mail,
     shipped_mail,
 )
 from project.core.placeholders import (
     Names,
-    chosen,
     faults,
-    filled,
     from_template,
     is_safe_link,
+    render,
     runs,
+    unescaped,
     without_markup,
 )
 from project.mail_samples import SAMPLES
@@ -41,11 +40,10 @@ def test_shipped_mail_says_the_same_when_staff_publish_it_unchanged(kind: str, l
 
     assert faults(f"{subject}\n{body}", mail_names(kind, everything)) == []
     for context in SAMPLES[kind]:
-        edited = render_edited_mail(kind, language, context, MailText(subject, body))
+        edited = render_mail(kind, language, context, MailText(subject, body))
         shipped = render_mail(kind, language, context)
         assert (edited.subject, edited.text) == (shipped.subject, shipped.text)
-        # nh3 writes an apostrophe as it is, Django as &#x27;.
-        assert html.unescape(edited.html) == html.unescape(shipped.html)
+        assert edited.html == shipped.html
 
 
 @pytest.mark.parametrize(
@@ -74,17 +72,23 @@ def test_what_is_no_known_placeholder_is_a_fault(text: str, kind: str) -> None:
 
 
 def test_names_are_looked_up_as_they_stand_and_never_evaluated() -> None:
-    values = {"order_id": "AKS-1", "shop.name": "Akshamala"}
+    values = {"order_id": "AKS-1", "shop": {"name": "Akshamala"}}
 
-    assert filled("{order_id.upper}{order_id.__class__}{shop.name.0}{shop.name}", values) == "Akshamala"
-    assert chosen("{if order_id.upper}x{end}{if shop}y{end}", values) == ""
+    assert render("{order_id.upper}{order_id.__class__}{shop.name.0}{shop.name}", values) == "Akshamala"
+    assert render("{if order_id.upper}x{end}{if shop}y{end}", values) == ""
+
+
+@pytest.mark.parametrize("text", ["{{ order_id }}", "{% debug %}", "{# {order_id} #}", "{{order_id}}", "{"])
+def test_tags_of_django_are_not_rendered(text: str) -> None:
+    with pytest.raises(ValueError, match="faults"):
+        render(text, {"order_id": "AKS-1"})
 
 
 def test_conditions_keep_what_holds() -> None:
     text = "{if paid}a{if change = reset}b{else}c{end}{elif change = reset}d{else}e{end}{if not paid}f{end}"
 
     def said(**values: object) -> str:
-        return chosen(text, values)
+        return render(text, values)
 
     assert faults(text, KNOWN) == []
     assert said(paid=True, change="reset") == "ab"
@@ -94,10 +98,12 @@ def test_conditions_keep_what_holds() -> None:
 
 
 def test_values_become_no_placeholders_links_or_emphasis() -> None:
-    values = {"order_id": "{total} **x** [y](https://evil.example)", "total": "₹5"}
+    values = {"order_id": "# {total} {{ total }} **x** [y](https://evil.example)", "total": "₹5"}
 
-    [run] = runs("{order_id}", lambda text: filled(text, values))
+    rendered = render("{order_id}", values)
+    [block], [run] = blocks(rendered), runs(rendered)
 
+    assert (block.kind, unescaped(block.text)) == ("paragraph", values["order_id"])
     assert run.text == values["order_id"] and run.href == run.style == ""
 
 
