@@ -1,13 +1,16 @@
-"""Answers to customers: sentences with the facts of the order filled in, in both languages.
+"""Answers to customers, in both languages: `answers/{key}.{language}.txt`, put into `letter.{language}.txt`.
 
-Only an answer that is true now is offered: a template names the facts it needs, and is left out without them.
-Staff may change the words before they send them.
+An answer's first line is the subject, each of the others a paragraph; the facts of the order are filled in as
+in edited mails (project/core/placeholders.py). Only an answer that is true now is offered. Staff may
+change it before they send it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
 from urllib.parse import quote
 
 from django.db.models import Q
@@ -17,6 +20,7 @@ from project.accounts.models import User
 from project.contact.models import Ticket
 from project.core.language import format_day
 from project.core.money import format_rupees
+from project.core.placeholders import render, unescaped
 from project.core.shop import shop
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus
@@ -24,6 +28,9 @@ from project.payments.models import CAPTURED, Payment, PaymentStatus, Refund, Re
 
 # What a timeline is about.
 About: TypeAlias = Order | User | Ticket
+ANSWERS: Final = Path(__file__).with_name("answers")
+# Answers that say nothing yet.
+_OWN_WORDS = ("free", "question")
 _MARK = re.compile(r"^\s*(?:[#>=~!]\s*)+")
 
 
@@ -98,24 +105,27 @@ def paragraphs_of(text: str) -> list[str]:
 
 def answers_for(recipient: Recipient, order: Order | None) -> list[Answer]:
     """Return the answers that are true now, the likeliest first, the free one last."""
-    words = _HINDI if recipient.language == "hi" else _ENGLISH
     facts = _facts(recipient, order)
     keys = _true_now(order)
     if recipient.ticket:
         keys = (*(key for key in keys if key not in _OWN_WORDS), "message")
-    return [
-        Answer(
-            key=key,
-            language=recipient.language,
-            subject_line=words[key][0].format(**facts),
-            text="\n\n".join(
-                filled
-                for part in ("{greeting}", *words[key][1:], "{closing}")
-                if (filled := part.format(**facts))
-            ),
-        )
-        for key in keys
-    ]
+    return [_answer(key, recipient.language, facts) for key in keys]
+
+
+def _answer(key: str, language: str, facts: Mapping[str, str]) -> Answer:
+    subject_line, _, body = _rendered(key, language, facts).partition("\n")
+    answer = "\n\n".join(line for line in body.splitlines() if line)
+    letter = _rendered("letter", language, {**facts, "answer": answer})
+    return Answer(key, language, subject_line, text=re.sub(r"\n{3,}", "\n\n", letter).strip())
+
+
+def _rendered(name: str, language: str, facts: Mapping[str, str]) -> str:
+    return unescaped(render(_template(f"{name}.{'hi' if language == 'hi' else 'en'}.txt"), facts))
+
+
+@cache
+def _template(file: str) -> str:
+    return (ANSWERS / file).read_text("utf-8")
 
 
 def _true_now(order: Order | None) -> Sequence[str]:
@@ -155,38 +165,27 @@ def _refunds(order: Order) -> list[Refund]:
 
 
 def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
-    hindi = recipient.language == "hi"
     language = recipient.language
-    name = recipient.name or ("ग्राहक" if hindi else "customer")
-    facts = {
-        "greeting": f"प्रिय {name}," if hindi else f"Dear {name},",
-        "closing": (
-            "कोई और प्रश्न हो तो इस संदेश का उत्तर दें।\nआपकी अक्षमाला टीम"
-            if hindi
-            else "If anything else is unclear, simply reply.\nYour Akshamala team"
-        ),
-        "order": order.order_id if order else "",
-        "ticket": recipient.ticket,
-    }
+    facts = {"name": recipient.name, "ticket": recipient.ticket}
     if order is None:
         return facts
     refunds = _refunds(order)
     done = next((refund for refund in refunds if refund.status == RefundStatus.DONE), None)
     waiting = next((r for r in refunds if r.status in (RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)), None)
     newest: Payment | None = order.payments.order_by("-pk").first()
-    bank = done.bank_reference if done else ""
     url = tracking_url(order.carrier, order.tracking_number) if order.tracking_number else ""
     day = order.estimated_delivery
     return facts | {
+        "order": order.order_id,
         "amount": format_rupees(order.total_paise),
         "link": order.link(),
         "transaction": newest.transaction_id if newest else "",
         "days": shop().delivery.usual_days,
         "return_days": str(shop().returns.return_days),
-        "carrier": order.carrier or ("कूरियर" if hindi else "the courier"),
+        "carrier": order.carrier,
         "tracking_number": order.tracking_number,
         "follow": url or order.link(),
-        "expected": ((_EXPECTED[hindi]).format(format_day(day, language)) if day else ""),
+        "expected": format_day(day, language) if day else "",
         "delivered_on": (
             format_day(timezone.localdate(order.delivered_at), language) if order.delivered_at else ""
         ),
@@ -196,128 +195,5 @@ def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
         "refunded_on": format_day(timezone.localdate(done.done_at), language)
         if done and done.done_at
         else "",
-        "bank": ((_BANK[hindi]).format(bank) if bank else ""),
+        "bank": done.bank_reference if done else "",
     }
-
-
-_EXPECTED = ("We expect it by {}.", "संभावित तारीख़: {}।")
-_BANK = (
-    "Bank reference (UTR): {}. Your bank finds the money by this number.",
-    "बैंक संदर्भ (UTR): {}। इस संख्या से आपका बैंक राशि खोज सकता है।",
-)
-
-# Answers that say nothing yet.
-_OWN_WORDS = ("free", "question")
-# The subject line, then the paragraphs.
-_ENGLISH: dict[str, tuple[str, ...]] = {
-    "payment_pending": (
-        "Your payment for order {order}",
-        "the payment service has not confirmed your payment of {amount} for order {order} yet "
-        "(transaction {transaction}). We keep checking; please do not pay again.",
-        "If your bank has taken the money, it will either reach this order or come back to you "
-        "automatically. You can follow it here: {link}",
-    ),
-    "payment_reviewed": (
-        "Your payment for order {order}",
-        "our team is checking your payment for order {order} (transaction {transaction}). "
-        "You don't need to do anything; please do not pay again.",
-    ),
-    "payment_failed": (
-        "Your payment for order {order}",
-        "your payment of {amount} for order {order} did not go through (transaction {transaction}).",
-        "If your bank has still taken the money, it comes back to you automatically, usually within 5 to 7 "
-        "business days. You can pay the same order again here: {link}",
-    ),
-    "being_prepared": (
-        "Your order {order} is being prepared",
-        "your payment of {amount} has arrived, and your order {order} is being prepared. It leaves us soon; "
-        "delivery usually takes {days} business days.",
-        "{expected}",
-        "You can follow it here: {link}",
-    ),
-    "on_its_way": (
-        "Your order {order} is on its way",
-        "your order {order} is on its way with {carrier}, tracking number {tracking_number}.",
-        "{expected}",
-        "Follow the parcel here: {follow}",
-    ),
-    "delivered": (
-        "Your order {order}",
-        "{carrier} tells us that your order {order} was delivered on {delivered_on}. If it has not reached "
-        "you, or a piece is not as it should be, tell us within {return_days} days: {link}",
-    ),
-    "cancelled": (
-        "Your order {order} has been cancelled",
-        "your order {order} has been cancelled. Whatever was paid for it goes back to the original "
-        "payment method; you can see it here: {link}",
-    ),
-    "refund_under_way": (
-        "Your refund for order {order}",
-        "your refund of {refund_amount} for order {order} is under way. "
-        "It should be with you by {refund_due}.",
-    ),
-    "refund_done": (
-        "Your refund for order {order} is done",
-        "we refunded {refunded_amount} to you for order {order} on {refunded_on}.",
-        "{bank}",
-        "Some banks show it a day or two later.",
-    ),
-    "free": ("About your order {order}", ""),
-    "question": ("Your question", ""),
-    "message": ("Your message {ticket}", ""),
-}
-_HINDI: dict[str, tuple[str, ...]] = {
-    "payment_pending": (
-        "ऑर्डर {order} का आपका भुगतान",
-        "ऑर्डर {order} के लिए {amount} के आपके भुगतान (लेन-देन {transaction}) का परिणाम भुगतान सेवा ने अभी तक "
-        "नहीं बताया है। हम स्वयं पूछते रहते हैं; कृपया दोबारा भुगतान न करें।",
-        "यदि बैंक ने राशि काट ली है, तो वह या तो इसी ऑर्डर में जुड़ेगी या अपने आप आपको लौट आएगी। यहाँ देख सकते हैं: {link}",
-    ),
-    "payment_reviewed": (
-        "ऑर्डर {order} का आपका भुगतान",
-        "हमारी टीम ऑर्डर {order} के आपके भुगतान (लेन-देन {transaction}) को स्वयं देख रही है। आपको कुछ करने की "
-        "आवश्यकता नहीं है, और कृपया दोबारा भुगतान न करें।",
-    ),
-    "payment_failed": (
-        "ऑर्डर {order} का आपका भुगतान",
-        "ऑर्डर {order} के लिए {amount} का आपका भुगतान पूरा नहीं हुआ (लेन-देन {transaction})।",
-        "यदि बैंक ने फिर भी राशि काट ली है, तो वह अपने आप लौट आएगी, आम तौर पर 5 से 7 कार्य दिवसों में। आप उसी ऑर्डर "
-        "का भुगतान यहाँ फिर कर सकते हैं: {link}",
-    ),
-    "being_prepared": (
-        "आपका ऑर्डर {order} तैयार हो रहा है",
-        "{amount} का आपका भुगतान मिल गया है और आपका ऑर्डर {order} तैयार हो रहा है। डिलीवरी में आम तौर पर {days} "
-        "कार्य दिवस लगते हैं।",
-        "{expected}",
-        "यहाँ देख सकते हैं: {link}",
-    ),
-    "on_its_way": (
-        "आपका ऑर्डर {order} रवाना हो गया है",
-        "आपका ऑर्डर {order} {carrier} से भेज दिया गया है, ट्रैकिंग नंबर {tracking_number}।",
-        "{expected}",
-        "पार्सल यहाँ ट्रैक करें: {follow}",
-    ),
-    "delivered": (
-        "आपका ऑर्डर {order}",
-        "{carrier} के अनुसार आपका ऑर्डर {order} {delivered_on} को पहुँचा दिया गया है। यदि वह आप तक नहीं पहुँचा, "
-        "या कोई वस्तु ठीक नहीं है, तो {return_days} दिनों के भीतर हमें बताएँ: {link}",
-    ),
-    "cancelled": (
-        "आपका ऑर्डर {order} रद्द कर दिया गया है",
-        "आपका ऑर्डर {order} रद्द कर दिया गया है। जो भी भुगतान हुआ है वह उसी माध्यम से लौटेगा; यहाँ देख सकते हैं: {link}",
-    ),
-    "refund_under_way": (
-        "ऑर्डर {order} का आपका रिफ़ंड",
-        "ऑर्डर {order} के लिए {refund_amount} का आपका रिफ़ंड भेजा जा रहा है। "
-        "यह {refund_due} तक आप तक पहुँच जाना चाहिए।",
-    ),
-    "refund_done": (
-        "ऑर्डर {order} का आपका रिफ़ंड पूरा हुआ",
-        "ऑर्डर {order} के लिए {refunded_amount} हमने {refunded_on} को आपको लौटा दिए हैं।",
-        "{bank}",
-        "कुछ बैंकों में यह एक-दो दिन बाद दिखता है।",
-    ),
-    "free": ("आपके ऑर्डर {order} के बारे में", ""),
-    "question": ("आपका प्रश्न", ""),
-    "message": ("आपका संदेश {ticket}", ""),
-}
