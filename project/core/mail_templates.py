@@ -1,7 +1,7 @@
 """Mail templates: one template of plain lines becomes a mail's subject, its text and its HTML.
 
-A template `mail/{kind}.{language}.txt` is Django's, without HTML escaping. Its first line is the subject;
-then each line says by its first characters what it is:
+A template `mail/{kind}.{language}.txt` is a text with placeholders (`placeholders.py`), as is one that staff
+publish instead. Its first line is the subject; then each line says by its first characters what it is:
 
     # Heading
     > Label ¦ https://…        a button
@@ -14,9 +14,6 @@ then each line says by its first characters what it is:
 What people wrote (names, reasons) can be none of these: before it is filled in it loses its line breaks and
 its bars, and templates never begin a line with it. A name may have been typed by a stranger: it stands in a
 row below what the mail is about, never in a subject, cut and without what mail readers make links of.
-
-What staff wrote instead of a template has the same lines with placeholders (`placeholders.py`), and links
-and emphasis within them; a shipped template is rendered in the same way.
 """
 
 import re

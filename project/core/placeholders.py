@@ -6,8 +6,8 @@
     {goods}                             alone on its line: a fixed part of a mail, such as its table of pieces
 
 All other braces are faults. Django's engine renders the text (`render`); no value can become a placeholder, a
-condition, markup or another line. The files in the repository are Django templates:
-`from_template` writes them in this form, for staff to begin with.
+condition, markup or another line. The files in the repository are such
+texts, with loops and includes of Django's for their fixed parts (`from_template`).
 """
 
 import html
@@ -194,42 +194,36 @@ def names_of(values: Mapping[str, Any]) -> Names:
     return Names(values=frozenset(words), conditions=frozenset(flat))
 
 
-# -- The repository's templates in this form ------------------------------------------------------------
+# -- Fixed parts of shipped texts -----------------------------------------------------------------------
 
-_TEMPLATE_TOKEN: Final = re.compile(
-    r"{% (?:for \w+ in (?P<loop>[\w.]+) %}(?P<body>.*?){% endfor|include \"mail/(?P<include>\w+)\.\w+\.txt\""
-    r"|(?P<tag>if|elif) (?P<condition>[^%]+)|(?P<bare>else|endif)) %}|{{ (?P<value>[\w.]+) }}",
+_PART: Final = re.compile(
+    r"{% for \w+ in (?P<loop>[\w.]+) %}(?P<body>.*?){% endfor %}"
+    r"|{% include \"mail/(?P<include>\w+)\.\w+\.txt\" %}",
     re.DOTALL,
 )
 
 
 @dataclass(frozen=True)
 class Template:
-    """A template of the repository as staff see it; `parts` are pieces of it that only Django renders."""
+    """A text of the repository as staff see it; `parts` are its pieces in Django's own language, by name."""
 
     text: str
     parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def from_template(source: str) -> Template:
-    """Write a Django template of the repository with placeholders; its loops and includes become parts."""
+    """Name the loops and includes of a shipped text, which are Django's: `{goods}`."""
     parts: dict[str, str] = {}
 
     def rewrite(match: re.Match[str]) -> str:
-        if name := match["loop"] or match["include"]:
-            # Two loops over one list are two parts.
-            while name in parts:
-                name += "_more"
-            parts[name] = match[0]
-            return f"{{{name}}}" + ("\n" if (match["body"] or "").endswith("\n") else "")
-        if match["tag"]:
-            condition = re.sub(r' == "(\w+)"', r" = \1", match["condition"])
-            return f"{{{match['tag']} {condition}}}"
-        if match["bare"]:
-            return "{end}" if match["bare"] == "endif" else "{else}"
-        return f"{{{match['value']}}}"
+        name = match["loop"] or match["include"]
+        # Two loops over one list are two parts.
+        while name in parts:
+            name += "_more"
+        parts[name] = match[0]
+        return f"{{{name}}}" + ("\n" if (match["body"] or "").endswith("\n") else "")
 
-    return Template(_TEMPLATE_TOKEN.sub(rewrite, source), parts)
+    return Template(_PART.sub(rewrite, source), parts)
 
 
 def without_conditions(text: str) -> str:

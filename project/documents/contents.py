@@ -3,9 +3,8 @@
 The first line is the title, the second says what the page is about. Then the lines are those of a mail
 template (project/core/mail_templates.py): "# " begins a section, "- " an item, "~ " a quiet note,
 "Left ¦ Right" is a row. `[words](/path)` leads to another page. "# Title !seed" begins a section with a
-picture. What is promised only where a setting says so stands in Django's `{% if %}`. Only what
-project/core/placeholders.py knows of Django's templates may be used: what staff published instead of a file
-(project/content) is the same kind of text, and both are read here in the same way.
+picture. What is promised only where a setting says so stands in a condition (project/core/placeholders.py).
+What staff published instead of a file (project/content) is read in the same way.
 """
 
 import logging
@@ -32,7 +31,6 @@ from project.core.opening_hours import closed_days_text, timetable_text
 from project.core.placeholders import (
     Names,
     faults,
-    from_template,
     names_of,
     render,
     runs,
@@ -100,8 +98,8 @@ def document(name: str, language: str) -> DocumentOut:
 @cache
 def shipped(name: str, language: str) -> PageText:
     """Return the text of a page as the repository has it."""
-    template = from_template((TEXTS / f"{name}.{language}.txt").read_text("utf-8"))
-    title, lead, body = template.text.strip().split("\n", 2)
+    text = (TEXTS / f"{name}.{language}.txt").read_text("utf-8")
+    title, lead, body = text.strip().split("\n", 2)
     return PageText(title.strip(), lead.strip(), body)
 
 

@@ -174,8 +174,8 @@ def test_markup_nested_without_end_leaves_no_brackets(hostile: str) -> None:
 
 def test_loops_and_includes_of_a_template_are_fixed_parts() -> None:
     template = from_template(
-        'A\n{% include "mail/goods.en.txt" %}\n{% for x in lines %}- {{ x }}\n{% endfor %}B'
+        'A {name}\n{% include "mail/goods.en.txt" %}\n{% for x in lines %}- {{ x }}\n{% endfor %}B'
     )
 
-    assert template.text == "A\n{goods}\n{lines}\nB"
+    assert template.text == "A {name}\n{goods}\n{lines}\nB"
     assert template.parts["lines"] == "{% for x in lines %}- {{ x }}\n{% endfor %}"
