@@ -8,7 +8,14 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from project.content.rich_text import ContentPreview
 from project.core.errors import NotFound
-from project.core.placeholders import FaultKind, Names, faults, is_safe_link, links, without_markup
+from project.core.text_templates import (
+    FaultKind,
+    TemplateVariables,
+    faults,
+    is_safe_link,
+    links,
+    without_markup,
+)
 
 LANGUAGES: tuple[Literal["en"], Literal["hi"]] = ("en", "hi")
 
@@ -85,9 +92,9 @@ class Kind(ABC):
     def shipped(self, name: str) -> Content:
         """Return what the repository has."""
 
-    def known(self, name: str) -> Names:
-        """Return which placeholders it may have."""
-        return Names()
+    def known(self, name: str) -> TemplateVariables:
+        """Return which variables it may have."""
+        return TemplateVariables()
 
     @abstractmethod
     def preview(self, name: str, content: Content, language: str) -> ContentPreview:
@@ -123,7 +130,7 @@ class Kind(ABC):
             text = texts.get(field.name, "")
             if kind := _shape_fault(field, text):
                 yield _FieldFault(field, kind)
-            here = Names(values=known.values, conditions=known.conditions, parts=known.parts)
+            here = TemplateVariables(values=known.values, conditions=known.conditions, parts=known.parts)
             for fault in faults(text, here):
                 yield _FieldFault(field, fault.kind, fault.word)
             for href in links(text):

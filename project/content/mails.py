@@ -11,11 +11,17 @@ from project.content.rich_text import ContentPreview
 from project.core.mail_templates import (
     MailText,
     blocks,
-    mail_names,
+    mail_variables,
     render_mail,
     shipped_mail,
 )
-from project.core.placeholders import Names, faults, is_safe_link, placeholders, without_conditions
+from project.core.text_templates import (
+    TemplateVariables,
+    faults,
+    is_safe_link,
+    variables_in,
+    without_conditions,
+)
 from project.mail_samples import SAMPLES
 
 logger = logging.getLogger(__name__)
@@ -37,8 +43,8 @@ class MailKind(Kind):
             texts[language] = {"subject": subject.strip(), "body": body.strip()}
         return Content(en=texts["en"], hi=texts["hi"], options={})
 
-    def known(self, name: str) -> Names:
-        return mail_names(name, _sample(name))
+    def known(self, name: str) -> TemplateVariables:
+        return mail_variables(name, _sample(name))
 
     def problems(self, name: str, content: Content) -> list[Problem]:
         """Return what keeps the mail from being published.
@@ -48,13 +54,13 @@ class MailKind(Kind):
         found = super().problems(name, content)
         shipped, known = self.shipped(name), self.known(name)
         allowed = {"brand", "order_id"}.union(
-            *(placeholders(shipped.texts(language)["subject"]) for language in LANGUAGES)
+            *(variables_in(shipped.texts(language)["subject"]) for language in LANGUAGES)
         )
         for language in LANGUAGES:
             texts = content.texts(language)
             found += [
                 Problem(language, "subject", "not_in_subject", f"{{{word}}}")
-                for word in placeholders(texts.get("subject", ""))
+                for word in variables_in(texts.get("subject", ""))
                 if word not in allowed and word in known.values
             ]
             found += [
@@ -87,7 +93,7 @@ def published_mail(kind: str, language: str) -> MailText | None:
     if published is None or kind not in SAMPLES:
         return None
     texts = published.texts[language]
-    found = faults(f"{texts['subject']}\n{texts['body']}", mail_names(kind, _sample(kind)))
+    found = faults(f"{texts['subject']}\n{texts['body']}", mail_variables(kind, _sample(kind)))
     if found:
         logger.error("mail %s (%s) is sent as shipped: %s", kind, language, found)
         return None

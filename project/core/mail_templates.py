@@ -1,6 +1,6 @@
 """Mail templates: one template of plain lines becomes a mail's subject, its text and its HTML.
 
-A template `mail/{kind}.{language}.txt` is a text with placeholders (`placeholders.py`), as is one that staff
+A template `mail/{kind}.{language}.txt` is a text with variables (`text_templates.py`), as is one that staff
 publish instead. Its first line is the subject; then each line says by its first characters what it is:
 
     # Heading
@@ -30,18 +30,18 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from project.core.models import RenderedMail
-from project.core.placeholders import (
-    Names,
+from project.core.shop import shop
+from project.core.text_templates import (
     Template,
+    TemplateVariables,
     engine,
     from_template,
     is_safe_link,
-    names_of,
     render,
     runs,
     unescaped,
+    variables_of,
 )
-from project.core.shop import shop
 
 BAR = "¦"
 # Fonts that readers' machines have; mails fetch nothing.
@@ -86,7 +86,7 @@ class Block:
 
 @dataclass(frozen=True)
 class MailText:
-    """Text of a mail, with placeholders."""
+    """Text of a mail, with variables."""
 
     subject: str
     body: str
@@ -97,7 +97,7 @@ def render_mail(
 ) -> RenderedMail:
     """Return the mail of this kind in this language ('en' or 'hi') as it is shipped, or as `text` says it.
 
-    The text must have no faults (`mail_names`).
+    The text must have no faults (`mail_variables`).
     """
     language = "hi" if language == "hi" else "en"
     values = _values(language, context)
@@ -154,19 +154,19 @@ def _mail(
 
 @cache
 def shipped_mail(kind: str, language: str) -> Template:
-    """Return a template of the repository with placeholders, its subject first."""
+    """Return a template of the repository with variables, its subject first."""
     template = engine().get_template(f"mail/{kind}.{language}.txt")
     return from_template(template.source.strip())
 
 
-def mail_names(kind: str, context: Mapping[str, object]) -> Names:
+def mail_variables(kind: str, context: Mapping[str, object]) -> TemplateVariables:
     """Return what a mail of this kind may name, and must: code, addresses of buttons, fixed parts."""
     values = _values("en", context)
     shipped = [shipped_mail(kind, language) for language in ("en", "hi")]
     must = {name for template in shipped for name in _MUST.findall(template.text)}
-    known = names_of(values)
+    known = variables_of(values)
     parts = frozenset(name for template in shipped for name in template.parts)
-    return Names(
+    return TemplateVariables(
         # The name of a fixed part may be that of the list it shows.
         values=known.values - parts,
         conditions=known.conditions,

@@ -3,7 +3,7 @@
 The first line is the title, the second says what the page is about. Then the lines are those of a mail
 template (project/core/mail_templates.py): "# " begins a section, "- " an item, "~ " a quiet note,
 "Left ¦ Right" is a row. `[words](/path)` leads to another page. "# Title !seed" begins a section with a
-picture. What is promised only where a setting says so stands in a condition (project/core/placeholders.py).
+picture. What is promised only where a setting says so stands in a condition (project/core/text_templates.py).
 What staff published instead of a file (project/content) is read in the same way.
 """
 
@@ -28,15 +28,15 @@ from project.core.language import format_month
 from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
 from project.core.opening_hours import closed_days_text, timetable_text
-from project.core.placeholders import (
-    Names,
+from project.core.shop import shop
+from project.core.text_templates import (
+    TemplateVariables,
     faults,
-    names_of,
     render,
     runs,
     unescaped,
+    variables_of,
 )
-from project.core.shop import shop
 from project.documents.schemas import DocumentOut
 from project.home.chapters import picture_alts
 
@@ -69,7 +69,7 @@ _PICTURE = re.compile(r"^(?P<title>.*?)(?: !(?P<picture>seed|count|xray|knot|ble
 
 @dataclass(frozen=True)
 class PageText:
-    """Text of a page in one language, with placeholders."""
+    """Text of a page in one language, with variables."""
 
     title: str
     lead: str
@@ -103,9 +103,9 @@ def shipped(name: str, language: str) -> PageText:
     return PageText(title.strip(), lead.strip(), body)
 
 
-def known() -> Names:
+def known() -> TemplateVariables:
     """Return what a page may name."""
-    return names_of(_facts("en"))
+    return variables_of(_facts("en"))
 
 
 def rendered(name: str, language: str, text: PageText, updated: tuple[int, int] = UPDATED) -> DocumentOut:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from project.content.kinds import LANGUAGES, Content, Field, Kind, Problem
 from project.content.rich_text import ContentPreview
-from project.core.placeholders import Names
+from project.core.text_templates import TemplateVariables
 from project.documents.contents import NAMES, PageText, known, rendered, shipped
 
 # A page's first line begins a section; a condition may stand before it.
@@ -28,7 +28,7 @@ class PageKind(Kind):
             texts[language] = {"title": text.title, "lead": text.lead, "body": text.body.strip()}
         return Content(en=texts["en"], hi=texts["hi"], options={})
 
-    def known(self, name: str) -> Names:
+    def known(self, name: str) -> TemplateVariables:
         """Return the shop's settings, which every page may name."""
         return known()
 

@@ -1,7 +1,7 @@
 """Answers to customers, in both languages: `answers/{key}.{language}.txt`, put into `letter.{language}.txt`.
 
 An answer's first line is the subject, each of the others a paragraph; the facts of the order are filled in as
-in edited mails (project/core/placeholders.py). Only an answer that is true now is offered. Staff may
+in edited mails (project/core/text_templates.py). Only an answer that is true now is offered. Staff may
 change it before they send it.
 """
 
@@ -20,8 +20,8 @@ from project.accounts.models import User
 from project.contact.models import Ticket
 from project.core.language import format_day
 from project.core.money import format_rupees
-from project.core.placeholders import render, unescaped
 from project.core.shop import shop
+from project.core.text_templates import render, unescaped
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Payment, PaymentStatus, Refund, RefundStatus

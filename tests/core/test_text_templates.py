@@ -7,12 +7,12 @@ import pytest
 from project.core.mail_templates import (
     MailText,
     blocks,
-    mail_names,
+    mail_variables,
     render_mail,
     shipped_mail,
 )
-from project.core.placeholders import (
-    Names,
+from project.core.text_templates import (
+    TemplateVariables,
     faults,
     from_template,
     is_safe_link,
@@ -24,7 +24,7 @@ from project.core.placeholders import (
 from project.mail_samples import SAMPLES
 
 pytestmark = pytest.mark.any_stack
-KNOWN = Names(
+KNOWN = TemplateVariables(
     values=frozenset({"order_id", "total"}),
     conditions=frozenset({"paid", "change"}),
     parts=frozenset({"goods"}),
@@ -38,7 +38,7 @@ def test_shipped_mail_says_the_same_when_staff_publish_it_unchanged(kind: str, l
     subject, _, body = shipped_mail(kind, language).text.partition("\n")
     everything = {key: value for variant in SAMPLES[kind] for key, value in variant.items()}
 
-    assert faults(f"{subject}\n{body}", mail_names(kind, everything)) == []
+    assert faults(f"{subject}\n{body}", mail_variables(kind, everything)) == []
     for context in SAMPLES[kind]:
         edited = render_mail(kind, language, context, MailText(subject, body))
         shipped = render_mail(kind, language, context)
@@ -67,7 +67,7 @@ def test_shipped_mail_says_the_same_when_staff_publish_it_unchanged(kind: str, l
         ("{name}", "placeholder_unknown"),
     ],
 )
-def test_what_is_no_known_placeholder_is_a_fault(text: str, kind: str) -> None:
+def test_what_is_no_known_variable_is_a_fault(text: str, kind: str) -> None:
     assert [fault.kind for fault in faults(text, KNOWN)][0] == kind
 
 
@@ -97,7 +97,7 @@ def test_conditions_keep_what_holds() -> None:
     assert said() == "ef"
 
 
-def test_values_become_no_placeholders_links_or_emphasis() -> None:
+def test_values_become_no_variables_links_or_emphasis() -> None:
     values = {"order_id": "# {total} {{ total }} **x** [y](https://evil.example)", "total": "₹5"}
 
     rendered = render("{order_id}", values)

@@ -1,11 +1,11 @@
-"""The texts that staff may edit: plain lines with placeholders, which are looked up and never evaluated.
+"""Template language of the texts that staff may edit: plain lines with variables, never evaluated.
 
     {order_id}                          a value; its name is looked up as it stands, dots included
     {if paid}…{else}…{end}              kept only where the value is true; also {elif …}, {if not paid}
                                         and {if change = reset}
     {goods}                             alone on its line: a fixed part of a mail, such as its table of pieces
 
-All other braces are faults. Django's engine renders the text (`render`); no value can become a placeholder, a
+All other braces are faults. Django's engine renders the text (`render`); no value can become a variable, a
 condition, markup or another line. The files in the repository are such
 texts, with loops and includes of Django's for their fixed parts (`from_template`).
 """
@@ -52,8 +52,8 @@ class Fault:
 
 
 @dataclass(frozen=True)
-class Names:
-    """Names that a text may use: values, conditions, fixed parts, and the required ones among them."""
+class TemplateVariables:
+    """Variables of a text: as values, in conditions, fixed parts, and the required ones among them."""
 
     values: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
@@ -78,7 +78,7 @@ def without_markup(text: str) -> str:
     return text.replace("<", "").replace(">", "")
 
 
-def faults(text: str, names: Names) -> list[Fault]:
+def faults(text: str, names: TemplateVariables) -> list[Fault]:
     """Return what keeps the text from being shown."""
     found: list[Fault] = []
     depth = 0
@@ -183,7 +183,7 @@ def flattened(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
-def names_of(values: Mapping[str, Any]) -> Names:
+def variables_of(values: Mapping[str, Any]) -> TemplateVariables:
     """Return what a text may name of these values: all in conditions, in sentences words and numbers."""
     flat = flattened(values)
     words = {
@@ -191,7 +191,7 @@ def names_of(values: Mapping[str, Any]) -> Names:
         for name, value in flat.items()
         if callable(value) or (isinstance(value, str | int) and not isinstance(value, bool))
     }
-    return Names(values=frozenset(words), conditions=frozenset(flat))
+    return TemplateVariables(values=frozenset(words), conditions=frozenset(flat))
 
 
 # -- Fixed parts of shipped texts -----------------------------------------------------------------------
@@ -231,7 +231,7 @@ def without_conditions(text: str) -> str:
     return _TOKEN.sub(lambda match: match[0] if match["value"] else "", text)
 
 
-def placeholders(text: str) -> Iterator[str]:
+def variables_in(text: str) -> Iterator[str]:
     """Return the names of the values and parts that a text names."""
     return (match["value"] for match in _TOKEN.finditer(text) if match["value"])
 
@@ -281,5 +281,5 @@ def runs(line: str) -> list[Run]:
 
 
 def links(text: str) -> Iterator[str]:
-    """Return the addresses that a text links to, placeholders as they stand."""
+    """Return the addresses that a text links to, variables as they stand."""
     return (match["href"] for match in _RUN.finditer(text) if match["href"])
