@@ -6,7 +6,6 @@ import logging
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import partial
 
 from django.db import Error as DatabaseError
 
@@ -36,7 +35,7 @@ class Sessions:
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
-        self._found = CoalescedReads(partial(read, authenticate_tokens))
+        self._found = CoalescedReads(lambda tokens: read(authenticate_tokens, tokens))
 
     async def find(self, token: str) -> Token | None:
         """Return the session of an access token, None for an invalid token."""

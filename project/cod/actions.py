@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose
@@ -228,7 +229,7 @@ def refuse(order_id: str, *, note: str, actor: str) -> Order:
     Raises OrderNotFound; InvalidTransition unless the courier has the parcel and is to collect its total.
     """
     order = orders.get_locked(order_id)
-    cash, _ = _lock_cash(order)
+    cash, _payment = _lock_cash(order)
     if cash is not None and cash.status == CashStatus.REFUSED:
         return order
     if cash is None or cash.status != CashStatus.CONFIRMED or order.status not in UNDER_WAY:
@@ -256,7 +257,7 @@ def count_back(order_id: str, *, sellable: Mapping[int, int], actor: str) -> Ord
     Raises OrderNotFound, InvalidTransition unless it was refused, Conflict.
     """
     order = orders.get_locked(order_id)
-    cash, _ = _lock_cash(order)
+    cash, _payment = _lock_cash(order)
     if cash is None or cash.status != CashStatus.REFUSED:
         raise InvalidTransition(f"{order}: no parcel was refused")
     if cash.back_at is not None:

@@ -359,8 +359,8 @@ def _row(order: Order, extras: Mapping[str, Any]) -> AdminOrder:
         "shipping_address": DeliveryAddress(name=order.name, phone=order.phone, **address),
         "items": [_item(line) for line in order.lines.all()],
     }
-    of_others = {"invoice_number": None, "open_returns": 0, "open_claims": 0, "cash_risks": []} | extras
-    return AdminOrder.model_validate(vars(order) | derived | of_others)
+    of_others = {"invoice_number": None, "open_returns": 0, "open_claims": 0, "cash_risks": [], **extras}
+    return AdminOrder.model_validate({**vars(order), **derived, **of_others})
 
 
 def _person(order: Order) -> PersonOut:
