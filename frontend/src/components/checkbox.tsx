@@ -6,12 +6,11 @@ type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
-  name?: string
   /** The label, which can be clicked too. */
   children: ReactNode
 }
 
-export function Checkbox({ checked, onChange, disabled, name, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, disabled, children }: CheckboxProps) {
   return (
     <label
       className={cx(
@@ -22,7 +21,6 @@ export function Checkbox({ checked, onChange, disabled, name, children }: Checkb
       <span className="relative mt-0.5 size-5 shrink-0">
         <input
           type="checkbox"
-          name={name}
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}

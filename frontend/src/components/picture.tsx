@@ -16,8 +16,6 @@ type PictureProps = {
   sizes: string
   /** The first picture of a page: fetched at once instead of when it comes near. */
   eager?: boolean
-  /** Square, cut to fit (the shop's own photographs), or as it is (a certificate's X-ray). */
-  shape?: "square" | "natural"
   /** How the whole picture sits in a box of another shape: cut (`cover`) or with margins (`contain`). */
   fit?: "cover" | "contain"
   className?: string
@@ -28,33 +26,18 @@ type PictureProps = {
  *
  * Its space is reserved from the start. A drawn bead replaces an absent or broken picture.
  */
-export function Picture({
-  picture,
-  src = "",
-  alt,
-  sizes,
-  eager,
-  shape = "square",
-  fit = "cover",
-  className,
-}: PictureProps) {
+export function Picture({ picture, src = "", alt, sizes, eager, fit = "cover", className }: PictureProps) {
   const sources = sourcesOf(picture ?? src)
   const [broken, setBroken] = useState<string | null>(null)
   const [arrived, setArrived] = useState<string>()
   if (eager && sources?.avif) preloadPicture(sources.avif, sizes)
-  const natural = shape === "natural"
-  const fitting = natural
-    ? "h-auto w-full"
-    : cx("size-full", fit === "cover" ? "object-cover" : "object-contain")
   return (
     <span
-      className={cx("relative block overflow-hidden bg-tile", !natural && "aspect-square", className)}
+      className={cx("relative block aspect-square overflow-hidden bg-tile", className)}
       data-broken={broken !== null && broken === sources?.src ? "" : undefined}
     >
       {sources === null || broken === sources.src ? (
-        <span
-          className={cx("flex items-center justify-center", natural ? "aspect-square" : "absolute inset-0")}
-        >
+        <span className="absolute inset-0 flex items-center justify-center">
           <BeadMark className="size-1/4 text-gold/60" />
           {alt && <span className="sr-only">{alt}</span>}
         </span>
@@ -86,7 +69,7 @@ export function Picture({
               draggable={false}
               onLoad={() => setArrived(sources.src)}
               onError={() => setBroken(sources.src)}
-              className={cx("relative", fitting)}
+              className={cx("relative size-full", fit === "cover" ? "object-cover" : "object-contain")}
             />
           </picture>
         </>

@@ -4,7 +4,6 @@ import { FieldNotes } from "./field"
 
 type RadioListProps<T extends string> = {
   label: string
-  hideLabel?: boolean
   value: T
   options: readonly { value: T; label: ReactNode; note?: ReactNode; disabled?: boolean }[]
   onChange: (value: T) => void
@@ -13,14 +12,7 @@ type RadioListProps<T extends string> = {
 }
 
 /** Choose one of a few, one below the other. */
-export function RadioList<T extends string>({
-  label,
-  hideLabel,
-  value,
-  options,
-  onChange,
-  error,
-}: RadioListProps<T>) {
+export function RadioList<T extends string>({ label, value, options, onChange, error }: RadioListProps<T>) {
   const id = useId()
   return (
     <div
@@ -29,7 +21,7 @@ export function RadioList<T extends string>({
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `${id}-notes`}
     >
-      <div id={id} className={hideLabel ? "sr-only" : "mb-1 font-medium text-ink text-sm"}>
+      <div id={id} className="mb-1 font-medium text-ink text-sm">
         {label}
       </div>
       {options.map((option) => (

@@ -22,10 +22,10 @@ export function Rating({ rating }: RatingProps) {
 }
 
 /** One to five stars, as one person gave them. */
-export function Stars({ value, className }: { value: number; className?: string }) {
+export function Stars({ value }: { value: number }) {
   const { t } = useTranslation()
   return (
-    <span className={cx("inline-flex gap-0.5", className)}>
+    <span className="inline-flex gap-0.5">
       <span className="sr-only">{t("common.given", { stars: value })}</span>
       {[1, 2, 3, 4, 5].map((star) => (
         <Star
