@@ -15,9 +15,9 @@ type UploadedPhoto = { _id: string; thumbnail: string }
 
 type PhotoPickerProps<K extends UploadedPhoto> = {
   /** Photos that were sent before and stay. */
-  uploaded: readonly K[]
+  uploaded?: readonly K[]
   added: readonly NewPhoto[]
-  onUploadedChange: (uploaded: readonly K[]) => void
+  onUploadedChange?: (uploaded: readonly K[]) => void
   onAdded: (added: readonly NewPhoto[]) => void
   /** The server's error about a new photo, by its index; and about all of them. */
   problems: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ type PhotoPickerProps<K extends UploadedPhoto> = {
 
 /** Choose up to four photos, see them, take them out again. */
 export function PhotoPicker<K extends UploadedPhoto>({
-  uploaded,
+  uploaded = [],
   added,
   onUploadedChange,
   onAdded,
@@ -85,7 +85,7 @@ export function PhotoPicker<K extends UploadedPhoto>({
       id: photo._id,
       address: photo.thumbnail,
       problem: undefined,
-      remove: () => onUploadedChange(uploaded.filter((other) => other._id !== photo._id)),
+      remove: () => onUploadedChange?.(uploaded.filter((other) => other._id !== photo._id)),
     })),
     ...added.map((photo, place) => ({
       id: photo.id,

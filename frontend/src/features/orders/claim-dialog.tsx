@@ -8,12 +8,18 @@ import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
 import type { Secret } from "@/lib/order-access"
 import { ResendCode, useSentCode } from "./code-steps"
 import { sendPayoutCode } from "./payout-code"
 import type { Order, WholeOrder } from "./queries"
-import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
-import { intentOfClaim, sendClaim } from "./send-claim"
+import {
+  type FormOfRequest,
+  RequestDialog,
+  type RequestOptions,
+  SendState,
+  useSendRequest,
+} from "./request-dialog"
 import { isUpiId } from "./upi-id"
 
 const MAX_TEXT = 1000
@@ -48,6 +54,9 @@ export function ClaimDialog({ open, onOpenChange, ...about }: ClaimDialogProps) 
   )
 }
 
+/** `item` is "line:pieces", `payTo` a UPI ID, and `code` was mailed for that. */
+type ClaimFields = { item: string; text: string; payTo: string; code: string }
+
 type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> &
   FormOfRequest & { onCodeSent: () => void }
 
@@ -76,18 +85,10 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
     secret,
     onSending,
     onDone,
-    intent: intentOfClaim(order.orderId),
-    send: (item: string, onProgress) =>
-      sendClaim({
-        orderId: order.orderId,
-        secret,
-        item,
-        text: text.trim(),
-        payTo: payTo.trim(),
-        code,
-        photos: photos.map(({ file }) => file),
-        onProgress,
-      }),
+    photos,
+    intent: `open-claim:${order.orderId}`,
+    post: (options: RequestOptions<ClaimFields>) =>
+      unwrap(api.POST("/api/orders/{order_id}/claims", options)),
     hasArrived: (now) => now.claims.length > order.claims.length,
     done: t("claim.done"),
   })
@@ -109,7 +110,10 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
     else if (asked.sentAt === null) {
       if (!asked.send.isPending) asked.send.mutate()
       setTried(false)
-    } else if (!send.isPending) send.mutate(`${chosen.line}:${quantity}`)
+    } else if (!send.isPending) {
+      const item = `${chosen.line}:${quantity}`
+      send.mutate({ item, text: text.trim(), payTo: payTo.trim(), code })
+    }
   }
 
   return (
@@ -148,9 +152,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
         error={problemOf("text")}
       />
       <PhotoPicker
-        uploaded={[]}
         added={photos}
-        onUploadedChange={() => {}}
         onAdded={setPhotos}
         problems={problemOfPhotos ? { ...send.problems, photos: problemOfPhotos } : send.problems}
         disabled={send.isPending}

@@ -3,11 +3,13 @@ import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
+import type { NewPhoto } from "@/components/photo-picker"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
-import { closeIntent } from "@/lib/intent"
-import type { Secret } from "@/lib/order-access"
+import { closeIntent, once } from "@/lib/intent"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
+import { photoForm } from "@/lib/upload"
 import { type Order, orderQuery, type WholeOrder } from "./queries"
 
 type RequestDialogProps = {
@@ -55,26 +57,46 @@ export function RequestDialog({ open, onOpenChange, children, submit, ...texts }
 
 type Answer = { order: Order }
 
-type SendOptions<T> = Omit<FormOfRequest, "id"> & {
+type Fields = Parameters<typeof photoForm>[0]
+
+/** Options of the API call that sends a request with its photos. */
+export type RequestOptions<F extends Fields> = ReturnType<typeof photoForm<F>> & {
+  params: { path: { order_id: string } }
+  headers: Record<string, string>
+}
+
+type SendOptions<F extends Fields> = Omit<FormOfRequest, "id"> & {
   order: WholeOrder
   secret: Secret | null
-  /** Name of the intent, which makes `send` idempotent. */
+  photos: readonly NewPhoto[]
+  /** Name of the intent, which makes `post` idempotent. */
   intent: string
-  send: (fields: T, onProgress: (part: number) => void) => Promise<Answer>
+  post: (options: RequestOptions<F>) => Promise<Answer>
   /** Whether the refetched order contains the request. */
   hasArrived: (now: Order) => boolean
   done: string
 }
 
 /** Send a request about an order; `part` is the upload's progress, 0 to 1. */
-export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...rest }: SendOptions<T>) {
+export function useSendRequest<F extends Fields>(options: SendOptions<F>) {
+  const { order, secret, photos, intent, post, hasArrived, ...rest } = options
   const client = useQueryClient()
   const [part, setPart] = useState(0)
   const query = orderQuery(order.orderId, secret)
   const sending = useMutation({
     onMutate: () => rest.onSending(true),
-    mutationFn: (fields: T) =>
-      send(fields, setPart).catch(async (error: unknown) => {
+    mutationFn: (fields: F) =>
+      once(intent, (key) =>
+        post({
+          params: { path: { order_id: order.orderId } },
+          headers: { ...headersOf(secret), "Idempotency-Key": key },
+          ...photoForm(
+            fields,
+            photos.map(({ file }) => file),
+            setPart,
+          ),
+        }),
+      ).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.status > 0) throw error
         // The answer was lost, but the request may have arrived: refetch the order to see.
         const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)

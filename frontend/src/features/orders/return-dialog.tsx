@@ -8,11 +8,20 @@ import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { api, type Schemas, unwrap } from "@/lib/api"
 import type { Secret } from "@/lib/order-access"
 import { formatDate } from "@/lib/time"
 import type { Order, WholeOrder } from "./queries"
-import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
-import { intentOfReturn, type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
+import {
+  type FormOfRequest,
+  RequestDialog,
+  type RequestOptions,
+  SendState,
+  useSendRequest,
+} from "./request-dialog"
+
+type ReturnKind = Schemas["ReturnKind"]
+type ReturnReason = Schemas["ReturnReason"]
 
 const REASONS: readonly ReturnReason[] = [
   "defective",
@@ -47,6 +56,9 @@ export function ReturnDialog({ open, onOpenChange, ...about }: ReturnDialogProps
   )
 }
 
+/** Each of the items is "line:pieces". */
+type ReturnFields = { kind: ReturnKind; reason: ReturnReason; text: string; items: string[] }
+
 type ReturnFormProps = Omit<ReturnDialogProps, "open" | "onOpenChange"> & FormOfRequest
 
 function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnFormProps) {
@@ -69,18 +81,10 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
     secret,
     onSending,
     onDone,
-    intent: intentOfReturn(order.orderId),
-    send: (why: ReturnReason, onProgress) =>
-      sendReturn({
-        orderId: order.orderId,
-        secret,
-        kind,
-        reason: why,
-        text: text.trim(),
-        items: chosen.map(({ line }) => `${line}:${pieces[line]}`),
-        photos: photos.map(({ file }) => file),
-        onProgress,
-      }),
+    photos,
+    intent: `ask-return:${order.orderId}`,
+    post: (options: RequestOptions<ReturnFields>) =>
+      unwrap(api.POST("/api/orders/{order_id}/returns", options)),
     hasArrived: (now) => now.returns.length > order.returns.length,
     done: t("return.done"),
   })
@@ -90,7 +94,10 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
     event.preventDefault()
     setTried(true)
     if (chosen.length === 0 || !reason) focusFirstError(event.currentTarget)
-    else if (!send.isPending) send.mutate(reason)
+    else if (!send.isPending) {
+      const items = chosen.map(({ line }) => `${line}:${pieces[line]}`)
+      send.mutate({ kind, reason, text: text.trim(), items })
+    }
   }
 
   return (
@@ -164,14 +171,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         onChange={(event) => setText(event.target.value)}
         error={problems.text}
       />
-      <PhotoPicker
-        uploaded={[]}
-        added={photos}
-        onUploadedChange={() => {}}
-        onAdded={setPhotos}
-        problems={problems}
-        disabled={send.isPending}
-      />
+      <PhotoPicker added={photos} onAdded={setPhotos} problems={problems} disabled={send.isPending} />
       <SendState send={send} failed={t("return.failed")} />
     </form>
   )
