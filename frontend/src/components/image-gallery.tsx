@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { lazyDialog } from "./lazy-with-retry"
@@ -17,21 +17,10 @@ type ImageGalleryProps = {
   eager?: boolean
   /** The picture to show now; another object shows it again. */
   show?: { url: string }
-  /** Laid over the upper left corner, such as a badge. */
-  overlay?: ReactNode
-  className?: string
 }
 
 /** One picture large, swiped or chosen by its thumbnail; a press opens it over the whole screen to look closer. */
-export function ImageGallery({
-  title,
-  pictures,
-  sizes,
-  eager,
-  show: wanted,
-  overlay,
-  className,
-}: ImageGalleryProps) {
+export function ImageGallery({ title, pictures, sizes, eager, show: wanted }: ImageGalleryProps) {
   const { t } = useTranslation()
   const track = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
@@ -72,10 +61,10 @@ export function ImageGallery({
   }
 
   if (pictures.length === 0) {
-    return <Picture src="" alt={title} sizes={sizes} className={cx("rounded-md", className)} />
+    return <Picture src="" alt={title} sizes={sizes} className="rounded-md" />
   }
   return (
-    <section aria-label={t("common.gallery.label")} className={className} onKeyDown={onKeyDown}>
+    <section aria-label={t("common.gallery.label")} onKeyDown={onKeyDown}>
       <div className="group relative">
         <div
           ref={track}
@@ -98,7 +87,6 @@ export function ImageGallery({
             </button>
           ))}
         </div>
-        {overlay && <div className="pointer-events-none absolute top-3 left-3">{overlay}</div>}
         <span
           aria-hidden="true"
           className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums print:hidden"

@@ -7,7 +7,6 @@ type SelectProps<T extends string> = {
   value: T
   options: readonly { value: T; label: string; disabled?: boolean }[]
   onChange: (value: T) => void
-  disabled?: boolean
   className?: string
 }
 

@@ -1,34 +1,20 @@
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
-import { Choices, Fields, Search, Sliders, StarsAndRatings, Stepper } from "./inputs"
-import { Live, Navigation, Overlays, States, TabsAndAccordion, Toasts, Waiting } from "./layers"
-import { Buttons, Colours, Galleries, Pictures, Prices, Type } from "./looks"
+import { Search, Sliders, StarsAndRatings } from "./inputs"
+import { Galleries, Overlays, Toasts } from "./layers"
 
 const parts = {
-  type: Type,
-  colours: Colours,
-  buttons: Buttons,
-  fields: Fields,
-  choices: Choices,
   slider: Sliders,
-  stepper: Stepper,
   stars: StarsAndRatings,
   search: Search,
   overlays: Overlays,
   toasts: Toasts,
-  tabs: TabsAndAccordion,
-  picture: Pictures,
   gallery: Galleries,
-  price: Prices,
-  navigation: Navigation,
-  waiting: Waiting,
-  states: States,
-  live: Live,
 } as const
 
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
-/** Every component in every state, for those who build the shop. */
+/** The components that are worked by keyboard, pointer and finger, each by itself. */
 export function Component() {
   const { t } = useTranslation("dev")
   return (

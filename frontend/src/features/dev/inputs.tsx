@@ -1,143 +1,28 @@
 import { useState } from "react"
-import { Checkbox } from "@/components/checkbox"
-import { Chip } from "@/components/chip"
-import { TextArea, TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
-import { OptionChips } from "@/components/option-chips"
-import { QuantityStepper } from "@/components/quantity-stepper"
-import { RadioList } from "@/components/radio-list"
 import { Rating, Stars } from "@/components/rating"
 import { RatingDistribution } from "@/components/rating-distribution"
 import { SearchBox } from "@/components/search-box"
-import { Select } from "@/components/select"
 import { Slider } from "@/components/slider"
 import { StarInput } from "@/components/star-input"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 
-export function Fields() {
-  const { t } = useTranslation("dev")
-  const [sort, setSort] = useState<"newest" | "lowest" | "highest">("newest")
-  const [state, setState] = useState("MH")
-  const orders = [
-    { value: "newest", label: t("newest") },
-    { value: "lowest", label: t("lowest") },
-    { value: "highest", label: t("highest"), disabled: true },
-  ] as const
-  return (
-    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField label={t("name")} hint={t("nameHint")} />
-      <TextField label={t("name")} defaultValue={t("sample")} />
-      <TextField label={t("name")} error={t("nameError")} />
-      <TextField label={t("name")} defaultValue={t("sample")} disabled />
-      <TextArea label={t("note")} />
-      <TextArea label={t("note")} error={t("noteError")} />
-      <Select label={t("sort")} value={sort} options={orders} onChange={setSort} />
-      <Select label={t("sort")} value={sort} options={orders} onChange={setSort} disabled />
-      <NativeSelect
-        label={t("state")}
-        value={state}
-        onChange={(event) => setState(event.target.value)}
-        options={[
-          { value: "MH", label: "Maharashtra" },
-          { value: "UK", label: "Uttarakhand" },
-        ]}
-      />
-    </div>
-  )
-}
-
-export function Choices() {
-  const { t } = useTranslation("dev")
-  const [checked, setChecked] = useState(false)
-  const [size, setSize] = useState<"regular" | "big" | "rare">("regular")
-  const [delivery, setDelivery] = useState<"standard" | "express">("standard")
-  const [chips, setChips] = useState([1, 2, 3])
-  return (
-    <div className="grid gap-8 sm:grid-cols-2">
-      <div>
-        <Checkbox checked={checked} onChange={setChecked}>
-          {t("check")}
-        </Checkbox>
-        <Checkbox checked onChange={() => {}}>
-          {t("checked")}
-        </Checkbox>
-        <Checkbox checked={false} disabled onChange={() => {}}>
-          {t("unavailable")}
-        </Checkbox>
-      </div>
-      <OptionChips
-        label={t("size")}
-        value={size}
-        options={[
-          { value: "regular", label: t("regular") },
-          { value: "big", label: t("big"), note: "+₹500" },
-          { value: "rare", label: t("rare"), note: t("unavailable"), disabled: true },
-        ]}
-        onChange={setSize}
-      />
-      <RadioList
-        label={t("delivery")}
-        value={delivery}
-        options={[
-          { value: "standard", label: t("standard"), note: t("free") },
-          { value: "express", label: t("express"), note: "₹150" },
-        ]}
-        onChange={setDelivery}
-      />
-      <div className="flex flex-wrap content-start gap-2">
-        {chips.map((chip) => (
-          <Chip
-            key={chip}
-            label={`${t("remove")} ${chip}`}
-            onRemove={() => setChips(chips.filter((each) => each !== chip))}
-          />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 export function Sliders() {
   const { t } = useTranslation("dev")
   const [range, setRange] = useState<readonly [number, number]>([1100, 8100])
-  const [weight, setWeight] = useState(12)
-  const grams = (count: number) => t("grams", { count })
   return (
-    <div className="grid max-w-3xl gap-8 sm:grid-cols-2">
-      <Slider
-        label={t("price")}
-        value={range}
-        min={100}
-        max={20100}
-        step={200}
-        say={formatRupees}
-        ends={[t("from"), t("to")]}
-        summary={t("between", { from: formatRupees(range[0]), to: formatRupees(range[1]) })}
-        onChange={setRange}
-      />
-      <Slider
-        label={t("weight")}
-        value={weight}
-        min={1}
-        max={40}
-        say={grams}
-        summary={grams(weight)}
-        onChange={setWeight}
-      />
-      <Slider label={t("locked")} value={5} min={0} max={10} say={String} onChange={() => {}} disabled />
-    </div>
-  )
-}
-
-export function Stepper() {
-  const [quantity, setQuantity] = useState(2)
-  return (
-    <div className="flex flex-wrap gap-10">
-      <QuantityStepper value={quantity} max={5} onChange={setQuantity} />
-      <QuantityStepper value={1} max={1} onChange={() => {}} />
-      <QuantityStepper value={1} max={0} onChange={() => {}} />
-    </div>
+    <Slider
+      label={t("price")}
+      value={range}
+      min={100}
+      max={20100}
+      step={200}
+      say={formatRupees}
+      ends={[t("from"), t("to")]}
+      summary={t("between", { from: formatRupees(range[0]), to: formatRupees(range[1]) })}
+      onChange={setRange}
+      className="max-w-md"
+    />
   )
 }
 
@@ -160,7 +45,6 @@ export function StarsAndRatings() {
       </div>
       <div className="max-w-sm space-y-6">
         <RatingDistribution distribution={distribution} chosen={chosen} onChoose={setChosen} />
-        <RatingDistribution distribution={distribution} />
       </div>
     </div>
   )
