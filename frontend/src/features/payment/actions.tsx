@@ -1,11 +1,13 @@
 import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import { useLastPayment } from "@/lib/last-payment"
+import { useErrorText } from "@/i18n/error-text"
+import { openPayment, useLastPayment } from "@/lib/last-payment"
 import type { PaymentStatus } from "@/lib/payment-status"
+import { toast } from "@/lib/toast"
+import { useOpenPayment } from "@/lib/use-open-payment"
 import { useUser } from "@/stores/session"
 import { usePaymentNow } from "./clock"
-import { useOpenPayment } from "./open-payment"
 import { isOpen, isPayable } from "./queries"
 
 export function ContinueShopping({ variant = "secondary" }: Pick<ButtonLook, "variant">) {
@@ -22,21 +24,25 @@ type PaymentActionsProps = { payment: PaymentStatus; onRefresh: () => void; refr
 /** The actions that the payment's state offers; every state has at least one. */
 export function PaymentActions({ payment, onRefresh, refreshing }: PaymentActionsProps) {
   const { t } = useTranslation("payment")
-  const open = useOpenPayment(payment)
+  const errorText = useErrorText()
   const now = usePaymentNow(payment.answeredAt, payment.outcome === "processing")
-  const { outcome, canRetry } = payment
+  const { outcome, canRetry, orderId, amount, transactionId } = payment
+  const open = useOpenPayment(
+    (key) => openPayment(orderId, amount, key, { transactionId }),
+    (error) => toast.error(errorText(error, t("failed.retryFailed"))),
+  )
   return (
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
       {(outcome === "success" || isOpen(payment)) && <TrackOrder payment={payment} />}
       {canRetry && (
-        <Button busy={open.busy} onClick={open.start}>
+        <Button busy={open.busy} onClick={open.pay}>
           {t("failed.retry")}
         </Button>
       )}
       {isOpen(payment) && (
         // Without JavaScript it is a link that reloads the page.
         <form
-          action={`/order-confirmation/${payment.transactionId}`}
+          action={`/order-confirmation/${transactionId}`}
           className="contents"
           onSubmit={(event) => {
             event.preventDefault()
@@ -49,12 +55,12 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
         </form>
       )}
       {isPayable(payment, now) && (
-        <Button variant="secondary" busy={open.busy} onClick={open.start}>
+        <Button variant="secondary" busy={open.busy} onClick={open.pay}>
           {t("processing.backToProvider")}
         </Button>
       )}
       {(outcome !== "success" || !payment.fulfils) && (
-        <SupportLink orderId={payment.orderId}>{t("support.contact")}</SupportLink>
+        <SupportLink orderId={orderId}>{t("support.contact")}</SupportLink>
       )}
       {/* A placed order has one next step, so the other is no button. */}
       {outcome !== "processing" && (
