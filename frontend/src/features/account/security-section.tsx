@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
@@ -13,6 +13,7 @@ import {
   removeApp,
   removePasskey,
   renewRecoveryCodes,
+  type SecondFactor,
   type SecondFactorData,
   secondFactorQuery,
 } from "./second-factor/calls"
@@ -46,10 +47,30 @@ export function SecuritySection() {
     onSuccess: show,
     onError: (error) => toast.error(errorText(error, t("security.failed"))),
   })
-  const busy = (id: string) => change.isPending && change.variables.id === id
   const when = (at: string) => formatDateTime(at, i18n.language)
-  const used = (at: string | null | undefined) =>
-    at ? t("security.used", { time: when(at) }) : t("security.unused")
+  const lines = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt?: string | null }) => [
+    t("security.since", { time: when(createdAt) }),
+    lastUsedAt ? t("security.used", { time: when(lastUsedAt) }) : t("security.unused"),
+  ]
+  const factorsOf = ({ passkeys, app, ways, recoveryCodesLeft }: SecondFactor) => [
+    ...passkeys.map((passkey) => ({
+      id: passkey._id,
+      name: passkey.name,
+      lines: lines(passkey),
+      run: () => removePasskey(passkey._id),
+    })),
+    ...(app ? [{ id: "app", name: t("app.title"), lines: lines(app), run: removeApp }] : []),
+    ...(ways.length > 0
+      ? [
+          {
+            id: "codes",
+            name: t("recovery.title"),
+            lines: [t("recovery.left", { count: recoveryCodesLeft })],
+            run: renewRecoveryCodes,
+          },
+        ]
+      : []),
+  ]
 
   return (
     <Section title={t("security.title")} lead={t("security.lead")}>
@@ -64,63 +85,31 @@ export function SecuritySection() {
         <>
           {factor.data.ways.length === 0 && <p className="text-ink-soft">{t("security.none")}</p>}
           <ul className="divide-y divide-line border-line border-b">
-            {factor.data.passkeys.map((passkey) => (
-              <Row
-                key={passkey._id}
-                name={passkey.name}
-                lines={[t("security.since", { time: when(passkey.createdAt) }), used(passkey.lastUsedAt)]}
-                action={
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={t("security.removeOf", { name: passkey.name })}
-                    busy={busy(passkey._id)}
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ id: passkey._id, run: () => removePasskey(passkey._id) })}
-                  >
-                    {t("security.remove")}
-                  </Button>
-                }
-              />
+            {factorsOf(factor.data).map(({ id, name, lines, run }) => (
+              <li key={id} className="flex items-center justify-between gap-4 py-3.5 first:pt-0">
+                <div className="min-w-0">
+                  <p className="wrap-anywhere font-medium" translate="no">
+                    {name}
+                  </p>
+                  {lines.map((line) => (
+                    <p key={line} className="text-ink-soft text-sm">
+                      {line}
+                    </p>
+                  ))}
+                </div>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="shrink-0"
+                  aria-label={id === "codes" ? undefined : t("security.removeOf", { name })}
+                  busy={change.isPending && change.variables.id === id}
+                  disabled={change.isPending}
+                  onClick={() => change.mutate({ id, run })}
+                >
+                  {t(id === "codes" ? "recovery.renew" : "security.remove")}
+                </Button>
+              </li>
             ))}
-            {factor.data.app && (
-              <Row
-                name={t("app.title")}
-                lines={[
-                  t("security.since", { time: when(factor.data.app.createdAt) }),
-                  used(factor.data.app.lastUsedAt),
-                ]}
-                action={
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={t("security.removeOf", { name: t("app.title") })}
-                    busy={busy("app")}
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ id: "app", run: removeApp })}
-                  >
-                    {t("security.remove")}
-                  </Button>
-                }
-              />
-            )}
-            {factor.data.ways.length > 0 && (
-              <Row
-                name={t("recovery.title")}
-                lines={[t("recovery.left", { count: factor.data.recoveryCodesLeft })]}
-                action={
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    busy={busy("codes")}
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ id: "codes", run: renewRecoveryCodes })}
-                  >
-                    {t("recovery.renew")}
-                  </Button>
-                }
-              />
-            )}
           </ul>
           <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
             <Button variant="secondary" onClick={() => setOpened("passkey")}>
@@ -147,23 +136,5 @@ export function SecuritySection() {
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       </Dialog>
     </Section>
-  )
-}
-
-function Row({ name, lines, action }: { name: string; lines: readonly string[]; action: ReactNode }) {
-  return (
-    <li className="flex items-center justify-between gap-4 py-3.5 first:pt-0">
-      <div className="min-w-0">
-        <p className="wrap-anywhere font-medium" translate="no">
-          {name}
-        </p>
-        {lines.map((line) => (
-          <p key={line} className="text-ink-soft text-sm">
-            {line}
-          </p>
-        ))}
-      </div>
-      <div className="shrink-0">{action}</div>
-    </li>
   )
 }
