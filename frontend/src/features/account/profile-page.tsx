@@ -1,3 +1,4 @@
+import type { ComponentType } from "react"
 import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
@@ -12,7 +13,7 @@ import { EmailSection } from "./email-section"
 import { PasswordSection } from "./password-section"
 import { SessionsSection } from "./sessions-section"
 
-const SecuritySection = lazySection(() =>
+const SecuritySection = lazySection<{ user: User }>(() =>
   withTexts(import("./security-section"), "secondFactor").then((module) => module.SecuritySection),
 )
 
@@ -26,6 +27,15 @@ function Profile({ user }: { user: User }) {
   const { t } = useTranslation("account")
   // Also ends the session here within moments of a logout on another device.
   useTopic<User, Schemas["UserData"]>(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
+  const sections: ComponentType<{ user: User }>[] = [
+    DetailsSection,
+    AddressSection,
+    EmailSection,
+    PasswordSection,
+    ...(user.role === "customer" ? [] : [SecuritySection]),
+    SessionsSection,
+    DataSection,
+  ]
   return (
     <div className="page py-10 sm:py-14">
       <PageHead title={t("profile.title")} />
@@ -33,29 +43,12 @@ function Profile({ user }: { user: User }) {
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
         {t("profile.signedInAs", { email: user.email })}
       </p>
-      <SectionBoundary>
-        <DetailsSection user={user} />
-      </SectionBoundary>
-      <SectionBoundary>
-        <AddressSection user={user} />
-      </SectionBoundary>
-      <SectionBoundary>
-        <EmailSection user={user} />
-      </SectionBoundary>
-      <SectionBoundary>
-        <PasswordSection user={user} />
-      </SectionBoundary>
-      {user.role !== "customer" && (
-        <SectionBoundary>
-          <SecuritySection />
+      {sections.map((Part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections never change places.
+        <SectionBoundary key={place}>
+          <Part user={user} />
         </SectionBoundary>
-      )}
-      <SectionBoundary>
-        <SessionsSection user={user} />
-      </SectionBoundary>
-      <SectionBoundary>
-        <DataSection user={user} />
-      </SectionBoundary>
+      ))}
     </div>
   )
 }
