@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useLineTitle } from "@/components/option-notes"
@@ -59,13 +60,9 @@ export function BuyAgain({ order }: { order: Order }) {
         {!again.isPending && <RotateCw aria-hidden="true" className="size-4.5" />}
         {t("again.button")}
       </Button>
-      {again.error && (
-        <div className="w-full">
-          <Notice tone="danger" announce>
-            {errorText(again.error, t("again.failed"))}
-          </Notice>
-        </div>
-      )}
+      <div className="w-full empty:hidden">
+        <ErrorNotice error={again.error} fallback={t("again.failed")} />
+      </div>
       {left && (
         <div className="w-full">
           <Notice tone={left.length === 0 ? "success" : "warning"} announce>

@@ -1,8 +1,7 @@
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import type { Secret } from "@/lib/order-access"
 import type { Order } from "./queries"
@@ -20,7 +19,6 @@ type CancelDialogProps = {
 /** Confirm the cancellation, with what happens to the payment. */
 export function CancelDialog({ order, secret, placing, open, onOpenChange }: CancelDialogProps) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   const { orderId, paymentStatus, totalAmount } = order
   const cancel = useCancelOrder({ orderId, secret, placing: placing ?? null }, () => onOpenChange(false))
   return (
@@ -48,13 +46,9 @@ export function CancelDialog({ order, secret, placing, open, onOpenChange }: Can
           ? t("cancel.paid", { amount: formatRupees(totalAmount) })
           : t("cancel.unpaid")}
       </p>
-      {cancel.error && (
-        <div className="mt-4">
-          <Notice tone="danger" announce>
-            {errorText(cancel.error, t("cancel.failed"))}
-          </Notice>
-        </div>
-      )}
+      <div className="mt-4 empty:hidden">
+        <ErrorNotice error={cancel.error} fallback={t("cancel.failed")} />
+      </div>
     </Dialog>
   )
 }

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { Notice } from "@/components/notice"
+import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { myReviewQuery } from "./queries"
@@ -13,7 +12,6 @@ import { myReviewQuery } from "./queries"
 export function WithdrawButton({ slug }: { slug: string }) {
   const { t } = useTranslation("reviews")
   const client = useQueryClient()
-  const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const withdrawing = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/products/{slug}/reviews/mine", { params: { path: { slug } } })),
@@ -45,13 +43,9 @@ export function WithdrawButton({ slug }: { slug: string }) {
         }
       >
         <p>{t("mine.deleteText")}</p>
-        {withdrawing.error && (
-          <div className="mt-4">
-            <Notice tone="danger" announce>
-              {errorText(withdrawing.error)}
-            </Notice>
-          </div>
-        )}
+        <div className="mt-4 empty:hidden">
+          <ErrorNotice error={withdrawing.error} />
+        </div>
       </Dialog>
     </>
   )
