@@ -8,7 +8,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { loadCode } from "@/lib/load-code"
 import { useHydrated } from "@/lib/use-hydrated"
 import { Button, IconButton } from "./button"
-import { ErrorState } from "./error-state"
+import { SectionFailed } from "./section-boundary"
 
 type Load<P> = () => Promise<ComponentType<P>>
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -85,7 +85,7 @@ function Mounted({ onMount }: { onMount: (isMounted: true) => void }) {
 export function lazySection<P extends object>(load: Load<P>, placeholder?: ReactNode): ComponentType<P> {
   const Part = lazyPart(load, placeholder)
   return (props) => (
-    <ErrorBoundary resetKeys={[useLocation().key]} FallbackComponent={InlineError}>
+    <ErrorBoundary resetKeys={[useLocation().key]} FallbackComponent={SectionFailed}>
       <Part {...props} />
     </ErrorBoundary>
   )
@@ -113,11 +113,6 @@ export function lazyDialog<P extends DialogProps>(load: Load<P>): ComponentType<
       </ErrorBoundary>
     )
   }
-}
-
-function InlineError({ error, resetErrorBoundary }: FallbackProps) {
-  const { t } = useTranslation()
-  return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={resetErrorBoundary} />
 }
 
 function FloatingError({ error, resetErrorBoundary, onClose }: FallbackProps & { onClose: () => void }) {

@@ -19,16 +19,15 @@ export function SectionBoundary({ fallback, children }: SectionBoundaryProps) {
   return (
     <ErrorBoundary
       resetKeys={resetKeys}
-      fallbackRender={fallback === undefined ? SectionFailed : () => fallback}
+      fallbackRender={fallback === undefined ? (failure) => <SectionFailed {...failure} /> : () => fallback}
     >
       {children}
     </ErrorBoundary>
   )
 }
 
-const SectionFailed = (props: FallbackProps) => <Failed {...props} />
-
-function Failed({ error, resetErrorBoundary }: FallbackProps) {
+/** Error of a section that crashed or whose code failed to load, with a retry button. */
+export function SectionFailed({ error, resetErrorBoundary }: FallbackProps) {
   const { t } = useTranslation()
   return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={resetErrorBoundary} />
 }
