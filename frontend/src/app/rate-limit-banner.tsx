@@ -1,22 +1,17 @@
 import { X } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { useTranslation } from "@/i18n"
+import { useNow } from "@/lib/clock"
 import { useRateLimit } from "@/stores/rate-limit"
 
 /** Banner with a countdown until the rate limit ends; disappears then, or when dismissed. */
 export function RateLimitBanner() {
   const { t } = useTranslation("shell")
   const { timestamp, retryAfter, dismiss } = useRateLimit()
-  const [now, setNow] = useState(Date.now)
+  const now = useNow(1000, timestamp !== null)
   const until = timestamp === null ? 0 : timestamp + retryAfter * 1000
   const left = Math.min(retryAfter, Math.ceil((until - now) / 1000))
 
-  useEffect(() => {
-    if (timestamp === null) return
-    setNow(Date.now())
-    const timer = window.setInterval(() => setNow(Date.now()), 1000)
-    return () => window.clearInterval(timer)
-  }, [timestamp])
   useEffect(() => {
     if (timestamp !== null && left <= 0) dismiss()
   }, [timestamp, left, dismiss])
