@@ -12,7 +12,7 @@ import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
 import { saveLanguage, useUser } from "@/stores/session"
 import { type PageLink, useLinks } from "./links"
-import { useLogOut } from "./user-menu"
+import { SignedInAs, useLogOut } from "./user-menu"
 
 type MobileMenuProps = {
   open: boolean
@@ -60,15 +60,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
     >
       {user && (
         <p className="mb-5 border-line border-b pb-5 text-ink-soft text-sm">
-          {user.name && (
-            <span className="block font-medium text-base text-ink" translate="no">
-              {user.name}
-            </span>
-          )}
-          {t("signedInAs")}{" "}
-          <span className="break-all text-ink" translate="no">
-            {user.email}
-          </span>
+          <SignedInAs user={user} />
         </p>
       )}
       <button
@@ -126,15 +118,9 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
   )
 }
 
-function Links({
-  title,
-  links,
-  onFollow,
-}: {
-  title: string
-  links: readonly PageLink[]
-  onFollow: () => void
-}) {
+type LinksProps = { title: string; links: readonly PageLink[]; onFollow: () => void }
+
+function Links({ title, links, onFollow }: LinksProps) {
   if (links.length === 0) return null
   return (
     <Part title={title}>

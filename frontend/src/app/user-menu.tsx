@@ -28,15 +28,7 @@ export function UserMenu({ user }: { user: User }) {
       }
     >
       <MenuNote>
-        {user.name && (
-          <span className="block font-medium text-base text-ink" translate="no">
-            {user.name}
-          </span>
-        )}
-        {t("signedInAs")}{" "}
-        <span className="text-ink" translate="no">
-          {user.email}
-        </span>
+        <SignedInAs user={user} />
       </MenuNote>
       {[...own, ...staff].map(({ to, label }) => {
         const Icon = icons[to] ?? UserIcon
@@ -52,6 +44,23 @@ export function UserMenu({ user }: { user: User }) {
         {t("logout")}
       </MenuItem>
     </Menu>
+  )
+}
+
+export function SignedInAs({ user }: { user: User }) {
+  const { t } = useTranslation("shell-more")
+  return (
+    <>
+      {user.name && (
+        <span className="block font-medium text-base text-ink" translate="no">
+          {user.name}
+        </span>
+      )}
+      {t("signedInAs")}{" "}
+      <span className="break-all text-ink" translate="no">
+        {user.email}
+      </span>
+    </>
   )
 }
 
