@@ -1,11 +1,12 @@
 import type { Tone } from "@/components/badge"
-import { hasText, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { Part } from "./part"
 import type { Order } from "./queries"
-import { NextStep, RequestCard, Withdraw } from "./request-card"
+import { RequestCard, Withdraw } from "./request-card"
+import { useServerWord } from "./status"
 
 type Claim = Order["claims"][number]
 
@@ -35,19 +36,20 @@ export function Claims({ order, secret }: { order: Order; secret: Secret | null 
 function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secret: Secret | null }) {
   const { t } = useTranslation("orders")
   const { claimId, line, quantity, status, text } = claim
-  const word = (group: "states" | "next", name: string) =>
-    hasText("orders", `claim.${group}.${name}`) ? t(`claim.${group}.${name}` as "claim.states.paid") : name
+  const word = useServerWord()
   return (
     <RequestCard
       id={claimId}
       title={t("claim.kind", { factor: claim.factor })}
       tone={tones[status] ?? "neutral"}
-      state={word("states", status)}
+      state={word("claim.states", status)}
       askedAt={claim.openedAt}
       goods={[{ line, quantity }]}
       order={order}
       photos={claim.photos}
       words={<p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{text}</p>}
+      next={`claim.next.${status}`}
+      since={claim.statusAt}
       note={claim.note}
       foot={
         <>
@@ -70,11 +72,7 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
           )}
         </>
       }
-    >
-      {hasText("orders", `claim.next.${status}`) && (
-        <NextStep since={claim.statusAt}>{word("next", status)}</NextStep>
-      )}
-    </RequestCard>
+    />
   )
 }
 

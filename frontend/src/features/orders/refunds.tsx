@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { ErrorState } from "@/components/error-state"
-import { hasText, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { read } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { retryOf } from "@/lib/retry-of"
 import { formatDate } from "@/lib/time"
 import type { WholeOrder } from "./queries"
+import { useServerWord } from "./status"
 
 /** The order's refunds: amount, status, expected date, and the bank's reference. */
 export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t, i18n } = useTranslation("orders")
+  const word = useServerWord()
   const { orderId, version } = order
   const refunds = useQuery({
     // A refund's change increments the order's version, too: as part of the key it causes a refetch.
@@ -42,11 +44,7 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
               <span className="tabular-nums" translate="no">
                 {formatRupees(refund.amount)}
               </span>
-              <span>
-                {hasText("orders", `refund.status.${refund.status}`)
-                  ? t(`refund.status.${refund.status}` as "refund.status.done")
-                  : refund.status}
-              </span>
+              <span>{word("refund.status", refund.status)}</span>
             </p>
             <p className="mt-1 text-ink-soft">
               {t("refund.asked", { day: formatDate(refund.requestedAt, i18n.language) })}

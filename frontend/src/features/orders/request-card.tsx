@@ -4,7 +4,7 @@ import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
-import { useTranslation } from "@/i18n"
+import { hasText, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
 import { formatDate } from "@/lib/time"
@@ -22,8 +22,10 @@ type RequestCardProps = {
   photos: Order["returns"][number]["photos"]
   /** What the customer wrote, and why. */
   words: ReactNode
-  /** The next step, and since when it is pending. */
-  children: ReactNode
+  /** The name of the text about the next step; nothing is shown where there is none. */
+  next: string
+  /** Since when it has its status. */
+  since: string
   /** The shop's words to the customer. */
   note: string
   /** The amount, and the customer's actions. */
@@ -32,7 +34,7 @@ type RequestCardProps = {
 
 /** A customer's request: its text, photos and status. */
 export function RequestCard(props: RequestCardProps) {
-  const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, foot } = props
+  const { id, title, tone, state, askedAt, goods, order, photos, words, next, since, note, foot } = props
   const { t, i18n } = useTranslation("orders")
   const lineTitle = useLineTitle()
   const titleOf = (line: number) => {
@@ -64,20 +66,14 @@ export function RequestCard(props: RequestCardProps) {
           nameOf={(number) => t("request.photo", { number })}
         />
       </div>
-      {children}
+      {hasText("orders", next) && (
+        <p className="mt-3 text-sm">
+          {t("request.since", { day: formatDate(since, i18n.language) })} {t(next as "claim.next.opened")}
+        </p>
+      )}
       {note && <p className="mt-2 wrap-anywhere border-gold border-l-2 pl-3 text-sm">{note}</p>}
       {foot}
     </article>
-  )
-}
-
-/** The next step of a request by its status, and since when it has that status. */
-export function NextStep({ since, children }: { since: string; children: ReactNode }) {
-  const { t, i18n } = useTranslation("orders")
-  return (
-    <p className="mt-3 text-sm">
-      {t("request.since", { day: formatDate(since, i18n.language) })} {children}
-    </p>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Tone } from "@/components/badge"
-import { hasText, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { Part } from "./part"
 import type { Order } from "./queries"
-import { NextStep, RequestCard, Withdraw } from "./request-card"
+import { RequestCard, Withdraw } from "./request-card"
+import { useServerWord } from "./status"
 
 type Request = Order["returns"][number]
 
@@ -37,27 +38,25 @@ type ReturnRequestProps = { order: Order; request: Request; secret: Secret | nul
 function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
   const { t } = useTranslation("orders")
   const { returnId, kind, reason, status, text } = request
-  const word = (group: "kinds" | "reasons" | "states" | "next", name: string) =>
-    hasText("orders", `return.${group}.${name}`)
-      ? t(`return.${group}.${name}` as "return.kinds.return")
-      : name
-  const next = status === "received" ? `received_${kind}` : status
+  const word = useServerWord()
   return (
     <RequestCard
       id={returnId}
-      title={word("kinds", kind)}
+      title={word("return.kinds", kind)}
       tone={tones[status] ?? "neutral"}
-      state={word("states", status)}
+      state={word("return.states", status)}
       askedAt={request.requestedAt}
       goods={request.items}
       order={order}
       photos={request.photos}
       words={
         <>
-          <p className="mt-2 text-sm">{word("reasons", reason)}</p>
+          <p className="mt-2 text-sm">{word("return.reasons", reason)}</p>
           {text && <p className="mt-1 wrap-anywhere text-ink-soft text-sm">{text}</p>}
         </>
       }
+      next={`return.next.${status === "received" ? `received_${kind}` : status}`}
+      since={request.statusAt}
       note={request.note}
       foot={
         order.view === "owner" &&
@@ -78,10 +77,6 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
           />
         )
       }
-    >
-      {hasText("orders", `return.next.${next}`) && (
-        <NextStep since={request.statusAt}>{word("next", next)}</NextStep>
-      )}
-    </RequestCard>
+    />
   )
 }

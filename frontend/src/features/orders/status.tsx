@@ -15,12 +15,11 @@ const paymentNames = ["pending", "paid", "failed", "refunded"] as const
 
 export const paymentName = (status: string) => paymentNames.find((known) => known === status) ?? "pending"
 
-/** Returns a function that names a status of an order; one we do not know yet is shown as it is. */
-function useStatusName(): (status: string) => string {
+/** Return a function that gives the text of a name from the server; one without a text is shown as it is. */
+export function useServerWord(): (group: string, name: string) => string {
   const { t } = useTranslation("orders")
-  // Statuses come from the server, so a text's presence is checked at run time.
-  return (status) =>
-    hasText("orders", `status.${status}`) ? t(`status.${status}` as "status.pending") : status
+  return (group, name) =>
+    hasText("orders", `${group}.${name}`) ? t(`${group}.${name}` as "status.pending") : name
 }
 
 type OrderStatusProps = {
@@ -30,23 +29,21 @@ type OrderStatusProps = {
 /** Status of an order: a progress bar until delivery; for an ended order its date and what happens to the payment. */
 export function OrderStatus({ order: { status, paymentStatus, statusAt } }: OrderStatusProps) {
   const { t, i18n } = useTranslation("orders")
-  const nameOf = useStatusName()
+  const name = useServerWord()("status", status)
   const progress = progressOf(status)
   return (
     <div>
-      <Badge tone={tones[status] ?? "info"}>{nameOf(status)}</Badge>
+      <Badge tone={tones[status] ?? "info"}>{name}</Badge>
       {progress !== null ? (
         <progress
-          aria-label={t("progress", { status: nameOf(status) })}
+          aria-label={t("progress", { status: name })}
           max={100}
           value={progress}
           className="bar mt-3 block h-1.5 w-full"
         />
       ) : (
         <p className="mt-2 text-sm">
-          {statusAt && (
-            <>{t("since", { status: nameOf(status), day: formatDate(statusAt, i18n.language) })} </>
-          )}
+          {statusAt && <>{t("since", { status: name, day: formatDate(statusAt, i18n.language) })} </>}
           <span className="text-ink-soft">{t(`money.${moneyOf(status, paymentStatus)}`)}</span>
         </p>
       )}
