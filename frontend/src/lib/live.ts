@@ -34,13 +34,26 @@ async function fetchLink(): Promise<LiveLink> {
 }
 
 /** Run an action on the link once its code has loaded, retrying a failed load after a random delay. */
-export function withLink(use: (link: LiveLink) => void) {
+function withLink(use: (link: LiveLink) => void) {
   fetching ??= fetchLink()
   void fetching.then(use, () => {
     fetching = null
     show("offline")
     window.setTimeout(() => withLink(use), RETRY_MS * (0.7 + 0.6 * Math.random()))
   })
+}
+
+/** Watch a topic without counting as a part of the page that shows it; returns how to leave it. */
+export function watchTopic(topic: string, key: string | undefined, watcher: Watcher): () => void {
+  let left = false
+  let leave = () => {}
+  withLink((link) => {
+    if (!left) leave = link.watch(topic, key, watcher)
+  })
+  return () => {
+    left = true
+    leave()
+  }
 }
 
 /** The live link of the page; queues calls until its code has loaded. See LiveLink. */
@@ -55,15 +68,10 @@ export const liveLink = {
   },
 
   watch(topic: string, key: string | undefined, watcher: Watcher): () => void {
-    let left = false
-    let leave = () => {}
+    const leave = watchTopic(topic, key, watcher)
     watchers += 1
     if (watchers === 1) notifyListeners()
-    withLink((here) => {
-      if (!left) leave = here.watch(topic, key, watcher)
-    })
     return () => {
-      left = true
       watchers -= 1
       if (watchers === 0) notifyListeners()
       leave()
@@ -96,48 +104,39 @@ export function useTopic<Q extends Versioned, D = Q>(
   { key, merge }: TopicOptions<Q, D> = {},
 ): boolean {
   const client = useQueryClient()
-  const [followed, setFollowed] = useState(false)
-  const held = useEffectEvent(() => client.getQueryData<Q>(queryKey)?.version ?? null)
-  const receive = useEffectEvent((data: unknown) => {
-    client.setQueryData<Q>(queryKey, (state) => {
-      // Payloads have the schemas of the REST answers and come from the same server code.
-      if (!merge) return newest(state, data as Q)
-      return state && newest<Q>(state, merge(state, data as D))
-    })
+  return useWatch(topic, key, {
+    held: () => client.getQueryData<Q>(queryKey)?.version ?? null,
+    receive: (data) =>
+      void client.setQueryData<Q>(queryKey, (state) => {
+        // Payloads have the schemas of the REST answers and come from the same server code.
+        if (!merge) return newest(state, data as Q)
+        return state && newest<Q>(state, merge(state, data as D))
+      }),
+    ended: () => void client.invalidateQueries({ queryKey }),
   })
-  const refetch = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
+}
+
+/** Subscribe to every payload of a topic with many rows, such as a list. Returns the same as useTopic. */
+export const useTopicEvents = <D>(topic: string | null, onData: (data: D) => void): boolean =>
+  useWatch(topic, undefined, { held: () => null, receive: (data) => onData(data as D), ended() {} })
+
+function useWatch(topic: string | null, key: string | undefined, watcher: Omit<Watcher, "followed">) {
+  const [followed, setFollowed] = useState(false)
+  const held = useEffectEvent(watcher.held)
+  const receive = useEffectEvent(watcher.receive)
+  const ended = useEffectEvent(watcher.ended)
   useEffect(() => {
     if (topic === null) return
     const leave = liveLink.watch(topic, key, {
       held: () => held(),
-      receive: (data) => receive(data),
+      receive: (data, version) => receive(data, version),
       followed: setFollowed,
-      ended: () => refetch(),
+      ended: () => ended(),
     })
     return () => {
       setFollowed(false)
       leave()
     }
   }, [topic, key])
-  return followed
-}
-
-/** Subscribe to every payload of a topic with many rows, such as a list. Returns the same as useTopic. */
-export function useTopicEvents<D>(topic: string | null, onData: (data: D) => void): boolean {
-  const [followed, setFollowed] = useState(false)
-  const receive = useEffectEvent((data: unknown) => onData(data as D))
-  useEffect(() => {
-    if (topic === null) return
-    const leave = liveLink.watch(topic, undefined, {
-      held: () => null,
-      receive: (data) => receive(data),
-      followed: setFollowed,
-      ended: () => {},
-    })
-    return () => {
-      setFollowed(false)
-      leave()
-    }
-  }, [topic])
   return followed
 }

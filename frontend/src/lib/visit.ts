@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { withLink } from "./live"
+import { watchTopic } from "./live"
 
 /** Parts of the shop that a visitor can be in; the server counts the page in the furthest one alone. */
 export type Place = "browsing" | "product" | "cart" | "checkout" | "paying"
@@ -42,23 +42,13 @@ export function useVisit(place: Place | null) {
 }
 
 /** Watch the topic of the place. Nothing on the page depends on it: the state of the link is not shown for it. */
-function enter(place: Place): () => void {
-  let left = false
-  let leave = () => {}
-  withLink((link) => {
-    if (left) return
-    leave = link.watch(`visit:${place}`, undefined, {
-      held: () => counted.get(place) ?? null,
-      receive: (_, day) => counted.set(place, day),
-      followed() {},
-      ended() {},
-    })
+const enter = (place: Place) =>
+  watchTopic(`visit:${place}`, undefined, {
+    held: () => counted.get(place) ?? null,
+    receive: (_, day) => counted.set(place, day),
+    followed() {},
+    ended() {},
   })
-  return () => {
-    left = true
-    leave()
-  }
-}
 
 /** Whether the page is in the foreground, or was a moment ago. */
 function useSeen(): boolean {
