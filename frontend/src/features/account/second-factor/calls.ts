@@ -1,3 +1,7 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser"
 import { queryOptions } from "@tanstack/react-query"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { accessToken, replaceSession } from "@/stores/session"
@@ -14,8 +18,10 @@ export const secondFactorQuery = queryOptions({
 /** Create a passkey in the browser and register it. */
 export async function addPasskey(name: string) {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/passkeys/options"))
-  const { makePasskey } = await import("./passkeys")
-  const credential = await makePasskey(options)
+  const { startRegistration } = await import("@simplewebauthn/browser")
+  // The server writes and reads these by the standard; the API's document knows them as JSON only.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const credential = { ...(await startRegistration({ optionsJSON })) }
   return replaceSession(() =>
     unwrap(api.POST("/api/auth/second-factor/passkeys", { body: { credential, name } })),
   )
@@ -36,8 +42,9 @@ export const renewRecoveryCodes = () => unwrap(api.POST("/api/auth/second-factor
 
 export async function verifyPasskey() {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/verify/options"))
-  const { provePasskey } = await import("./passkeys")
-  const credential = await provePasskey(options)
+  const { startAuthentication } = await import("@simplewebauthn/browser")
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const credential = { ...(await startAuthentication({ optionsJSON })) }
   return replaceSession(() =>
     unwrap(api.POST("/api/auth/second-factor/verify/passkey", { body: { credential } })),
   )
