@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { PaymentStatus } from "@/lib/payment-status"
@@ -7,7 +6,10 @@ import type { PaymentStatus } from "@/lib/payment-status"
 export function Money({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   return (
-    <Note title={t("money.title")}>{t(moneyText(payment), { amount: formatRupees(payment.amount) })}</Note>
+    <div className="mx-auto mt-8 max-w-lg rounded-md bg-tile px-5 py-4 text-sm">
+      <h2 className="font-medium font-text text-sm tracking-normal">{t("money.title")}</h2>
+      <p className="mt-1 text-ink-soft">{t(moneyText(payment), { amount: formatRupees(payment.amount) })}</p>
+    </div>
   )
 }
 
@@ -21,13 +23,4 @@ export function moneyText({ outcome, status, mayHaveBeenDebited, checkedAt }: Pa
       if (mayHaveBeenDebited) return "money.underWay"
       return checkedAt ? "money.notYet" : "money.unknown"
   }
-}
-
-function Note({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="mx-auto mt-8 max-w-lg rounded-md bg-tile px-5 py-4 text-sm">
-      <h2 className="font-medium font-text text-sm tracking-normal">{title}</h2>
-      <p className="mt-1 text-ink-soft">{children}</p>
-    </div>
-  )
 }
