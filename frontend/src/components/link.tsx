@@ -13,12 +13,7 @@ export type LinkProps = Omit<ComponentProps<"a">, "href"> &
 export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps) {
   const language = useLanguage()
   const href = useHref(to)
-  const navigate = useLinkClickHandler(to, {
-    state,
-    ...(replace !== undefined && { replace }),
-    ...(preventScrollReset !== undefined && { preventScrollReset }),
-    ...(rest.target && { target: rest.target }),
-  })
+  const navigate = useLinkClickHandler(to, { state, replace, preventScrollReset, target: rest.target })
   return (
     <a
       {...rest}
