@@ -12,11 +12,9 @@ type PurchaseNotesProps = {
 export function PurchaseNotes({ product, custom }: PurchaseNotesProps) {
   return (
     <>
-      {product.certificate && (
-        <div className="mt-6">
-          <CertificateBox product={product} />
-        </div>
-      )}
+      <div className="mt-6 empty:hidden">
+        <CertificateBox product={product} />
+      </div>
       <div className="mt-7 border-line border-t pt-6">
         <Assurances custom={custom} />
       </div>
