@@ -13,6 +13,9 @@ export type ListFilters = {
   page: number
 }
 
+/** Both ends belong to what is found. */
+export type PriceBounds = Pick<ListFilters, "minPrice" | "maxPrice">
+
 export const sorts = ["relevance", "newest", "price-low", "price-high", "name", "rating"] as const
 export type Sort = (typeof sorts)[number]
 

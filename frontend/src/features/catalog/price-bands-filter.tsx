@@ -1,7 +1,7 @@
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { Counted } from "./counted"
-import type { ListFilters } from "./list-filters"
+import type { ListFilters, PriceBounds } from "./list-filters"
 import { boundsOfBand, isBand } from "./price-bands"
 import type { Facets } from "./products-query"
 import { usePriceRange } from "./use-price-range"
@@ -9,7 +9,7 @@ import { usePriceRange } from "./use-price-range"
 type PriceBandsProps = {
   filters: ListFilters
   facets: Facets | undefined
-  onChange: (bounds: { minPrice: number | null; maxPrice: number | null }) => void
+  onChange: (bounds: PriceBounds) => void
 }
 
 const ANY = "any"

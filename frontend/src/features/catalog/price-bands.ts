@@ -1,16 +1,16 @@
-type Bounds = { minPrice: number | null; maxPrice: number | null }
+import type { PriceBounds } from "./list-filters"
 
 /** A span of prices in rupees; `max` itself belongs to the next band, so that no price is in two. */
 export type PriceBand = { min: number; max: number | null }
 
 /** Turn a band into the filter's bounds, which both belong to what is found. */
-export const boundsOfBand = ({ min, max }: PriceBand): Bounds => ({
+export const boundsOfBand = ({ min, max }: PriceBand): PriceBounds => ({
   minPrice: min === 0 ? null : min,
   maxPrice: max === null ? null : max - 0.01,
 })
 
 /** Whether the filter's bounds are exactly this band. */
-export function isBand(band: PriceBand, { minPrice, maxPrice }: Bounds): boolean {
+export function isBand(band: PriceBand, { minPrice, maxPrice }: PriceBounds): boolean {
   const bounds = boundsOfBand(band)
   return bounds.minPrice === minPrice && bounds.maxPrice === maxPrice
 }

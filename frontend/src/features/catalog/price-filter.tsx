@@ -2,11 +2,11 @@ import { useRef, useState } from "react"
 import { Slider } from "@/components/slider"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import type { PriceBounds } from "./list-filters"
 import { boundsOf, lastStop, priceStops, stopsOf } from "./price-stops"
 import { usePriceRange } from "./use-price-range"
 
-type Bounds = { minPrice: number | null; maxPrice: number | null }
-type PriceFilterProps = Bounds & { onChange: (bounds: Bounds) => void }
+type PriceFilterProps = PriceBounds & { onChange: (bounds: PriceBounds) => void }
 
 /** Two handles on one line; the filter is applied when a handle is let go. */
 export function PriceFilter({ minPrice, maxPrice, onChange }: PriceFilterProps) {

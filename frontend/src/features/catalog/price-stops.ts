@@ -1,3 +1,5 @@
+import type { PriceBounds } from "./list-filters"
+
 const LOWEST = 100
 const HIGHEST = 20_000
 const STEP = 200
@@ -29,7 +31,7 @@ export const stopsOf = (min: number | null, max: number | null): [number, number
 ]
 
 /** Turn the slider's two stops into the filter's bounds; an end stop is no bound. */
-export function boundsOf(from: number, to: number): { minPrice: number | null; maxPrice: number | null } {
+export function boundsOf(from: number, to: number): PriceBounds {
   return {
     minPrice: from === 0 ? null : (priceStops[from] ?? null),
     maxPrice: to === lastStop ? null : (priceStops[to] ?? null),

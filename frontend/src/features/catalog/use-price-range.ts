@@ -1,10 +1,9 @@
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-
-type Bounds = { minPrice: number | null; maxPrice: number | null }
+import type { PriceBounds } from "./list-filters"
 
 /** Say what the bounds of the price filter mean. */
-export function usePriceRange(): (bounds: Bounds) => string {
+export function usePriceRange(): (bounds: PriceBounds) => string {
   const { t } = useTranslation()
   return ({ minPrice, maxPrice }) => {
     // 4,999.99 is the end of a band: said in whole rupees.
