@@ -1,5 +1,6 @@
 /** One worker of the renderer: a small HTTP server that renders one page at a time. */
 import { createServer } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -48,7 +49,7 @@ async function respond(request, response, render) {
   const page = parse(await bodyOf(request))
   // Whoever waited too long for an earlier page has gone.
   if (response.destroyed) return null
-  return within(RENDER_MS, render(page))
+  return Promise.race([render(page), refuseAfter(RENDER_MS)])
 }
 
 async function bodyOf(request) {
@@ -73,16 +74,9 @@ function parse(body) {
   throw new Refusal(400, "not a page")
 }
 
-async function within(milliseconds, promise) {
-  let timer
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal(503, "rendering takes too long")), milliseconds)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function refuseAfter(milliseconds) {
+  await sleep(milliseconds)
+  throw new Refusal(503, "rendering takes too long")
 }
 
 function send(response, status, answer) {
