@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ComponentType, useId } from "react"
+import { type ComponentType, type ReactNode, useId } from "react"
 import { FacebookIcon, InstagramIcon, YouTubeIcon } from "@/components/brand-icons"
 import { Link } from "@/components/link"
 import { Wordmark } from "@/components/logo"
@@ -112,34 +112,32 @@ function Seller({ shop }: { shop: Shop }) {
         </p>
       )}
       <dl className="mt-6 space-y-2 text-ink-soft text-sm">
-        <div>
-          <dt className="inline">{t("footer.soldBy")}: </dt>
-          <dd className="inline text-ink" translate="no">
-            {shop.legalName}
-            {lines.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </dd>
-        </div>
+        <Detail name={t("footer.soldBy")}>
+          {shop.legalName}
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Detail>
         {shop.gstin && (
-          <div>
-            <dt className="inline">{t("footer.gstin")}: </dt>
-            <dd className="inline text-ink tabular-nums" translate="no">
-              {shop.gstin}
-            </dd>
-          </div>
+          <Detail name={t("footer.gstin")}>
+            <span className="tabular-nums">{shop.gstin}</span>
+          </Detail>
         )}
-        {shop.grievanceOfficer && (
-          <div>
-            <dt className="inline">{t("footer.officer")}: </dt>
-            <dd className="inline text-ink" translate="no">
-              {shop.grievanceOfficer}
-            </dd>
-          </div>
-        )}
+        {shop.grievanceOfficer && <Detail name={t("footer.officer")}>{shop.grievanceOfficer}</Detail>}
       </dl>
+    </div>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="inline">{name}: </dt>
+      <dd className="inline text-ink" translate="no">
+        {children}
+      </dd>
     </div>
   )
 }
