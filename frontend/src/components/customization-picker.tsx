@@ -7,6 +7,7 @@ import { OptionChips } from "./option-chips"
 
 type Choice = ProductDetail["customization"]["origins"][number]
 type Texts = Choice["description"]
+type Group = "origin" | "size" | "pendantType"
 
 /** Characters of a description that a chip has room for; a longer one is shown below, of the chosen option only. */
 const IN_CHIP = 36
@@ -50,35 +51,32 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
     return text && !isShort(text) ? text : undefined
   }
 
+  const groups: { name: Group; label: string; choices: readonly Choice[]; hint?: string }[] = [
+    { name: "origin", label: t("product.origin"), choices: origins },
+    {
+      name: "size",
+      label: t("product.size"),
+      choices: sizes,
+      hint: sizes.some(({ price }) => price > 0) ? t("product.sizeNote") : undefined,
+    },
+    { name: "pendantType", label: t("product.pendant"), choices: pendants },
+  ]
+
   return (
     <div className="@container space-y-6 lg:space-y-3">
-      {origins.length > 1 && (
-        <OptionChips
-          label={t("product.origin")}
-          value={selection.origin}
-          options={chips(origins)}
-          description={described(origins, selection.origin)}
-          onChange={(origin) => onChange({ ...selection, origin })}
-        />
-      )}
-      {sizes.length > 1 && (
-        <OptionChips
-          label={t("product.size")}
-          hint={sizes.some(({ price }) => price > 0) ? t("product.sizeNote") : undefined}
-          value={selection.size}
-          options={chips(sizes)}
-          description={described(sizes, selection.size)}
-          onChange={(size) => onChange({ ...selection, size })}
-        />
-      )}
-      {pendants.length > 1 && (
-        <OptionChips
-          label={t("product.pendant")}
-          value={selection.pendantType}
-          options={chips(pendants)}
-          description={described(pendants, selection.pendantType)}
-          onChange={(pendantType) => onChange({ ...selection, pendantType })}
-        />
+      {groups.map(
+        ({ name, label, choices, hint }) =>
+          choices.length > 1 && (
+            <OptionChips
+              key={name}
+              label={label}
+              hint={hint}
+              value={selection[name]}
+              options={chips(choices)}
+              description={described(choices, selection[name])}
+              onChange={(chosen) => onChange({ ...selection, [name]: chosen })}
+            />
+          ),
       )}
       {xrayCertification.available && (
         <Checkbox
