@@ -86,6 +86,13 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
   }
   const change = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
 
+  const field = (name: Exclude<Field, "topic">) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    error: problemOf(name),
+  })
+
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -120,32 +127,20 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         )}
       </div>
       <TextField
+        {...field("name")}
         label={t("form.name")}
-        name="name"
         autoComplete="name"
         required
         maxLength={MAX_NAME}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        error={problemOf("name")}
       />
-      <EmailField
-        label={t("form.email")}
-        required
-        value={draft.email}
-        onChange={(event) => change({ email: event.target.value })}
-        error={problemOf("email")}
-      />
+      <EmailField {...field("email")} label={t("form.email")} required />
       <TextField
+        {...field("phone")}
         label={t("form.phone")}
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={30}
-        value={draft.phone}
-        onChange={(event) => change({ phone: event.target.value })}
-        error={problemOf("phone")}
       />
       <NativeSelect
         label={t("form.topic")}
@@ -160,28 +155,22 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         ]}
       />
       <TextField
+        {...field("orderId")}
         label={t("form.orderId")}
         hint={t("form.orderHint")}
-        name="orderId"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={MAX_ORDER}
-        value={draft.orderId}
-        onChange={(event) => change({ orderId: event.target.value })}
-        error={problemOf("orderId")}
         className="sm:col-span-2"
       />
       <TextArea
+        {...field("message")}
         label={t("form.message")}
         hint={t("form.messageHint")}
-        name="message"
         required
         rows={6}
         maxLength={MAX_MESSAGE}
-        value={draft.message}
-        onChange={(event) => change({ message: event.target.value })}
-        error={problemOf("message")}
         className="sm:col-span-2"
       />
       <div
