@@ -24,14 +24,7 @@ export function StarInput({ label, value, onChange, name, error, disabled }: Sta
   const id = useId()
   const [hovered, setHovered] = useState<number | null>(null)
   const lit = hovered ?? value ?? 0
-  const words: Record<(typeof stars)[number], string> = {
-    1: t("common.stars.1"),
-    2: t("common.stars.2"),
-    3: t("common.stars.3"),
-    4: t("common.stars.4"),
-    5: t("common.stars.5"),
-  }
-  const word = stars.find((star) => star === lit)
+  const named = stars.find((star) => star === lit)
   return (
     <div>
       <div id={id} className="mb-1 font-medium text-ink text-sm">
@@ -69,12 +62,12 @@ export function StarInput({ label, value, onChange, name, error, disabled }: Sta
                   disabled && "opacity-50",
                 )}
               />
-              <span className="sr-only">{words[star]}</span>
+              <span className="sr-only">{t(`common.stars.${star}`)}</span>
             </label>
           ))}
         </RadioGroup>
         <span aria-hidden="true" className="text-ink-soft text-sm">
-          {word && words[word]}
+          {named && t(`common.stars.${named}`)}
         </span>
       </div>
       {error && (

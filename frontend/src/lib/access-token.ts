@@ -22,12 +22,13 @@ export class AccessTokenStore {
     this.given.clear()
     this.renewing = null
     this.held = null
-    if (granted) this.store(granted, Date.now())
+    if (granted) this.replace(granted)
   }
 
   /** Hold another token of the current login; calls that were sent with an earlier one may be retried with it. */
-  replace(granted: Granted) {
-    this.store(granted, Date.now())
+  replace({ token, expiresIn }: Granted, since = Date.now()) {
+    this.given.add(token)
+    this.held = { token, until: since + expiresIn * 1000 - MARGIN_MS }
   }
 
   /** Whether the token belongs to the current session. */
@@ -54,7 +55,7 @@ export class AccessTokenStore {
       .then((granted) => {
         // Another session has begun in the meantime.
         if (this.renewing !== renewing || !granted) return null
-        this.store(granted, askedAt)
+        this.replace(granted, askedAt)
         return granted.token
       })
       .finally(() => {
@@ -62,10 +63,5 @@ export class AccessTokenStore {
       })
     this.renewing = renewing
     return renewing
-  }
-
-  private store({ token, expiresIn }: Granted, since: number) {
-    this.given.add(token)
-    this.held = { token, until: since + expiresIn * 1000 - MARGIN_MS }
   }
 }

@@ -164,7 +164,7 @@ function Featured() {
       {home.data ? (
         <ProductGrid products={home.data.featured} lead />
       ) : home.isError ? (
-        <BlockError query={home} />
+        <ErrorState compact fallback={t("shop:common.partFailed")} {...retryOf(home)} />
       ) : (
         <ProductGridSkeleton count={3} />
       )}
@@ -206,21 +206,14 @@ function Trending() {
   )
 }
 
-type FailedQuery = { error: Error; refetch: () => unknown; isFetching: boolean }
-
-function BlockError({ query }: { query: FailedQuery }) {
-  const { t } = useTranslation()
-  return <ErrorState compact fallback={t("common.partFailed")} {...retryOf(query)} />
-}
-
 function Categories() {
-  const { t } = useTranslation("home")
+  const { t } = useTranslation(["home", "shop"])
   const categories = useQuery(categoriesQuery)
   if (categories.data?.length === 0) return null
   return (
     <Section title={t("categories")}>
       {categories.isError && !categories.data ? (
-        <BlockError query={categories} />
+        <ErrorState compact fallback={t("shop:common.partFailed")} {...retryOf(categories)} />
       ) : (
         <ul className="grid grid-cols-4 gap-x-3 gap-y-6 sm:gap-x-6 lg:grid-cols-8 lg:gap-x-5">
           {categories.data?.slice(0, MAX_CATEGORIES).map((category) => (

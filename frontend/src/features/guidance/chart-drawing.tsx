@@ -1,4 +1,4 @@
-import { useTranslation } from "@/i18n"
+import { type TextKey, useTranslation } from "@/i18n"
 import type { Chart, SkyPoint } from "./chart-queries"
 import { byRashi, type Cell, northCells, rashiOfHouse, southCells } from "./houses"
 
@@ -39,7 +39,9 @@ function House({ cell, rashi, points }: { cell: Cell; rashi: number; points: rea
     lines.push(
       points
         .slice(start, start + cell.abreast)
-        .map(({ key, retrograde }) => t(`chart.short.${key as PointKey}`) + (retrograde ? "°" : ""))
+        .map(
+          ({ key, retrograde }) => t(`chart.short.${key}` as TextKey<"guidance">) + (retrograde ? "°" : ""),
+        )
         .join(" "),
     )
   }
@@ -65,15 +67,3 @@ function House({ cell, rashi, points }: { cell: Cell; rashi: number; points: rea
     </g>
   )
 }
-
-type PointKey =
-  | "lagna"
-  | "sun"
-  | "moon"
-  | "mars"
-  | "mercury"
-  | "jupiter"
-  | "venus"
-  | "saturn"
-  | "rahu"
-  | "ketu"

@@ -3,6 +3,7 @@ import { ErrorState } from "@/components/error-state"
 import { Link } from "@/components/link"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
 import { retryOf } from "@/lib/retry-of"
 import { signsQuery } from "./queries"
 
@@ -19,18 +20,15 @@ export function SignTable() {
         <table className="mt-6 w-full text-left">
           <thead className="text-ink-soft text-sm max-sm:sr-only">
             <tr>
-              <th scope="col" className="py-2 pr-4 font-normal">
-                {t("table.sign")}
-              </th>
-              <th scope="col" className="py-2 pr-4 font-normal">
-                {t("table.days")}
-              </th>
-              <th scope="col" className="py-2 pr-4 font-normal">
-                {t("table.primary")}
-              </th>
-              <th scope="col" className="py-2 font-normal max-sm:hidden">
-                {t("table.secondary")}
-              </th>
+              {(["sign", "days", "primary", "secondary"] as const).map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={cx("py-2 font-normal", name === "secondary" ? "max-sm:hidden" : "pr-4")}
+                >
+                  {t(`table.${name}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
