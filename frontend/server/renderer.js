@@ -13,7 +13,7 @@ const PORT = Number(process.env.RENDERER_PORT ?? 3000)
 const WORKERS = Math.min(Math.max(Number(process.env.RENDERER_WORKERS ?? 1), 1), 2)
 /** A worker that has begun to answer is killed when its heartbeat is missing for so long. */
 const SILENT_MS = 2_000
-/** How long it may load its modules before its first heartbeat. */
+/** Time limit for loading its modules before its first heartbeat. */
 const START_MS = 30_000
 /** A worker that lived this long is replaced at once; the others after a pause that grows. */
 const STEADY_MS = 5_000

@@ -9,10 +9,10 @@ import { isServerTimeKnown, useServerNow } from "@/lib/clock"
 import { useHydrated } from "@/lib/use-hydrated"
 
 const CLOCK_MS = 30_000
-/** How often a banner with a beginning or an end is asked for on a page that has not learnt the server's time. */
+/** Interval of refetching a banner with a start or an end while the server's time is unknown. */
 const ASK_AGAIN_MS = 60_000
 
-/** What the shop has to say for a while, above the header of every page of customers. */
+/** The shop's temporary notice above the header of all shop pages. */
 export function Banner() {
   const { data: banner } = useQuery({
     ...bannerQuery,

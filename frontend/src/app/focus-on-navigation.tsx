@@ -50,7 +50,7 @@ export function FocusOnNavigation() {
   )
 }
 
-/** Whether a title was added or its text changed; a removed title does not name the next page. */
+/** Return true when a title was added or its text changed; a removed title does not name the next page. */
 function isNewTitle({ target, addedNodes }: MutationRecord): boolean {
   const changed = [target, target.parentNode, ...addedNodes]
   return changed.some((node) => node?.nodeName === "TITLE")

@@ -72,7 +72,7 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
   )
 }
 
-/** Who sells, and how to reach them: what an Indian online seller must say on every page. */
+/** The seller's name and contacts, which an Indian online shop must show on every page. */
 function Seller({ shop }: { shop: Shop }) {
   const { t, i18n } = useTranslation(["shell-more", "shop"])
   const promiseTexts = usePromiseTexts()

@@ -33,7 +33,7 @@ onLanguageChange(() => {
   liveLink.authenticate()
 })
 
-/** What the server has rendered of components/page-head.tsx, in the place index.html has for it. */
+/** The server-rendered elements of components/page-head.tsx, in their place in index.html. */
 const HEAD_OF_PAGE =
   "link[rel=manifest] ~ :is(title, meta, link:is([rel=canonical], [rel=alternate], [rel=prev], [rel=next]))"
 

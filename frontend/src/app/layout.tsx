@@ -85,7 +85,7 @@ export function AppLayout() {
   )
 }
 
-/** What follows once the page in the same boundary is hydrated: React hydrates boundaries after what is around them. */
+/** Effects after the hydration of the page in the same boundary: React hydrates boundaries after their surroundings. */
 function Ready() {
   useEffect(() => {
     // A page from a shared cache is in the language of its URL, not in the stored one. Switched any sooner, the header's

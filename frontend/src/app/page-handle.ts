@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import type { LoaderFunction } from "react-router-dom"
 import type { Namespace, TextKey } from "@/i18n"
 
-/** What a page's file exports; loaders run on the server alone. */
+/** The exports of a page's file; loaders run on the server alone. */
 export type PageModule = { Component: () => ReactNode; loader?: LoaderFunction }
 
 /** Metadata of a page's route. */

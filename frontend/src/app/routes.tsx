@@ -22,7 +22,7 @@ const notFound = async () => {
   return import.meta.env.SSR ? { Component, loader } : { Component }
 }
 
-/** Whether the server runs in development: only then does it serve its mailbox. */
+/** Return true when the server runs in development: only then does it serve its mailbox. */
 const isDevelopment = async () => (await fetch("/dev/mail", { method: "HEAD" })).ok
 
 function page(path: string, file: string, options: Partial<Omit<PageHandle, "file">> = {}): RouteObject {

@@ -13,7 +13,7 @@ export const inputClass =
 
 export const labelClass = "mb-1.5 block text-sm font-medium text-ink"
 
-/** What ties an input to its label, its hint and its error for screen readers. */
+/** Return the ids and ARIA attributes that tie an input to its label, hint and error. */
 export function useField({ error, hint }: Pick<FieldProps, "error" | "hint">, ownId?: string) {
   const generated = useId()
   const id = ownId ?? generated

@@ -33,7 +33,7 @@ export function StatusDot({ status }: { status: LiveStatus }) {
   )
 }
 
-/** Whether the screen is being updated live. */
+/** The status of the live link, with its name. */
 export function LiveDot({ status }: { status: LiveStatus }) {
   const { t } = useTranslation()
   const labels: Record<LiveStatus, string> = {

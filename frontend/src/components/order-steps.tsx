@@ -5,7 +5,7 @@ import { formatDateTime } from "@/lib/time"
 
 const stepNames = ["received", "paid", "mailSent", "preparing", "dispatched", "delivered"] as const
 
-/** When each step of an order happened; null: not yet. */
+/** The time of each step of an order; null: not yet. */
 type Steps = Record<(typeof stepNames)[number], string | null>
 
 type OrderStepsProps = {

@@ -45,7 +45,7 @@ export function PageHead(page: PageHeadProps) {
   )
 }
 
-/** What search engines and previews of links read. */
+/** The part of the head that search engines and link previews read. */
 function PublicHead({
   title,
   description = "",
@@ -91,7 +91,7 @@ type AddressesProps = Pick<PageHeadProps, "canonical" | "previous" | "next" | "s
   image: string
 }
 
-/** What names the page and others by their full addresses. */
+/** The tags with full addresses. */
 function Addresses({ site, canonical, previous, next, image, structured }: AddressesProps) {
   const { siteUrl } = site.shop
   const address = (path: string, language = site.language) => siteAddress(siteUrl, path, language)

@@ -5,7 +5,7 @@ type PieceListProps = {
   pieces: readonly Schemas["PieceShort"][]
 }
 
-/** What was bought, with its options, picture and quantity. */
+/** The ordered items with options, picture and quantity. */
 export function PieceList({ pieces }: PieceListProps) {
   return (
     <ul className="space-y-3 text-left">

@@ -19,7 +19,7 @@ type QuantityStepperProps = {
 const stepClass =
   "flex w-11 items-center justify-center text-ink transition-colors hover:text-accent disabled:text-line-strong focus-visible:-outline-offset-2"
 
-/** How many pieces: 1 to what can be bought. */
+/** Input of a quantity, from 1 to the number that can be bought. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, max, onChange, label, hideLabel, beside, disabled } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ type RatingDistributionProps = {
   onChoose: (stars: number | null) => void
 }
 
-/** How many gave how many stars, as bars; each bar is a filter. */
+/** The number of reviews for each number of stars, as bars; each bar is a filter. */
 export function RatingDistribution({ distribution, chosen, onChoose }: RatingDistributionProps) {
   const { t } = useTranslation()
   const total = Object.values(distribution).reduce((sum, count) => sum + count, 0)

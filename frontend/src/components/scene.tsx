@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx"
 import { Link } from "./link"
 import { type SceneName, ScenePicture } from "./scene-picture"
 
-/** Where chapters lead. */
+/** The link of each chapter. */
 const targets: Partial<Record<SceneName, string>> = {
   count: "/rudraksha",
   xray: "/verify",

@@ -9,7 +9,7 @@ type StepIndicatorProps = {
   current: number
 }
 
-/** Where one is in a row of steps. */
+/** The current step in a row of steps. */
 export function StepIndicator({ label, steps, current }: StepIndicatorProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ const india = (locale: string, options: Intl.DateTimeFormatOptions, iso: string)
 /** As the timetable writes it, in both languages: 10:00. */
 const clock = (iso: string) => india("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, iso)
 
-/** Until when support is there, or from when it answers again; nothing where no hours are promised. */
+/** The end of the support hours, or the time of the next opening; renders nothing without promised hours. */
 export function SupportNowText({ now }: { now: SupportNow }) {
   const { t, i18n } = useTranslation("shell-more")
   const { isOpen, closesAt, opensAt, closedToday } = now

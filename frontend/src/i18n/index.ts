@@ -8,7 +8,7 @@ import type { en } from "./en"
 /* The shop's texts: i18next and react-i18next, one file per language and namespace, fetched with the pages that use them. */
 
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
-/** What another language must have: exactly the English keys. */
+/** The type of another language's texts: exactly the English keys. */
 export type Translation = SameKeys<typeof en>
 export type Namespace = keyof typeof en
 
@@ -21,13 +21,13 @@ export type TextKey<N extends Namespace> =
   | Keys<(typeof en)[N]>
   | { [M in Namespace]: `${M}:${Keys<(typeof en)[M]>}` }[Namespace]
 
-/** What goes into a text's slots; `count` chooses the plural form, too. */
+/** Values of a text's placeholders; `count` also chooses the plural form. */
 type Values = Record<string, string | number>
 export type Translate<N extends Namespace = "shop"> = (key: TextKey<N>, values?: Values) => string
 
 type Texts = { [key: string]: string | Texts }
 
-/** What every page needs, one file per language. */
+/** The texts of all pages, one file per language. */
 const coreTexts: Record<Language, () => Promise<{ core: Record<string, Texts> }>> = {
   en: () => import("./en/core"),
   hi: () => import("./hi/core"),
@@ -112,7 +112,7 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
   return (await Promise.all([page, loadTexts(...namespaces)]))[0]
 }
 
-/** Whether there is a text of this name, for names that come from the server. */
+/** Return true when there is a text of this name, for names that come from the server. */
 export const hasText = (namespace: Namespace, path: string): boolean => i18n.exists(path, { ns: namespace })
 
 /** The language that hydration renders: the document's, even when the reader has chosen another one meanwhile. */

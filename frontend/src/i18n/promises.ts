@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n"
 import type { Shop } from "@/lib/types"
 
-/** What the shop promises, in words; every number in them, and whether it is promised, is the shop's own setting. */
+/** Return a function that words the shop's promises; the numbers, and which are made, come from the shop's settings. */
 export function usePromiseTexts() {
   const { t, i18n } = useTranslation()
   return (promises: Shop["promises"]) => {

@@ -2,7 +2,7 @@ import { browserStorage } from "./storage"
 
 export const PLACED_KEY = "placedOrders"
 
-/** How many of the latest searches, and of the products viewed last by their slugs, this browser keeps. */
+/** Numbers of recent searches, and of recently viewed products by their slugs, that this browser keeps. */
 const KEPT = { recentSearches: 5, recentlyViewed: 8 }
 
 type RecentKey = keyof typeof KEPT

@@ -13,9 +13,9 @@ export function recordBuild(response: Response, own = ownBuild()) {
   if (own && named) outdated = named !== own
 }
 
-/** Where somebody pays or logs in, nothing is loaded anew on the way. */
+/** Pages of payment and login, which are never reloaded on the way. */
 const KEPT = /^\/(checkout|payment|confirmation|order-confirmation|login)(?![^/-])/
 
-/** Whether going from one path to the other loads the page anew. */
+/** Return true when a navigation between these paths must reload the page. */
 export const needsReload = (from: string, to: string) =>
   outdated && from !== to && !KEPT.test(from) && !KEPT.test(to)

@@ -20,7 +20,7 @@ export function recordServerTime(answeredAt: string | null, receivedAt = Date.no
   for (const listener of listeners) listener()
 }
 
-/** Whether an answer has told the server's time so far. */
+/** Return true when an answer has named the server's time. */
 export const isServerTimeKnown = () => offset !== null
 
 /** The server's clock in ms: a moment that the server names must not be judged by the device's clock. */

@@ -67,7 +67,7 @@ export const indianStates = Object.keys(circles).filter(isIndianState)
 /** Army postal codes begin with 9 and belong to no state. */
 const ARMY = "9"
 
-/** Whether a pincode can belong to a state; true for an unknown state. */
+/** Return true when a pincode can belong to a state, and for an unknown state. */
 export function pincodeFitsState(pincode: string, state: string): boolean {
   const starts: readonly string[] | undefined = isIndianState(state) ? circles[state] : undefined
   return starts === undefined || pincode.startsWith(ARMY) || starts.some((start) => pincode.startsWith(start))

@@ -8,7 +8,7 @@ const moments = new Map<string, string>()
 /** More lists than anybody has open. */
 const MOST = 50
 
-/** Which page of which list an address is; null for what has no pages. */
+/** Return the list and the page that an address names; null for other addresses. */
 function pageOf(address: string): { list: string; page: number; isBound: boolean } | null {
   const { pathname, searchParams } = new URL(address)
   const page = Number(searchParams.get("page"))

@@ -6,7 +6,7 @@ export const normalPhone = (typed: string) =>
     .replace(/[\s\p{Cc}\p{Cf}\p{Pd}().\u2212]/gu, "")
     .replace(/^(?:(?:\+|00?)?91)?0?(?=\d{10}$)/, "")
 
-/** What is wrong with a number's digits: there are not ten, or no mobile number of India begins like this. */
+/** Return the error of a number: it has not ten digits, or no mobile number of India begins like this. */
 export function phoneProblem(digits: string): "phone" | "phoneMobile" | null {
   if (!/^\d{10}$/.test(digits)) return "phone"
   return /^[6-9]/.test(digits) ? null : "phoneMobile"

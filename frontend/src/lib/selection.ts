@@ -31,7 +31,7 @@ export const offeredSelection = (
 /** The default selection: Nepal, regular, no pendant, no certificate. */
 export const defaultSelection = (options: Options): CustomizationSelection => offeredSelection(options, {})
 
-/** Whether the product has options. */
+/** Return true when the product has options. */
 export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }: Options) =>
   origins.length > 1 ||
   sizes.length > 1 ||
@@ -48,5 +48,5 @@ export const pictureOf = (
   origins.find(({ name }) => name === origin)?.picture ||
   ""
 
-/** Whether the piece is made to order: one set into a pendant cannot be sold to others. */
+/** Return true when the piece is made to order: one set into a pendant cannot be sold to others. */
 export const isCustom = ({ pendantType }: CustomizationSelection) => pendantType !== plain.pendantType

@@ -4,7 +4,7 @@ import type { ProductDetail, Shop } from "./types"
 
 /** A schema.org object, for search engines. */
 export type StructuredData = { "@type": string; [property: string]: unknown }
-/** What every object needs: the shop and the page's language. */
+/** The shop and the page's language, which every object needs. */
 export type Site = { shop: Shop; language: string }
 /** A breadcrumb: name and path. */
 type Step = readonly [name: string, path: string]

@@ -6,7 +6,7 @@
  * one that is not shown leaves the old price on the screen.
  */
 
-/** What a translator shows instead of a text node. */
+/** The nodes that a translator shows instead of text nodes. */
 const translations = new WeakMap<Node, Node>()
 
 /** Return the outermost node that shows this one, in the place that React knows. */

@@ -14,5 +14,5 @@ export const plainDigits = (text: string) => text.normalize("NFKC").replace(/\p{
 /** Normalize a typed id to its stored form: case, width and digits. */
 export const typedId = (text: string) => plainDigits(text).trim().toUpperCase()
 
-/** Whether an id is one of an order, not of a payment. */
+/** Return true for the id of an order, as opposed to a payment. */
 export const isOrderId = (id: string) => /^AKS-/i.test(id)

@@ -9,5 +9,5 @@ if (inBrowser)
   for (const sign of ["pointermove", "pointerdown", "keydown", "wheel"])
     window.addEventListener(sign, () => (touchedAt = Date.now()), { capture: true, passive: true })
 
-/** Whether there was input lately: background requests must not extend the session. */
+/** Return true when there was input lately: background requests must not extend the session. */
 export const isUserActive = () => Date.now() - touchedAt < ATTENDED_MS

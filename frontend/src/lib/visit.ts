@@ -50,7 +50,7 @@ const enter = (place: Place) =>
     ended() {},
   })
 
-/** Whether the page is in the foreground, or was a moment ago. */
+/** Return true while the page is in the foreground, and for a moment after. */
 function useSeen(): boolean {
   const [isSeen, setSeen] = useState(true)
   useEffect(() => {
@@ -72,5 +72,5 @@ function useSeen(): boolean {
 
 type Connection = { saveData?: boolean }
 
-/** Whether the reader's browser asks for less traffic: then no connection is opened to be counted. */
+/** Return true when the browser asks for less traffic: then no connection is opened for the count. */
 const savesData = () => (navigator as Navigator & { connection?: Connection }).connection?.saveData === true

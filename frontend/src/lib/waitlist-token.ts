@@ -5,7 +5,7 @@ import { browserStorage } from "./storage"
 
 const listeners = new Set<() => void>()
 
-/** What tells this browser from others in a product's waitlist; null until it has joined one. */
+/** Return the token of this browser in the waitlists; null until it has joined one. */
 export const waitlistToken = (): string | null => browserStorage.getItem(WAITLIST_TOKEN)
 
 /** Make the token before the first join: a join whose answer was lost is then the same one when it is sent again. */

@@ -10,5 +10,5 @@ liveLink.onStatus((status, watched) => useLive.setState({ status, watched }))
 /** Status of the page's live link. */
 export const useLiveStatus = (): LinkStatus => useLive((live) => live.status)
 
-/** Whether anything on the page follows the shop; where nothing does, the state of the link means nothing. */
+/** Return true when a part of the page watches a topic; otherwise the status of the link is not shown. */
 export const useLinkWatched = (): boolean => useLive((live) => live.watched)

@@ -103,7 +103,7 @@ export const useSession = create<Session>()((set, get) => ({
 
 /** Held by the tab that has its secret replaced; shared by renewals, which need the cookie as it then is. */
 const SECRET_LOCK = "session-secret"
-/** Whether this tab holds the lock: then its own renewals must not wait for it. */
+/** True while this tab holds the lock: its own renewals must not wait for it. */
 let replacing = false
 
 function withSecretLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
@@ -198,7 +198,7 @@ function drop() {
   clearPrivateData()
 }
 
-/** What the last person saw must not show to the next one. */
+/** Remove what the last person saw from the cache. */
 function clearPrivateData() {
   queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first === "me" || first === "staff" })
 }
@@ -247,7 +247,7 @@ type Who = {
   retry: () => void
 }
 
-/** Who is logged in. Only guarded pages wait for the answer. */
+/** Return the logged-in user. Only guarded pages wait for the answer. */
 export function useUser(): Who {
   const session = useSession((state) => state.session)
   const { data, isPending, error, refetch } = useQuery({ ...profileQuery, enabled: session !== null })
@@ -259,7 +259,7 @@ export function useUser(): Who {
   }
 }
 
-/** Whether the person may do this: hides what the server would refuse. */
+/** Return true when the user has this right; used to hide what the server would refuse. */
 export function useMay(right: Right): boolean {
   return useUser().user?.rights.includes(right) ?? false
 }

@@ -60,7 +60,7 @@ export const keepUnpaid = (orderIds: readonly string[]) =>
     unpaid: unpaid.filter(({ orderId }) => orderIds.includes(orderId)),
   }))
 
-/** What the shopper's own unpaid orders hold of a product; null when they hold none of it. */
+/** Return the pieces of a product that the shopper's own unpaid orders hold; null without any. */
 export function useOwnHold(productId: string) {
   const unpaid = useUnpaidOrders((state) => state.unpaid)
   const held = unpaid.flatMap(({ order, secret }) => {
@@ -81,7 +81,7 @@ export function placingHeader(): Record<string, string> {
   return placed.length > 0 ? { "X-Order-Placing": placed.map(({ placing }) => placing).join() } : {}
 }
 
-/** Whether a payment was refused because of unpaid orders; `data` lists the buyer's own. */
+/** Return true when a payment was refused because of unpaid orders; `data` lists the buyer's own. */
 export const isHoldRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === "HOLD_LIMIT" || error.code === "HOLD_PROOF_REQUIRED")
 

@@ -23,7 +23,7 @@ type CodeFormProps<Asked, Done> = {
   labels?: { own: string; other: string }
 }
 
-/** Whether the server rejected the proof of ownership rather than the other code. */
+/** Return true when the server rejected the proof of ownership rather than the other code. */
 const isAboutOwn = (error: Error | null) => error instanceof ApiError && "proof" in error.errors
 
 /** Form for the six-digit code, with a button that resends it. */

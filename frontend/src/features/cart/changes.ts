@@ -7,7 +7,7 @@ import { type Cart, type CartLine, changeCart } from "./queries"
 
 const path = (line: CartLine) => ({ path: { line_id: line._id } })
 
-/** What can be done to the cart; one after the other, each refusal said in a toast. */
+/** Return the mutations of the cart; they run one after the other, and errors are shown as toasts. */
 export function useCartChanges() {
   const { t } = useTranslation("cart")
   const client = useQueryClient()
@@ -61,5 +61,5 @@ export function useCartChanges() {
   return { setQuantity, setOptions, remove, putBack, accept }
 }
 
-/** What is agreed to is what was on the screen, not what may be true by the time it arrives. */
+/** Name the price and quantity on the screen, which the shopper accepts, rather than the current ones. */
 const seen = ({ _id, unitPrice, quantity }: CartLine) => ({ lineId: _id, unitPrice, quantity })

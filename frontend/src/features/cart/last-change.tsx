@@ -7,7 +7,7 @@ import { useCartState } from "@/stores/cart"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
-/** What was put in or taken out last; what was taken out can be had back, the last line, too. */
+/** The line added or removed last; a removed one can be restored. */
 export function LastChange() {
   const { t } = useTranslation("cart")
   const { added, removed } = useCartState()

@@ -6,7 +6,7 @@ import { formatRupees } from "@/lib/money"
 import { shopQuery } from "@/lib/shop"
 import type { Quote } from "@/lib/types"
 
-/** What the shop's one shipping rule means for this cart. */
+/** The missing amount for free delivery, or the shipping promise. */
 export function ShippingNote({ quote }: { quote: Quote }) {
   const { t } = useTranslation("cart")
   const promiseTexts = usePromiseTexts()

@@ -1,4 +1,4 @@
-/** How many beads stand side by side at most. */
+/** Maximum number of beads in the comparison. */
 const MAX_CHOSEN = 3
 
 /** Read the chosen beads from the page's address; only those there are, each once. */

@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-/** What the shop says in a chapter now; when that cannot be fetched, the lists say so. */
+/** One chapter of the story; a failed load is reported by the product lists. */
 function Chapter({ picture }: { picture: SceneName }) {
   const home = useQuery(homeQuery)
   const chapter = home.data?.chapters.find((each) => each.picture === picture)

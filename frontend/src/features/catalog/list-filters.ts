@@ -77,7 +77,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   return params
 }
 
-/** How many of the filters narrow the list. */
+/** Count the active filters. */
 export const countFilters = ({ categories, minPrice, maxPrice, featured, inStock }: ListFilters) =>
   categories.length + Number(minPrice !== null || maxPrice !== null) + Number(featured) + Number(inStock)
 

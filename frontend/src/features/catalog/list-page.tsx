@@ -70,7 +70,7 @@ function Head({ title, filters }: { title: string; filters: ListFilters }) {
   )
 }
 
-/** What the shop has of rudraksha, as far as it is known how many faces the beads have. */
+/** Describe the range of rudraksha beads by their numbers of faces. */
 function useRudraksha(mukhi: Schemas["MukhiRange"] | null): string {
   const { t } = useTranslation()
   if (!mukhi) return t("head.rudraksha")

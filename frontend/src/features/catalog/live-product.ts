@@ -6,7 +6,7 @@ import type { ProductDetail, ProductGone, ProductLive } from "@/lib/types"
 
 const ASK_AGAIN_MS = 10_000
 
-/** Whether the product is unknown or no longer shown in the shop. */
+/** Return true when the product is unknown or no longer shown in the shop. */
 export const isGone = ({ data, error }: { data?: ProductDetail | undefined; error: Error | null }) =>
   data?.isShown === false || (!data && isMissing(error))
 

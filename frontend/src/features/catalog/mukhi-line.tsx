@@ -7,11 +7,11 @@ import type { Mukhi } from "./queries"
 
 /** Width of a bead's frame for each of its millimetres; 15 beads then fill the page's width. */
 const FRAME_PER_MM = 3.35
-/** How much of its frame a bead takes: the photographs leave the same margin around each, and are cut closer. */
+/** Part of its frame that a bead takes up: the photographs have a margin, which is cropped. */
 const FILLED = 0.87
 /** Shown of a bead whose size is unknown. */
 const USUAL_MM = 20
-/** Of the ruler under the line, in pixels. */
+/** Length of the ruler below, in pixels. */
 const TEN_MM = Math.round(10 * FRAME_PER_MM * FILLED)
 
 const frameOf = ({ millimetres }: Mukhi) =>

@@ -12,7 +12,7 @@ type MukhiListProps = {
   onToggle: (faces: number) => void
 }
 
-/** What is said of every bead, in lines to read and to search. */
+/** The facts of all beads as a list. */
 export function MukhiList({ beads, chosen, onToggle }: MukhiListProps) {
   const { t } = useTranslation("mukhi")
   const factsOf = useMukhiFacts()

@@ -9,7 +9,7 @@ export const boundsOfBand = ({ min, max }: PriceBand): PriceBounds => ({
   maxPrice: max === null ? null : max - 0.01,
 })
 
-/** Whether the filter's bounds are exactly this band. */
+/** Return true when the filter's bounds are exactly this band. */
 export function isBand(band: PriceBand, { minPrice, maxPrice }: PriceBounds): boolean {
   const bounds = boundsOfBand(band)
   return bounds.minPrice === minPrice && bounds.maxPrice === maxPrice

@@ -4,10 +4,10 @@ type Stock = { sellable: number; isAvailable: boolean }
 
 const FEW = 5
 
-/** Whether the stock is low. */
+/** Return true when few pieces are left. */
 export const isScarce = ({ sellable, isAvailable }: Stock) => isAvailable && sellable <= FEW
 
-/** How few pieces are left. */
+/** The number of pieces left. */
 export function StockNote({ product }: { product: Stock }) {
   const { t } = useTranslation()
   return product.sellable === 1 ? t("card.lastOne") : t("card.fewLeft", { count: product.sellable })

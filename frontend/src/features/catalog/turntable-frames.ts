@@ -8,7 +8,7 @@ const FULL_SIZE = 2160
 /** The frame so many frames further on; the turn has no end. */
 export const frameAt = (frame: number) => ((Math.round(frame) % FRAMES) + FRAMES) % FRAMES
 
-/** Which of the bead's faces, counted from 1, is in front in this frame; the first one is in frame 0. */
+/** Return the face of the bead, counted from 1, that is in front in this frame; the first one is in frame 0. */
 export const faceInFront = (frame: number, faces: number) =>
   (Math.round((frameAt(frame) * faces) / FRAMES) % faces) + 1
 

@@ -12,7 +12,7 @@ const FRAME_MS = 260
 /** Drawn across the whole picture, the bead turns by half. */
 const FRAMES_ACROSS = FRAMES / 2
 
-/** Where the turn is, the faces counted so far, and how many frames it still goes on by itself. */
+/** The current frame, the faces counted so far, and the number of frames left of the automatic turn. */
 type Turn = { frame: number; counted: ReadonlySet<number>; framesLeft: number }
 const START: Turn = { frame: 0, counted: new Set(), framesLeft: 0 }
 

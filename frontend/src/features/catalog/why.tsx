@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
 
-/** Why to buy here: the promises of the shop's settings. */
+/** The promises of the shop's settings. */
 export function Why() {
   const { t } = useTranslation(["home", "shop"])
   const promises = useQuery(shopQuery).data?.promises

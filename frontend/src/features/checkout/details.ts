@@ -35,7 +35,7 @@ const schemaWith = (lastName: typeof line) =>
           context.addIssue({ code: "custom", path: [missing], message: "required" })
     })
 
-/** Who buys and where to deliver; the server checks all of it again with the same words. */
+/** The buyer and the delivery address; the server checks all of it again with the same messages. */
 export const detailsSchema = schemaWith(line)
 /** The same for people of one name, and for a form that asks for the name in one field: `firstName` has all of it. */
 export const oneNameSchema = schemaWith(optionalLine)
@@ -76,7 +76,7 @@ export function withTwoNames(details: Details): Details {
   return { ...details, firstName, lastName: rest.join(" ") }
 }
 
-/** What is missing, in one sentence: first about the person, then about the address. */
+/** Return the summary of missing fields: first of the person, then of the address. */
 export function missing(
   errors: Partial<Record<DetailField, { message?: string }>>,
 ): "fillAll" | "fillAddress" | null {

@@ -16,7 +16,7 @@ type OrderSummaryProps = {
   children?: ReactNode
 }
 
-/** What is bought and what it costs, in the server's figures. */
+/** The ordered items and their costs as computed by the server. */
 export function OrderSummary({ quote, stale, cashFee, children }: OrderSummaryProps) {
   const { t } = useTranslation("checkout")
   return (

@@ -23,7 +23,7 @@ export const choosable = (error: unknown) => error instanceof ApiError && CHOICE
 
 type PaymentStartErrorProps = { error: Error; onRetry: () => void }
 
-/** Why the payment page did not open, and what that means for the order and the money. */
+/** The reason why the payment page did not open, and its consequences for the order and the money. */
 export function PaymentStartError({ error, onRetry }: PaymentStartErrorProps) {
   const place = useRef<HTMLDivElement>(null)
   // On a phone it would appear below the edge.

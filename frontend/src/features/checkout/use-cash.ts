@@ -4,7 +4,7 @@ import { cashOfferQuery } from "@/lib/cash"
 import type { Quote } from "@/lib/types"
 import type { PaymentMethod } from "./payment-method"
 
-/** Whether there is anything to pay, and the courier may be paid, for what is quoted; which way is chosen. */
+/** Return the offer of cash on delivery for a quote, and the chosen payment method. */
 export function useCash(quote: Quote | undefined, stale: boolean, pincode: string) {
   const free = quote?.totalAmount === 0
   const { data } = useQuery({

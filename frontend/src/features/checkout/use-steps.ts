@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 
-/** Which step of the purchase is shown; a new one begins at its top, for eyes and for screen readers. */
+/** Return the current step of the purchase; another step moves the focus to its top. */
 export function useSteps<S extends string>(
   first: S,
 ): { step: S; goTo: (step: S) => void; top: RefObject<HTMLDivElement | null> } {

@@ -23,10 +23,10 @@ export const emptyDraft: Draft = {
 export type Field = keyof Details
 type Problem = "fillAll" | "future" | "noDay"
 
-/** Where the address has the question, so that Back goes to the one before. */
+/** Query parameter with the question, so that Back goes to the previous one. */
 export const QUESTION = "question"
 
-/** What is asked, in this order, one at a time. */
+/** The questions in their order, asked one at a time. */
 export const questions = [
   "name",
   "gender",

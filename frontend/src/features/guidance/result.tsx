@@ -23,7 +23,7 @@ type ResultProps = {
   onBack?: () => void
 }
 
-/** What comes after the heading: each part a moment after the one before it. */
+/** Delays of the parts after the heading. */
 const AFTER = {
   bead: "animate-reveal [animation-delay:700ms] motion-reduce:animate-none print:animate-none",
   meaning: "animate-reveal [animation-delay:1700ms] motion-reduce:animate-none print:animate-none",

@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 import { useDebounced } from "@/lib/use-debounced"
 import { signsQuery, zodiacQuery } from "./queries"
 
-/** Whether the date is complete: a year being typed passes through 0001, 0019 and 0199. */
+/** Return true when the date is complete: a year being typed passes through 0001, 0019 and 0199. */
 const isWritten = (day: string) => day >= "1900"
 
 /** The zodiac sign of the date in the form, once loaded. */

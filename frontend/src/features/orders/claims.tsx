@@ -76,7 +76,7 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
   )
 }
 
-/** What the customer gets back, by payment method. */
+/** The amounts that the customer gets back, by payment method. */
 function Amounts({ claim, due }: { claim: Claim; due: number }) {
   const { t } = useTranslation("orders")
   const { refund, transfer, payTo, bankReference } = claim

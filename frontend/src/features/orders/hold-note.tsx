@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n"
 import { formatDateTime } from "@/lib/time"
 
-/** Until when an unpaid order's stock is held, or until when it can be paid. */
+/** The end of an unpaid order's stock hold, or the deadline of its payment. */
 export function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: string }) {
   const { t, i18n } = useTranslation("orders")
   return (

@@ -26,6 +26,6 @@ export function UnpaidOrders({ account = true, ...props }: UnpaidOrdersProps) {
   return hasPlaced || (account && loggedIn) ? <Loaded {...props} /> : null
 }
 
-/** Whether an order of this shopper waits for payment, as far as is known. */
+/** Return true when a known order of this shopper waits for payment. */
 export const useHasUnpaid = () =>
   useUnpaidOrders(({ placed, unpaid }) => placed.length > 0 || unpaid.length > 0)

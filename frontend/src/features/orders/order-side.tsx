@@ -11,7 +11,7 @@ import { Refunds } from "./refunds"
 import { ShareLink } from "./share-link"
 import { paymentName } from "./status"
 
-/** What only the order's customer and staff see: money and address. */
+/** The amounts and the address, which only the order's customer and staff see. */
 export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t } = useTranslation(["orders", "checkout"])
   // Of an unpaid order, the last payment attempt, which may still succeed.

@@ -13,5 +13,5 @@ const percent: Record<string, number> = {
 /** Return the progress; null for an order that will not be delivered (cancelled, returned, refunded). */
 export const progressOf = (status: string): number | null => percent[status] ?? null
 
-/** Whether delivery is pending, so that the expected date is worth showing. */
+/** Return true when the delivery is pending, so that the expected date is shown. */
 export const isAwaitingDelivery = (status: string) => status !== "delivered" && progressOf(status) !== null

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { Part } from "./part"
 import type { Order } from "./queries"
 
-/** Who carries the parcel, under which number, and where to follow it. */
+/** The carrier, the tracking number and the tracking link. */
 export function Shipment({ shipment }: { shipment: NonNullable<Order["shipment"]> }) {
   const { t } = useTranslation("orders")
   const { carrier, trackingNumber, trackingUrl } = shipment

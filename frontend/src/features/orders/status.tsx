@@ -51,7 +51,7 @@ export function OrderStatus({ order: { status, paymentStatus, statusAt } }: Orde
   )
 }
 
-/** What happens to the payment of an order that will not be delivered. */
+/** Return the name of the text about the payment of an order that will not be delivered. */
 export function moneyOf(status: string, paymentStatus: string) {
   if (status === "refunded" || paymentStatus === "refunded") return "refunded"
   if (status === "returned") return "returned"

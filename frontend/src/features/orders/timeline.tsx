@@ -28,7 +28,7 @@ function timelineOf({ history, payments }: Order): TimelineEntry[] {
   return timeline.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** What happened to the order and to its money, as recorded; the newest last. */
+/** The recorded events and payment attempts of an order; the newest last. */
 export function Timeline({ order }: { order: Order }) {
   const { t, i18n } = useTranslation("orders")
   const timeline = timelineOf(order)

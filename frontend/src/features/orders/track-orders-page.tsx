@@ -22,7 +22,7 @@ import { isAwaitingDelivery } from "./progress"
 import type { Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
-/** Whether the list is complete: the address is verified, or the account's own. */
+/** Return true when the list is complete: the address is verified, or the account's own. */
 const isVerified = ({ orders }: Tracked) => orders.every(({ items }) => items !== null)
 
 /** The payment page needs a verified address: the order's id alone grants no access. */

@@ -6,7 +6,7 @@ import { documentQuery } from "./queries"
 
 export const loader = loadQueries(() => [documentQuery("contact")])
 
-/** How to reach the shop: a form that ends in a ticket, and every other way beside it. */
+/** The contact page: a form that creates a ticket, and all other contacts. */
 export function Component() {
   return (
     <DocumentIntro name="contact">

@@ -4,7 +4,7 @@ import { normalPhone, phoneProblem } from "@/lib/phone-number"
 export const TOPICS = ["order", "payment", "return", "product", "grievance", "other"] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** What is typed into the contact form. */
+/** The values of the contact form. */
 export type Draft = {
   name: string
   email: string

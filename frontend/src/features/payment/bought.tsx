@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import type { PaymentStatus } from "@/lib/payment-status"
 import { formatDate } from "@/lib/time"
 
-/** What the payment bought: the pieces, under the order's number and the day. */
+/** The paid items with the order's number and the day. */
 export function Bought({ payment: { orderId, pieces, paidAt } }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment-more")
   // The number moves to the next line whole.

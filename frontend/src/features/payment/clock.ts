@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from "react"
 import { recordServerTime, useServerNow } from "@/lib/clock"
 import { useHydrated } from "@/lib/use-hydrated"
 
-/** When this device received the page, by its own clock. */
+/** Return the time of this device's clock at which it received the page. */
 function pageReceivedAt(): number {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
   return page ? performance.timeOrigin + page.responseStart : Date.now()

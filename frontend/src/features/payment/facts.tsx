@@ -81,7 +81,7 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** What happens with the order after its payment. */
+/** The steps of the order after its payment. */
 export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment-more")
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { PaymentStatus } from "@/lib/payment-status"
 
-/** Whether the account may have been debited, in every state. */
+/** Notice about a possible debit of the account, in every state. */
 export function Money({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   return (

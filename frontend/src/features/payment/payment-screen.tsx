@@ -177,7 +177,7 @@ function Beside({ payment }: { payment: PaymentStatus }) {
   return parts && <parts.Beside payment={payment} />
 }
 
-/** Of an order that was paid; one that has ended is told of elsewhere on the screen. */
+/** Text about a paid order by its status; ended orders have other texts. */
 const WHERE_PIECES_ARE: Partial<Record<PaymentStatus["orderStatus"], "reserved" | "underWay" | "delivered">> =
   {
     confirmed: "reserved",

@@ -5,7 +5,7 @@ import { formatDateTime } from "@/lib/time"
 
 type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["retry"]> }
 
-/** Whether and until when the order can still be paid; if not, links back to its products. */
+/** The deadline of another payment; when it has passed, links to the products. */
 export function Retry({ payment, retry }: RetryProps) {
   const { t, i18n } = useTranslation("payment-more")
   const { heldUntil, products } = payment

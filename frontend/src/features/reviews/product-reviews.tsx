@@ -22,7 +22,7 @@ type ProductReviewsProps = {
   rating: ProductRating
 }
 
-/** What buyers say about a product, in numbers and in words, and the place to say something. */
+/** The reviews of a product with their summary, and the reader's own review. */
 export function ProductReviews({ slug, title, rating }: ProductReviewsProps) {
   const { t } = useTranslation("reviews")
   const { filters, change } = useReviewFilters()

@@ -9,7 +9,7 @@ import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import type { Certificate } from "./queries"
 
-/** What the laboratory wrote, as a sheet that can be printed. */
+/** The laboratory's certificate as a printable sheet. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const { t, i18n } = useTranslation("reviews")
   const { product, xray } = certificate

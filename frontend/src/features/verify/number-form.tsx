@@ -8,7 +8,7 @@ import { typedId } from "@/lib/typed-id"
 /** Longer than any number on a certificate. */
 const MAX_LENGTH = 40
 
-/** Where the number of a certificate is typed. */
+/** Form for the number of a certificate. */
 export function NumberForm({ number }: { number: string }) {
   const { t } = useTranslation("reviews")
   const navigate = useNavigate()

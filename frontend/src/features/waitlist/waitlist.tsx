@@ -202,7 +202,7 @@ function Paying({ contention }: { contention: Contention }): ReactNode {
   })
 }
 
-/** How long the payments can take. For the first in line they decide; those behind wait for the ones ahead, too. */
+/** Countdown to the end of the pending payments; all but the first in line also wait for those ahead of them. */
 function KnownIn({ contention, isFirst }: { contention: Contention; isFirst: boolean }) {
   const { t } = useTranslation("waitlist")
   const hydrated = useHydrated()

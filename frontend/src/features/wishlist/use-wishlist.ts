@@ -13,7 +13,7 @@ type UseWishlist = {
 }
 type OnError = (error: Error, adding: boolean) => void
 
-/** Which products are wished for: by the account, or by this browser as long as nobody is logged in. */
+/** Return the wishlist: the account's, or this browser's while nobody is logged in. */
 export function useWishlist(): UseWishlist {
   const client = useQueryClient()
   // The session itself: another person who logs in has another list.

@@ -55,7 +55,7 @@ function OfGuest() {
   return <Wishes wishlist={{ ...wishlist, data }} invitation={<LogIn />} />
 }
 
-/** Where a guest's wishes are, and how they go along to other devices. */
+/** Invitation to log in, so that the wishlist is on all devices. */
 function LogIn() {
   const { t } = useTranslation("cart")
   return (

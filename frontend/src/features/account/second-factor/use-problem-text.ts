@@ -2,7 +2,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 
-/** Whether browser and address can do passkeys: they are bound to a host name, never to a bare address. */
+/** Return true when passkeys work here: they are bound to a host name, never to an IP address. */
 export const passkeysWork = () =>
   window.isSecureContext && "PublicKeyCredential" in window && !/^[\d.:[\]]+$/.test(window.location.hostname)
 
