@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
-import type { ReactNode, RefObject } from "react"
+import { type ReactNode, type RefObject, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { SectionBoundary } from "./section-boundary"
@@ -18,18 +18,26 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A window over the page: a sheet from below on a phone, centred on a larger screen. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  footer,
-  size = "md",
-  initialFocus,
-  children,
-}: DialogProps) {
+/** The props that are shown: those of the last opening until the closing animation is over. */
+function useShown(props: DialogProps) {
+  const { open } = props
+  const [shown, setShown] = useState({ props, open, openings: 0 })
+  if (open ? shown.props !== props : shown.open) {
+    const openings = shown.openings + (open && !shown.open ? 1 : 0)
+    setShown({ props: open ? props : shown.props, open, openings })
+  }
+  return shown
+}
+
+/**
+ * A window over the page: a sheet from below on a phone, centred on a larger screen. Each opening mounts new content;
+ * it stays as it is during the closing animation, whatever the caller renders then.
+ */
+export function Dialog(props: DialogProps) {
   const { t } = useTranslation()
+  const { open, onOpenChange } = props
+  const { openings, props: shown } = useShown(props)
+  const { title, description, footer, size = "md", initialFocus, children } = shown
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -65,7 +73,7 @@ export function Dialog({
               tabIndex={0}
               className="min-h-0 flex-1 scroll-pb-24 overflow-y-auto overscroll-contain px-5 py-5 focus-visible:-outline-offset-2 sm:px-8 sm:py-6"
             >
-              <SectionBoundary>{children}</SectionBoundary>
+              <SectionBoundary key={openings}>{children}</SectionBoundary>
             </div>
             {footer && (
               <footer className="border-line border-t px-5 py-4 sm:px-8">
