@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { RefundApproval } from "@/features/admin/refunds/refund-approval"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 
@@ -100,33 +98,18 @@ function Facts({ row }: { row: CaseRow }) {
 
 function Actions({ row }: { row: CaseRow }) {
   const { t } = useTranslation("admin")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const [asking, setAsking] = useState<"act" | "close" | null>(null)
   /** The outcome, for as long as the row shows what it was before. */
   const [done, setDone] = useState({ text: "", version: 0 })
-  const renew = () => client.invalidateQueries({ queryKey: casesKey })
-  const finish = (text: string) => {
-    setAsking(null)
-    setDone({ text, version: row.version })
+  const finish = (text: string) => setDone({ text, version: row.version })
+  const act = {
+    act: () => actOnCase(row._id),
+    done: t("cases.acted"),
+    onDone: () => finish(t("cases.acted")),
+    renews: [casesKey],
+    failed: t("cases.actionFailed"),
   }
-  const acting = useMutation({
-    mutationFn: () => actOnCase(row._id),
-    onSuccess: () => {
-      toast.success(t("cases.acted"))
-      finish(t("cases.acted"))
-    },
-    onError: (error) => asking === null && toast.error(errorText(error, t("cases.actionFailed"))),
-    onSettled: renew,
-  })
-  const ending = useMutation({
-    mutationFn: (notes: string) => closeCase(row._id, notes),
-    onSuccess: () => {
-      toast.success(t("cases.closedNow"))
-      finish(t("cases.closedNow"))
-    },
-    onSettled: renew,
-  })
+  const acting = useAction(act)
   if (done.text && done.version === row.version) return <p className="font-medium">{done.text}</p>
   if (row.proposal === "approve" && row.refundId !== null) {
     const { refundId, requestedById, customerName, orderId } = row
@@ -136,22 +119,14 @@ function Actions({ row }: { row: CaseRow }) {
         customer={customerName}
         orderId={orderId}
         onDone={finish}
-        onSettled={renew}
+        renews={[casesKey]}
       />
     )
   }
   const facts = { amount: amountOf(row) ?? "", name: row.customerName || t("cases.noCustomer") }
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        variant="quiet"
-        size="sm"
-        className="max-sm:-ml-3.5"
-        onClick={() => {
-          ending.reset()
-          setAsking("close")
-        }}
-      >
+      <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setAsking("close")}>
         {t("cases.close")}
       </Button>
       {row.canAct && isStep(row.proposal) && (
@@ -159,25 +134,19 @@ function Actions({ row }: { row: CaseRow }) {
           variant="secondary"
           size="sm"
           busy={acting.isPending}
-          onClick={() => {
-            acting.reset()
-            // To ask moves no money of ours.
-            if (row.proposal === "ask_provider") acting.mutate()
-            else setAsking("act")
-          }}
+          // To ask moves no money of ours.
+          onClick={() => (row.proposal === "ask_provider" ? acting.mutate() : setAsking("act"))}
         >
           {t(`cases.steps.${row.proposal}`)}
         </Button>
       )}
       <ConfirmDialog
+        {...act}
         open={asking === "act"}
         onClose={() => setAsking(null)}
         title={t("confirm.refund", facts)}
         description={row.orderId}
         verb={t("confirm.refundVerb", facts)}
-        busy={acting.isPending}
-        error={acting.error && errorText(acting.error, t("cases.actionFailed"))}
-        onConfirm={() => acting.mutate()}
       />
       <ConfirmDialog
         open={asking === "close"}
@@ -186,9 +155,11 @@ function Actions({ row }: { row: CaseRow }) {
         description={t("cases.closeText")}
         verb={t("cases.closeSubmit")}
         reasonLabel={t("cases.closeNotes")}
-        busy={ending.isPending}
-        error={ending.error && errorText(ending.error, t("cases.actionFailed"))}
-        onConfirm={(notes) => ending.mutate(notes)}
+        act={(notes) => closeCase(row._id, notes)}
+        done={t("cases.closedNow")}
+        onDone={() => finish(t("cases.closedNow"))}
+        renews={[casesKey]}
+        failed={t("cases.actionFailed")}
       />
     </div>
   )

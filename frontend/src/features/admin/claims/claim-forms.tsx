@@ -1,40 +1,31 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
 import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { useAction } from "@/features/admin/shared/use-action"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
-import { toast } from "@/lib/toast"
 import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
 
-/** Mutation of a claim; every list with the claim is refetched. */
-function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: step,
-    onSuccess: (claim) => toast.success(doneText(claim)),
-    onSettled: () =>
-      Promise.all(
-        [claimsKey, orderDetailKey, ordersKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  })
-}
+/** Every list with the claim. */
+const renews = [claimsKey, orderDetailKey, ordersKey]
 
 /** Approve or decline, with a note to the customer. */
 export function DecideForm({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation(["adminOrders", "admin"])
   const [note, setNote] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
-  const decide = useClaimStep(
-    (decision: Decision["decision"]) => decideClaim(claim.claimId, { decision, note: note.trim() }),
-    ({ status }) =>
+  const decide = (decision: Decision["decision"]) => ({
+    act: () => decideClaim(claim.claimId, { decision, note: note.trim() }),
+    done: ({ status }: ClaimRow) =>
       t(
         status === "approval"
           ? "claims.proposed"
@@ -42,14 +33,16 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
             ? "claims.declined"
             : "claims.approved",
       ),
-  )
+    renews,
+  })
+  const declining = useAction(decide("decline"))
   const [confirming, setConfirming] = useState(false)
   const first = claim.status === "opened"
   const amount = formatRupees(claim.wouldBeDue)
 
   function decline(form: HTMLFormElement | null) {
     setNoteMissing(!note.trim())
-    if (note.trim()) decide.mutate("decline")
+    if (note.trim()) declining.mutate()
     else if (form) focusFirstError(form)
   }
   return (
@@ -66,12 +59,12 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
         {first && claim.needsSecondPerson && (
           <p className="text-ink-soft text-sm">{t("claims.needsSecond")}</p>
         )}
-        <ErrorNotice error={decide.error} fallback={t("claims.failed")} />
+        <ErrorNotice error={declining.error} fallback={t("claims.failed")} />
         <div className="flex flex-wrap gap-3">
           {claim.next.includes("approve") && (
             <Button
               size="sm"
-              disabled={decide.isPending}
+              disabled={declining.isPending}
               onClick={() => {
                 setNoteMissing(false)
                 setConfirming(true)
@@ -84,8 +77,7 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
             <Button
               size="sm"
               variant="secondary"
-              busy={decide.isPending && decide.variables === "decline"}
-              disabled={decide.isPending}
+              busy={declining.isPending}
               onClick={({ currentTarget }) => decline(currentTarget.form)}
             >
               {t("claims.decline")}
@@ -99,8 +91,8 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
         title={t("admin:confirm.pay", { amount, name: claim.customer })}
         description={claim.orderId}
         verb={t("claims.approve", { amount })}
-        busy={decide.isPending}
-        onConfirm={() => decide.mutate("approve", { onSettled: () => setConfirming(false) })}
+        {...decide("approve")}
+        failed={t("claims.failed")}
       >
         {!first && <ApprovalPeople requestedById={claim.proposedById} />}
       </ConfirmDialog>
@@ -111,39 +103,28 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
 /** Record the bank transfer. */
 export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
-  const [reference, setReference] = useState("")
-  const [tried, setTried] = useState(false)
-  const pay = useClaimStep(
-    (bankReference: string) => payClaim(claimId, bankReference),
-    () => t("claims.paidNow"),
-  )
-  const wrong = !isBankReference(reference.trim())
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (wrong) focusFirstError(event.currentTarget)
-    else if (!pay.isPending) pay.mutate(reference.trim())
-  }
+  const pay = useFormAction({
+    start: { reference: "" },
+    problems: ({ reference }) => ({
+      reference: !isBankReference(reference.trim()) && t("claims.referenceWrong"),
+    }),
+    act: ({ reference }) => payClaim(claimId, reference.trim()),
+    done: t("claims.paidNow"),
+    renews,
+  })
   return (
-    <form noValidate className="mt-4 space-y-3" onSubmit={submit}>
+    <ActionForm inline form={pay} failed={t("claims.failed")} submit={t("claims.pay")}>
       <p>{t("claims.sendFirst", { amount: formatRupees(transfer ?? 0), payTo })}</p>
       <TextField
         label={t("claims.bankReference")}
         hint={t("claims.referenceHint")}
-        error={tried && wrong ? t("claims.referenceWrong") : undefined}
         className="max-w-sm"
         maxLength={MAX_REFERENCE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={reference}
-        onChange={({ target }) => setReference(target.value)}
+        {...pay.field("reference")}
       />
-      <ErrorNotice error={pay.error} fallback={t("claims.failed")} />
-      <Button type="submit" size="sm" busy={pay.isPending}>
-        {t("claims.pay")}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }

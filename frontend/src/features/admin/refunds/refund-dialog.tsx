@@ -1,25 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { Spinner } from "@/components/spinner"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import {
   type TransactionDetail,
   transactionQuery,
   transactionsKey,
 } from "@/features/admin/transactions/queries"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { closeIntent } from "@/lib/intent"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { CancelOrderChoice } from "./cancel-order-choice"
 import { problemOf, readAmount } from "./refund-amount"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
@@ -41,21 +40,14 @@ type RefundDialogProps = {
 /** Refund a transaction, in full or in part. */
 export function RefundDialog({ transactionId, onClose }: RefundDialogProps) {
   const { t } = useTranslation("admin")
-  // Kept during the closing animation; each opening mounts a new form.
-  const [last, setLast] = useState<{ id: string; opening: number } | null>(null)
-  const [open, setOpen] = useState(false)
-  if (transactionId !== null && !open) {
-    setOpen(true)
-    setLast((before) => ({ id: transactionId, opening: (before?.opening ?? 0) + 1 }))
-  } else if (transactionId === null && open) setOpen(false)
   return (
     <Dialog
       open={transactionId !== null}
       onOpenChange={(stays) => !stays && onClose()}
       title={t("refund.title")}
-      description={last && <span className="select-all break-all tabular-nums">{last.id}</span>}
+      description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
     >
-      {last && <Loaded key={last.opening} transactionId={last.id} onClose={onClose} />}
+      {transactionId && <Loaded transactionId={transactionId} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -64,92 +56,84 @@ function Loaded({ transactionId, onClose }: { transactionId: string; onClose: ()
   const { t } = useTranslation("admin")
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
   if (data) return <Form transaction={data} onClose={onClose} />
-  if (error) {
-    return <LoadProblem title={t("refund.failed")} {...retryOf({ error, isFetching, refetch })} />
-  }
   return (
-    <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-      <Spinner /> {t("refund.loading")}
-    </p>
+    <LoadingOrProblem
+      loading={t("refund.loading")}
+      title={t("refund.failed")}
+      {...retryOf({ error, isFetching, refetch })}
+    />
   )
 }
 
 function Form({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const { transactionId, refundableAmount, lines, refunds } = transaction
   // A request without an answer, perhaps of a form closed since: it is sent again unchanged.
   const [before] = useState(() => unansweredRefund(transactionId))
   const [key, setKey] = useState(before?.key ?? "")
   /** The refundable amount shown when the form was opened, or after an error. */
   const [seen, setSeen] = useState(before?.request.refundable ?? refundableAmount)
-  const [amount, setAmount] = useState(String(before?.request.amount ?? refundableAmount))
-  const [pieces, setPieces] = useState<Pieces>(() =>
-    Object.fromEntries((before?.request.lines ?? []).map(({ line, quantity }) => [line, quantity])),
-  )
-  const [reason, setReason] = useState<RefundReason | "">(before?.request.reason ?? "")
-  const [notes, setNotes] = useState(before?.request.notes ?? "")
-  const [cancelOrder, setCancelOrder] = useState(before?.request.cancelOrder ?? false)
-  const problem = amount.trim() === "" ? null : problemOf(amount, seen)
-  const left = formatRupees(seen)
-  const mayCancelOrder = transaction.canCancelOrder && readAmount(amount) === seen
-
-  const asking = useMutation({
-    mutationFn: (chosen: RefundReason) =>
+  const mayCancelOrder = (typed: string) => transaction.canCancelOrder && readAmount(typed) === seen
+  const form = useFormAction({
+    start: {
+      amount: String(before?.request.amount ?? refundableAmount),
+      pieces: Object.fromEntries(
+        (before?.request.lines ?? []).map(({ line, quantity }) => [line, quantity]),
+      ) as Pieces,
+      reason: before?.request.reason ?? ("" as RefundReason | ""),
+      notes: before?.request.notes ?? "",
+      cancelOrder: before?.request.cancelOrder ?? false,
+    },
+    act: (values) =>
       askForRefund(
         transactionId,
         {
-          amount: readAmount(amount) ?? 0,
-          reason: chosen,
-          notes: notes.trim(),
+          amount: readAmount(values.amount) ?? 0,
+          reason: values.reason as RefundReason,
+          notes: values.notes.trim(),
           refundable: seen,
-          cancelOrder: mayCancelOrder && cancelOrder,
-          lines: Object.entries(pieces)
+          cancelOrder: mayCancelOrder(values.amount) && values.cancelOrder,
+          lines: Object.entries(values.pieces)
             .filter(([, quantity]) => quantity > 0)
             .map(([line, quantity]) => ({ line: Number(line), quantity })),
         },
         setKey,
       ),
-    onSuccess: (message) => {
-      toast.success(message)
-      onClose()
-    },
-    onError: (error) => toast.error(errorText(error, t("refund.askFailed"))),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: transactionsKey })
-      return client.invalidateQueries(transactionQuery(transactionId))
-    },
+    done: (message) => message,
+    onDone: onClose,
+    renews: [transactionsKey, transactionQuery(transactionId).queryKey],
   })
+  const { amount, pieces, reason, cancelOrder } = form.values
+  const problem = amount.trim() === "" ? null : problemOf(amount, seen)
+  const left = formatRupees(seen)
 
-  const own =
-    asking.isIdle || asking.isError ? refunds.find(({ requestKey }) => key && requestKey === key) : null
+  const own = form.isIdle || form.isError ? refunds.find(({ requestKey }) => key && requestKey === key) : null
   if (own) return <Outcome refund={own} transactionId={transactionId} onClose={onClose} />
 
-  const unanswered = asking.isPending ? null : unansweredRefund(transactionId)
-  const changed = refundableAmount !== seen && !asking.isPending
+  const unanswered = form.isPending ? null : unansweredRefund(transactionId)
+  const changed = refundableAmount !== seen && !form.isPending
   function lookAgain() {
     setSeen(refundableAmount)
-    setAmount(String(refundableAmount))
-    setPieces({})
+    form.put({ amount: String(refundableAmount), pieces: {} })
   }
 
   function choosePieces(chosen: Pieces) {
-    setPieces(chosen)
     const paise = paiseOf(lines, chosen)
-    setAmount(String(paise > 0 ? Math.min(paise / 100, seen) : seen))
+    form.put({ pieces: chosen, amount: String(paise > 0 ? Math.min(paise / 100, seen) : seen) })
   }
 
-  if (refundableAmount === 0 && !asking.isPending) {
+  if (refundableAmount === 0 && !form.isPending) {
     return <Notice tone="warning">{t("refund.nothingLeft")}</Notice>
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (reason && amount.trim() && !problem && !changed) asking.mutate(reason)
-  }
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <ActionForm
+      form={form}
+      failed={t("refund.askFailed")}
+      submit={t("refund.submit")}
+      disabled={!amount.trim() || problem !== null || !reason || changed}
+      onCancel={onClose}
+    >
       {unanswered && (
         <Notice tone="warning" announce>
           {t("refund.unanswered", { amount: formatRupees(unanswered.request.amount) })}
@@ -175,8 +159,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         label={t("refund.amount")}
         inputMode="decimal"
         autoComplete="off"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        {...form.field("amount")}
         hint={t("refund.amountHint", { amount: left })}
         error={
           problem === "invalid"
@@ -188,8 +171,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
       />
       <NativeSelect
         label={t("refund.reason")}
-        value={reason}
-        onChange={(event) => setReason(event.target.value as RefundReason | "")}
+        {...form.field("reason")}
         options={[
           { value: "", label: t("refund.choose"), disabled: true },
           ...refundReasons.map((value) => ({ value, label: t(`refundReasons.${value}`) })),
@@ -198,25 +180,14 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
       <TextArea
         label={t("refund.notes")}
         hint={t("refund.notesHint")}
-        value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        {...form.field("notes")}
         maxLength={MAX_NOTE}
         rows={3}
       />
-      {mayCancelOrder && <CancelOrderChoice chosen={cancelOrder} onChange={setCancelOrder} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" variant="quiet" onClick={onClose}>
-          {t("refund.cancel")}
-        </Button>
-        <Button
-          type="submit"
-          busy={asking.isPending}
-          disabled={!amount.trim() || problem !== null || !reason || changed}
-        >
-          {t("refund.submit")}
-        </Button>
-      </div>
-    </form>
+      {mayCancelOrder(amount) && (
+        <CancelOrderChoice chosen={cancelOrder} onChange={(cancels) => form.put({ cancelOrder: cancels })} />
+      )}
+    </ActionForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -10,11 +9,9 @@ import {
   transactionsKey,
 } from "@/features/admin/transactions/queries"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { RefundApproval } from "./refund-approval"
@@ -111,38 +108,18 @@ function Fact({ label, value }: { label: string; value: string | null }) {
 
 function Actions({ refund, transaction }: RefundProps) {
   const { t } = useTranslation("admin")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const [retrying, setRetrying] = useState(false)
   const { transactionId, customerName, orderId } = transaction
-  const renew = () => {
-    void client.invalidateQueries({ queryKey: transactionsKey })
-    return client.invalidateQueries(transactionQuery(transactionId))
-  }
-  const retry = useMutation({
-    mutationFn: () => decideRefund(refund.refundId, "retry"),
-    onSuccess: (message) => {
-      toast.success(message)
-      setRetrying(false)
-    },
-    onSettled: renew,
-  })
+  const renews = [transactionsKey, transactionQuery(transactionId).queryKey]
   const facts = { amount: formatRupees(refund.amount), name: customerName || t("cases.noCustomer") }
   if (!useMay("refunds")) return null
   if (refund.status === "approval") {
-    return <RefundApproval refund={refund} customer={customerName} orderId={orderId} onSettled={renew} />
+    return <RefundApproval refund={refund} customer={customerName} orderId={orderId} renews={renews} />
   }
   if (!refund.canRetry) return null
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => {
-          retry.reset()
-          setRetrying(true)
-        }}
-      >
+      <Button variant="secondary" size="sm" onClick={() => setRetrying(true)}>
         {t("refunds.retry")}
       </Button>
       <ConfirmDialog
@@ -151,9 +128,10 @@ function Actions({ refund, transaction }: RefundProps) {
         title={t("confirm.refund", facts)}
         description={orderId}
         verb={t("confirm.refundVerb", facts)}
-        busy={retry.isPending}
-        error={retry.error && errorText(retry.error, t("refunds.actionFailed"))}
-        onConfirm={() => retry.mutate()}
+        act={() => decideRefund(refund.refundId, "retry")}
+        done={(message) => message}
+        renews={renews}
+        failed={t("refunds.actionFailed")}
       />
     </>
   )

@@ -1,6 +1,9 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { act, fireEvent, render, screen } from "@testing-library/react"
+import { useState } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { ApiError } from "@/lib/api"
 import { ConfirmDialog } from "./confirm-dialog"
 
 beforeEach(() => {
@@ -10,42 +13,66 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function ask(reasonLabel?: string) {
-  const onConfirm = vi.fn()
+function ask(reasonLabel?: string, refusal?: ApiError) {
+  const confirm = vi.fn(async (_reason: string) => {
+    if (refusal) throw refusal
+  })
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return (
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Refund ₹1,700 to Asha Rao?"
+        verb="Refund"
+        reasonLabel={reasonLabel}
+        failed="It was not refunded."
+        act={confirm}
+      />
+    )
+  }
   render(
-    <ConfirmDialog
-      open
-      onClose={() => undefined}
-      title="Refund ₹1,700 to Asha Rao?"
-      verb="Refund"
-      reasonLabel={reasonLabel}
-      busy={false}
-      onConfirm={onConfirm}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
     { wrapper: MemoryRouter },
   )
-  return onConfirm
+  return confirm
 }
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Refund" }))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test("the second press of a double click confirms nothing", () => {
-  const onConfirm = ask()
-  fireEvent.click(screen.getByRole("button", { name: "Refund" }))
-  expect(onConfirm).not.toHaveBeenCalled()
+test("the second press of a double click confirms nothing", async () => {
+  const confirm = ask()
+  press()
+  expect(confirm).not.toHaveBeenCalled()
 
-  act(() => vi.advanceTimersByTime(500))
-  fireEvent.click(screen.getByRole("button", { name: "Refund" }))
-  expect(onConfirm).toHaveBeenCalledOnce()
+  await wait(500)
+  press()
+  await wait(0)
+  expect(confirm).toHaveBeenCalledOnce()
+  expect(screen.queryByRole("dialog")).toBeNull()
 })
 
-test("a reason is required where it has a label", () => {
-  const onConfirm = ask("Why")
-  act(() => vi.advanceTimersByTime(500))
-  fireEvent.click(screen.getByRole("button", { name: "Refund" }))
-  expect(onConfirm).not.toHaveBeenCalled()
-  act(() => vi.advanceTimersByTime(50))
+test("a reason is required where it has a label", async () => {
+  const confirm = ask("Why")
+  await wait(500)
+  press()
+  expect(confirm).not.toHaveBeenCalled()
+  await wait(50)
   expect(document.activeElement).toBe(screen.getByLabelText("Why"))
 
   fireEvent.change(screen.getByLabelText("Why"), { target: { value: " Not owed " } })
-  fireEvent.click(screen.getByRole("button", { name: "Refund" }))
-  expect(onConfirm).toHaveBeenCalledWith("Not owed")
+  press()
+  await wait(0)
+  expect(confirm.mock.calls[0]?.[0]).toBe("Not owed")
+})
+
+test("a refusal is shown in the dialog, which stays open", async () => {
+  ask(undefined, new ApiError("The refund has been decided.", "APPROVER_TOO_NEW", 409))
+  await wait(500)
+  press()
+  await wait(0)
+  expect(screen.getByRole("alert")).toHaveTextContent("The refund has been decided.")
+  expect(screen.getByRole("dialog")).toBeVisible()
 })

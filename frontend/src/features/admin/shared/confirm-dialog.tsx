@@ -1,86 +1,85 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react"
-import { Button } from "@/components/button"
+import { type ReactNode, useEffect, useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
-import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
+import { ActionForm } from "./action-form"
+import type { ActionOptions } from "./use-action"
+import { useFormAction } from "./use-form-action"
 
 const FEWEST_LETTERS = 3
 /** The second press of a double click, at the place where this button appears, confirms nothing. */
 const ARMED_AFTER_MS = 500
 
-type ConfirmDialogProps = {
-  open: boolean
+type ConfirmFormProps<Answer> = Pick<ActionOptions<Answer, undefined>, "renews"> & {
+  act: (reason: string) => Promise<Answer>
+  /** Toast of a success. */
+  done?: string | ((answer: Answer) => string | undefined)
+  onDone?: (answer: Answer) => void
   onClose: () => void
-  title: string
-  description?: ReactNode
   /** Text of the button that acts. */
   verb: string
-  /** Label of the reason, which is then required. */
+  /** Label of the reason, which is then required and given to `act`. */
   reasonLabel?: string
-  busy: boolean
   disabled?: boolean
-  error?: string | null
-  onConfirm: (reason: string) => void
+  /** Text of a failure without a message of the server. */
+  failed?: string
   children?: ReactNode
 }
 
-/** A question before an act that cannot be taken back, naming what it is about. */
-export function ConfirmDialog({ open, onClose, title, description, ...form }: ConfirmDialogProps) {
+type ConfirmDialogProps<Answer> = ConfirmFormProps<Answer> & {
+  open: boolean
+  title: string
+  description?: ReactNode
+}
+
+/** A question before an act that cannot be taken back, naming what it is about; closes once that is done. */
+export function ConfirmDialog<Answer>({ open, title, description, ...form }: ConfirmDialogProps<Answer>) {
   return (
-    <Dialog open={open} onOpenChange={(stays) => !stays && onClose()} title={title} description={description}>
-      <ConfirmForm {...form} onClose={onClose} />
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && form.onClose()}
+      title={title}
+      description={description}
+    >
+      <ConfirmForm {...form} />
     </Dialog>
   )
 }
 
-type ConfirmFormProps = Omit<ConfirmDialogProps, "open" | "title" | "description">
-
-function ConfirmForm({ verb, reasonLabel, busy, disabled, error, ...rest }: ConfirmFormProps) {
+function ConfirmForm<Answer>(props: ConfirmFormProps<Answer>) {
   const { t } = useTranslation("admin")
-  const [reason, setReason] = useState("")
-  const [tried, setTried] = useState(false)
   const [armed, setArmed] = useState(false)
-  const short = reasonLabel !== undefined && reason.trim().length < FEWEST_LETTERS
+  const { act, done, renews, reasonLabel } = props
+  const form = useFormAction({
+    start: { reason: "" },
+    problems: ({ reason }) => ({
+      reason: reasonLabel !== undefined && reason.trim().length < FEWEST_LETTERS && t("confirm.short"),
+    }),
+    act: ({ reason }) => act(reason.trim()),
+    done,
+    onDone: (answer) => {
+      props.onClose()
+      props.onDone?.(answer)
+    },
+    renews,
+  })
   useEffect(() => {
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (short) focusFirstError(event.currentTarget)
-    else if (armed && !busy && !disabled) rest.onConfirm(reason.trim())
-  }
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      {rest.children}
+    <ActionForm
+      form={form}
+      failed={props.failed}
+      submit={props.verb}
+      disabled={props.disabled || !armed}
+      onCancel={props.onClose}
+    >
+      {props.children}
       {reasonLabel !== undefined && (
-        <TextArea
-          label={reasonLabel}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={tried && short ? t("confirm.short") : undefined}
-          maxLength={MAX_NOTE}
-          rows={3}
-        />
+        <TextArea label={reasonLabel} maxLength={MAX_NOTE} rows={3} {...form.field("reason")} />
       )}
-      {error && (
-        <Notice tone="danger" announce>
-          {error}
-        </Notice>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={rest.onClose}>
-          {t("confirm.cancel")}
-        </Button>
-        <Button type="submit" busy={busy} disabled={disabled || !armed}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

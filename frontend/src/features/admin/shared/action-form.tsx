@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
+import { focusFirstError } from "@/components/focus-first-error"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+
+type ActionFormProps = {
+  /** Of useFormAction. */
+  form: { isPending: boolean; error: Error | null; submit: (form: HTMLFormElement) => void }
+  /** Text of a failure without a message of the server. */
+  failed?: string
+  /** Text of the button that submits. */
+  submit: ReactNode
+  disabled?: boolean
+  /** With a button that cancels. */
+  onCancel?: () => void
+  cancelText?: string
+  /** Part of a page or of a dialog's content, with small buttons. */
+  inline?: boolean
+  /** With a bar of buttons that stays in sight while the form scrolls in its dialog. */
+  sticky?: boolean
+  /** In place of the error. */
+  notice?: ReactNode
+  className?: string
+  label?: string
+  onChange?: () => void
+  children: ReactNode
+}
+
+const stickyBar =
+  "sticky -bottom-5 -mx-5 -mb-5 border-line border-t bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-8 sm:-mb-6 sm:px-8"
+
+/** A form of an action: its fields, its error and its buttons; the first invalid field gets the focus. */
+export function ActionForm({ form, failed, inline, children, ...props }: ActionFormProps) {
+  const { t } = useTranslation("admin")
+  const { error, isPending } = form
+  const element = useRef<HTMLFormElement>(null)
+  // In an effect: an action's onError is called before the fields are marked as invalid.
+  useEffect(() => {
+    if (error && element.current) focusFirstError(element.current)
+  }, [error])
+  const size = inline ? "sm" : "md"
+  const cancel = props.onCancel && (
+    <Button key="cancel" variant="quiet" size={size} onClick={props.onCancel}>
+      {props.cancelText ?? t("confirm.cancel")}
+    </Button>
+  )
+  const send = (
+    <Button key="submit" type="submit" size={size} busy={isPending} disabled={props.disabled}>
+      {props.submit}
+    </Button>
+  )
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={props.label}
+      aria-busy={isPending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!props.disabled) form.submit(event.currentTarget)
+      }}
+      onChange={props.onChange}
+      className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
+    >
+      {children}
+      <div className={cx("space-y-3", props.sticky && stickyBar)}>
+        {props.notice || <ErrorNotice error={error} fallback={failed} />}
+        <div className={cx("flex flex-wrap gap-3", !inline && "justify-end")}>
+          {inline ? [send, cancel] : [cancel, send]}
+        </div>
+      </div>
+    </form>
+  )
+}
