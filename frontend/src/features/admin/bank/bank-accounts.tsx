@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react"
-import { Button } from "@/components/button"
+import { useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { FileButton } from "@/features/admin/shared/file-button"
+import { useAction } from "@/features/admin/shared/use-action"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { addAccount, type BankAccount, type BankOverview, bankKey, sendStatement } from "./bank-queries"
 import { ColumnsForm } from "./columns-form"
 
@@ -76,48 +76,24 @@ export function BankAccounts({ accounts, statements }: Pick<BankOverview, "accou
 
 function AccountForm({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation("bank")
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const [name, setName] = useState("")
-  const [tried, setTried] = useState(false)
-  const adding = useMutation({
-    mutationFn: addAccount,
-    onSuccess: () => {
-      setName("")
-      setTried(false)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
+  const form = useFormAction({
+    start: { name: "" },
+    problems: ({ name }) => ({ name: name.trim().length < MIN_NAME && t("accounts.nameMissing") }),
+    act: ({ name }) => addAccount(name.trim()),
+    onDone: () => form.put({ name: "" }),
+    renews: [bankKey],
   })
-  const short = name.trim().length < MIN_NAME
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (short) focusFirstError(event.currentTarget)
-    else if (!adding.isPending) adding.mutate(name.trim())
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <ActionForm inline form={form} failed={t("accounts.addFailed")} submit={t("accounts.add")}>
       <TextField
         className="w-full max-w-sm"
         label={t("accounts.name")}
         hint={isFirst ? t("accounts.nameHint") : undefined}
-        error={
-          tried && short
-            ? t("accounts.nameMissing")
-            : adding.error
-              ? errorText(adding.error, t("accounts.addFailed"))
-              : undefined
-        }
         maxLength={MAX_NAME}
         autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        {...form.field("name")}
       />
-      <Button type="submit" variant={isFirst ? "primary" : "secondary"} busy={adding.isPending}>
-        {t("accounts.add")}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -130,22 +106,10 @@ function sampleOf(error: unknown): string[][] | null {
 function UploadForm({ accounts }: { accounts: BankAccount[] }) {
   const { t } = useTranslation("bank")
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState("")
   const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
-  const sending = useMutation({
-    mutationFn: sendStatement,
-    onSuccess: (message) => toast.success(message),
-    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
-  })
+  const sending = useAction({ act: sendStatement, done: (message) => message, renews: [bankKey] })
   const sample = sampleOf(sending.error)
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
-    // The same file may be chosen again after it was corrected.
-    event.target.value = ""
-    if (file) sending.mutate({ accountId, file })
-  }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -158,19 +122,15 @@ function UploadForm({ accounts }: { accounts: BankAccount[] }) {
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label={t("upload.label")}
           accept=".csv,.txt,.xls,text/csv,text/plain"
-          aria-label={t("upload.label")}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={choose}
-        />
-        <Button busy={sending.isPending} onClick={() => input.current?.click()}>
+          busy={sending.isPending}
+          onChoose={([file]) => file && sending.mutate({ accountId, file })}
+        >
           {!sending.isPending && <Upload aria-hidden="true" className="size-4" />}
           {t("upload.button")}
-        </Button>
+        </FileButton>
       </div>
       <p className="max-w-prose text-ink-soft text-sm">{t("upload.hint")}</p>
       {sending.error && !sample && (

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
-import { type ChangeEvent, useRef, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
+import { FileButton } from "@/features/admin/shared/file-button"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { type ImportReport, importProducts, productsKey } from "./queries"
 
@@ -25,23 +26,19 @@ export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => voi
 
 function ImportForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [lines, setLines] = useState(0)
-  const running = useMutation({
-    mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) =>
-      importProducts(chosen, dryRun, setLines),
-    onMutate: () => setLines(0),
-    onSettled: () => client.invalidateQueries({ queryKey: productsKey }),
+  const running = useAction({
+    act: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
+      setLines(0)
+      return importProducts(chosen, dryRun, setLines)
+    },
+    renews: [productsKey],
   })
   const reading = running.isPending && running.variables.dryRun
   const report = running.data
 
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.target.files?.[0] ?? null
-    // The same file may be chosen again after it was corrected.
-    event.target.value = ""
+  function choose([chosen]: File[]) {
     if (!chosen) return
     setFile(chosen)
     running.reset()
@@ -50,26 +47,18 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const wouldDo = report ? report.created + report.updated : 0
   return (
     <div className="space-y-5">
-      {/* The native file button is in the browser's language. */}
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        aria-label={t("csv.file")}
-        tabIndex={-1}
-        onChange={choose}
-        className="sr-only"
-      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
+        <FileButton
+          label={t("csv.file")}
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           variant="secondary"
           busy={reading}
           disabled={running.isPending}
-          onClick={() => input.current?.click()}
+          onChoose={choose}
         >
           {!reading && <Upload aria-hidden="true" className="size-4" />}
           {t("csv.choose")}
-        </Button>
+        </FileButton>
         {file && <span className="min-w-0 break-all text-sm">{file.name}</span>}
       </div>
       <p className="text-ink-soft text-sm">{t("csv.hint")}</p>

@@ -1,6 +1,6 @@
-import { useRef } from "react"
 import { Button } from "@/components/button"
 import { Picture } from "@/components/picture"
+import { FileButton } from "@/features/admin/shared/file-button"
 import { imageTypes } from "@/lib/image-type"
 import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { UploadedPicture } from "./queries"
@@ -18,7 +18,6 @@ type PictureFieldProps = {
 
 /** Picture field: uploads on selection, previews, removes. */
 export function PictureField({ label, words, hint, preview, uploads, error, onRemove }: PictureFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   const preparation = usePictureStatus(preview)
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -27,23 +26,17 @@ export function PictureField({ label, words, hint, preview, uploads, error, onRe
         <p className="font-medium text-sm">{label}</p>
         {hint && <p className="text-ink-soft text-sm">{hint}</p>}
         <PictureStatusNote preparation={preparation} label={words.prepareAgain} />
-        <input
-          ref={input}
-          type="file"
-          accept={imageTypes}
-          tabIndex={-1}
-          aria-label={words.choose}
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            event.target.value = ""
-            uploads.add(files)
-          }}
-          className="sr-only"
-        />
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" busy={uploads.busy} onClick={() => input.current?.click()}>
+          <FileButton
+            label={words.choose}
+            accept={imageTypes}
+            variant="secondary"
+            size="sm"
+            busy={uploads.busy}
+            onChoose={uploads.add}
+          >
             {words.choose}
-          </Button>
+          </FileButton>
           {preview && (
             <Button variant="quiet" size="sm" onClick={onRemove}>
               {words.remove}

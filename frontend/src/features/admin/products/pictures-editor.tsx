@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RotateCw, X } from "lucide-react"
-import { type ChangeEvent, type DragEvent, useRef, useState } from "react"
-import { Button, IconButton } from "@/components/button"
+import { type DragEvent, useState } from "react"
+import { IconButton } from "@/components/button"
 import { Picture } from "@/components/picture"
+import { FileButton } from "@/features/admin/shared/file-button"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { imageTypes } from "@/lib/image-type"
@@ -14,7 +15,6 @@ import type { Upload, useUploads } from "./use-uploads"
 export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { t } = useTranslation("adminProducts")
   const { draft, set, errors } = useForm()
-  const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState("")
   const { pictures } = draft
@@ -25,11 +25,6 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
     const others = pictures.filter((_, place) => place !== from)
     set("pictures", [...others.slice(0, to), picture, ...others.slice(to)])
     setAnnouncement(t("pictures.moved", { number: to + 1, count: pictures.length }))
-  }
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const files = [...(event.target.files ?? [])]
-    event.target.value = ""
-    void uploads.add(files).then(setAnnouncement)
   }
   function drop(event: DragEvent, place: number) {
     event.preventDefault()
@@ -75,20 +70,17 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={t("pictures.add")}
         accept={imageTypes}
         multiple
-        tabIndex={-1}
-        aria-label={t("pictures.add")}
-        onChange={choose}
-        className="sr-only"
-      />
-      <Button variant="secondary" className="mt-4" onClick={() => input.current?.click()}>
+        variant="secondary"
+        className="mt-4"
+        onChoose={(files) => void uploads.add(files).then(setAnnouncement)}
+      >
         <ImagePlus aria-hidden="true" className="size-5" />
         {t("pictures.add")}
-      </Button>
+      </FileButton>
       <p className="mt-2 text-ink-soft text-sm">{t("pictures.hint")}</p>
       <p role="status" className="mt-1 text-sm">
         {announcement}

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
-import { type ChangeEvent, useRef } from "react"
-import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { CaseCard } from "@/features/admin/cases/case-card"
 import { casesKey } from "@/features/admin/cases/case-queries"
+import { FileButton } from "@/features/admin/shared/file-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { StatCard } from "@/features/admin/shared/stat-card"
@@ -12,6 +11,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
@@ -20,7 +20,6 @@ import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import {
   differencesQuery,
@@ -63,7 +62,7 @@ export function Component() {
       />
       <StatementTabs chosen="reports" />
       <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <UploadForm onSent={renew} />
+      <UploadForm />
       <div className="mt-6 space-y-8">
         <Loaded query={statements} loading={t("loading")} failed={t("failed")}>
           {({ statements: rows, statistics, pagination }) => (
@@ -93,37 +92,26 @@ export function Component() {
   )
 }
 
-function UploadForm({ onSent }: { onSent: () => void }) {
+function UploadForm() {
   const { t } = useTranslation("statements")
   const errorText = useErrorText()
-  const input = useRef<HTMLInputElement>(null)
-  const sending = useMutation({
-    mutationFn: sendStatement,
-    onSuccess: ({ message }) => toast.success(message),
-    onSettled: onSent,
+  const sending = useAction({
+    act: sendStatement,
+    done: ({ message }) => message,
+    renews: [statementsKey, casesKey],
   })
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
-    // The same file may be chosen again after it was corrected.
-    event.target.value = ""
-    if (file) sending.mutate(file)
-  }
   return (
     <div className="mt-4 space-y-3">
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        aria-label={t("upload.label")}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={choose}
-      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button busy={sending.isPending} onClick={() => input.current?.click()}>
+        <FileButton
+          label={t("upload.label")}
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          busy={sending.isPending}
+          onChoose={([file]) => file && sending.mutate(file)}
+        >
           {!sending.isPending && <Upload aria-hidden="true" className="size-4" />}
           {t("upload.button")}
-        </Button>
+        </FileButton>
         <p className="text-ink-soft text-sm">{t("upload.hint")}</p>
       </div>
       {sending.error && (
