@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
-import { Notice } from "@/components/notice"
 import { RadioList } from "@/components/radio-list"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { Loaded } from "@/features/admin/shared/table/loaded"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
@@ -134,18 +134,17 @@ export function LineItem({ row }: { row: BankLineRow }) {
           {t(`steps.${step}.button`)}
         </Button>
       )}
-      <Dialog
+      <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t(`steps.${step}.title`)}
         description={t(`steps.${step}.text`)}
-      >
-        <ReasonForm
-          label={t(`steps.${step}.submit`)}
-          step={(note) => (isMatched ? unmatchLine : setLineAside)(row._id, note)}
-          onDone={() => setAsking(false)}
-        />
-      </Dialog>
+        verb={t(`steps.${step}.submit`)}
+        reasonLabel={t("reason")}
+        act={(note) => (isMatched ? unmatchLine : setLineAside)(row._id, note)}
+        renews={[bankKey]}
+        failed={t("stepFailed")}
+      />
     </div>
   )
 }
@@ -154,17 +153,27 @@ export function LineItem({ row }: { row: BankLineRow }) {
 function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
   const { t, i18n } = useTranslation("bank")
   const found = useQuery(candidatesQuery(row._id))
-  const [lineId, setLineId] = useState("")
+  const form = useFormAction({
+    start: { lineId: "", note: "" },
+    problems: ({ lineId, note }) => ({
+      lineId: !lineId && t("match.lineMissing"),
+      note: note.trim().length < FEWEST_LETTERS && t("reasonShort"),
+    }),
+    act: ({ lineId, note }) => matchPayout(row._id, lineId, note.trim()),
+    onDone,
+    renews: [bankKey],
+  })
   return (
     <Loaded query={found} loading={t("loading")} failed={t("failed")}>
       {({ lines }) =>
         lines.length === 0 ? (
           <p>{t("match.none")}</p>
         ) : (
-          <div className="space-y-5">
+          <ActionForm form={form} failed={t("stepFailed")} submit={t("match.submit")} onCancel={onDone}>
             <RadioList
               label={t("match.which")}
-              value={lineId}
+              value={form.values.lineId}
+              error={form.errors.lineId}
               options={lines.map((line) => ({
                 value: line._id,
                 label: (
@@ -179,70 +188,12 @@ function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
                   </span>
                 ),
               }))}
-              onChange={setLineId}
+              onChange={(lineId) => form.put({ lineId })}
             />
-            <ReasonForm
-              label={t("match.submit")}
-              missing={lineId ? undefined : t("match.lineMissing")}
-              step={(note) => matchPayout(row._id, lineId, note)}
-              onDone={onDone}
-            />
-          </div>
+            <TextArea label={t("reason")} maxLength={MAX_NOTE} rows={3} {...form.field("note")} />
+          </ActionForm>
         )
       }
     </Loaded>
-  )
-}
-
-type ReasonFormProps = {
-  label: string
-  /** What has to be chosen before, if anything is. */
-  missing?: string
-  step: (note: string) => Promise<unknown>
-  onDone: () => void
-}
-
-/** A step with a reason, which the audit log keeps. */
-function ReasonForm({ label, missing, step, onDone }: ReasonFormProps) {
-  const { t } = useTranslation("bank")
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const [note, setNote] = useState("")
-  const [tried, setTried] = useState(false)
-  const short = note.trim().length < FEWEST_LETTERS
-  const taking = useMutation({
-    mutationFn: step,
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: bankKey }),
-  })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (short) focusFirstError(event.currentTarget)
-    else if (!missing && !taking.isPending) taking.mutate(note.trim())
-  }
-  const problem = taking.error ? errorText(taking.error, t("stepFailed")) : tried ? missing : undefined
-  return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <TextArea
-        label={t("reason")}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        error={tried && short ? t("reasonShort") : undefined}
-        maxLength={MAX_NOTE}
-        rows={3}
-      />
-      {problem && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
-      <div className="flex justify-end">
-        <Button type="submit" busy={taking.isPending}>
-          {label}
-        </Button>
-      </div>
-    </form>
   )
 }
