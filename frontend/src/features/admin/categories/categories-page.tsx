@@ -11,6 +11,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
+import { useLast } from "@/lib/use-last"
 import { CategoryDialog } from "./category-dialog"
 import { DeleteDialog } from "./delete-dialog"
 
@@ -21,6 +22,7 @@ export function Component() {
   const { data = [] } = categories
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
+  const last = useLast(deleting)
   const renew = () => void client.invalidateQueries({ queryKey: categoriesKey })
   useRefetchingTopic("staff:categories", renew)
   return (
@@ -57,12 +59,15 @@ export function Component() {
         </Loaded>
       </div>
       <CategoryDialog editing={editing} categories={data} onClose={() => setEditing(null)} onSaved={renew} />
-      <DeleteDialog
-        category={deleting}
-        categories={data}
-        onClose={() => setDeleting(null)}
-        onDeleted={renew}
-      />
+      {last && (
+        <DeleteDialog
+          key={last._id}
+          category={last}
+          categories={data}
+          open={deleting !== null}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   )
 }

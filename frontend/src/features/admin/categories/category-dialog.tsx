@@ -1,24 +1,23 @@
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useId, useState } from "react"
-import { Button } from "@/components/button"
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PictureField } from "@/features/admin/products/picture-field"
 import { isSlug } from "@/features/admin/products/problems"
 import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
+import { messageOf } from "@/features/admin/shared/use-action"
 import { useDraft } from "@/features/admin/shared/use-draft"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
-import { useLast } from "@/lib/use-last"
 import { saveCategory } from "./queries"
 
 type CategoryDialogProps = {
@@ -28,42 +27,22 @@ type CategoryDialogProps = {
   onSaved: () => void
 }
 
-/** Links the submit button in the dialog's footer to the form. */
-const SAVING = ["staff", "category", "save"]
-
 /** A category's form. */
 export function CategoryDialog({ editing, categories, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation("adminCategories")
-  const last = useLast(editing)
-  const id = useId()
-  const saves = useIsMutating({ mutationKey: SAVING })
   return (
     <Dialog
       open={editing !== null}
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={last === "new" ? t("add") : t("edit")}
-      footer={
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={saves > 0}>
-            {t("save")}
-          </Button>
-        </div>
-      }
+      title={editing === "new" ? t("add") : t("edit")}
     >
-      {last && (
+      {editing && (
         <CategoryForm
-          id={id}
-          key={last === "new" ? "new" : last._id}
-          category={last === "new" ? null : last}
+          category={editing === "new" ? null : editing}
           categories={categories}
-          onSaved={() => {
-            onSaved()
-            onClose()
-          }}
+          onClose={onClose}
+          onSaved={onSaved}
         />
       )}
     </Dialog>
@@ -100,32 +79,27 @@ const typedOf = (category: AdminCategory | null): Typed => ({
   image: category?.image ?? "",
 })
 
-type CategoryFormProps = {
-  id: string
-  category: AdminCategory | null
-  categories: readonly AdminCategory[]
-  onSaved: () => void
-}
+type CategoryFormProps = Omit<CategoryDialogProps, "editing"> & { category: AdminCategory | null }
 
-function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) {
+function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormProps) {
   const { t, i18n } = useTranslation("adminCategories")
   const errorText = useErrorText()
   const client = useQueryClient()
   const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(category, typedOf)
   const [preview, setPreview] = useState(category?.picture ?? null)
-  const [tried, setTried] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
     setTyped((now) => ({ ...now, image: url }))
     setPreview(picture)
   })
-  const put = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }))
-  const nameMissing = !typed.name.en.trim()
-  const slugWrong = !isSlug(typed.slug)
-  // Empty: a new category is placed last, an existing one keeps its place.
-  const orderWrong = !/^\d{0,5}$/.test(typed.sortOrder.trim())
-  const saving = useMutation({
-    mutationKey: SAVING,
-    mutationFn: () =>
+  const saving = useFormAction({
+    start: [typed, setTyped],
+    problems: ({ name, slug, sortOrder }) => ({
+      "name.en": !name.en.trim() && t("nameRequired"),
+      slug: !isSlug(slug) && t("slugWrong"),
+      // Empty: a new category is placed last, an existing one keeps its place.
+      sortOrder: !/^\d{0,5}$/.test(sortOrder.trim()) && t("wholeNumber"),
+    }),
+    act: () =>
       saveCategory(
         {
           ...typed,
@@ -134,12 +108,13 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
         },
         base && { id: base._id, version: base.version },
       ),
-    onSuccess: ({ message }) => {
-      toast.success(message ?? "")
+    done: messageOf,
+    onDone: () => {
       onSaved()
+      onClose()
     },
   })
-  const errors = saving.error instanceof ApiError ? saving.error.errors : {}
+  const { errors, put, field } = saving
   const refused = saving.error instanceof ApiError && saving.error.code === "CATEGORY_CHANGED"
   const current = categories.find(({ _id }) => _id === category?._id)
   const changedMeanwhile =
@@ -160,17 +135,10 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
     saving.reset()
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (nameMissing || slugWrong || orderWrong) focusFirstError(event.currentTarget)
-    else if (!uploads.busy && !saving.isPending) saving.mutate()
-  }
   const both = (name: "name" | "description" | "metaTitle" | "metaDescription", maxLength: number) =>
     (["en", "hi"] as const).map((language) => {
       const Kind = name === "description" ? TextArea : TextField
       const label = t(`fields.${name}`)
-      const missing = tried && name === "name" && language === "en" && nameMissing
       return (
         <Kind
           key={`${name}-${language}`}
@@ -179,7 +147,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
           maxLength={maxLength}
           autoComplete="off"
           value={typed[name][language]}
-          error={missing ? t("nameRequired") : errors[`${name}.${language}`]}
+          error={errors[`${name}.${language}`]}
           onChange={({ target }: { target: { value: string } }) =>
             put({ [name]: { ...typed[name], [language]: target.value } })
           }
@@ -187,7 +155,26 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
       )
     })
   return (
-    <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
+    <ActionForm
+      sticky
+      form={saving}
+      failed={t("saveFailed")}
+      disabled={uploads.busy}
+      submit={t("save")}
+      onCancel={onClose}
+      notice={
+        (refused || changedMeanwhile) && (
+          <StaleNotice
+            title={refused ? errorText(saving.error, t("saveFailed")) : savedBy(current?.editedBy ?? "")}
+            refused={refused}
+            onKeepMine={() => void settle(true)}
+            onTakeTheirs={() => void settle(false)}
+          >
+            <ChangedBy error={saving.error} />
+          </StaleNotice>
+        )
+      }
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {both("name", 80)}
         <TextField
@@ -195,32 +182,19 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
           hint={t(category ? "slugOld" : "slugNew")}
           maxLength={80}
           autoComplete="off"
-          value={typed.slug}
-          error={tried && slugWrong ? t("slugWrong") : errors.slug}
-          onChange={({ target }) => put({ slug: target.value })}
+          {...field("slug")}
           className="sm:col-span-2"
         />
         {both("description", 2000)}
-        <TextField
-          label={t("fields.icon")}
-          hint={t("iconHint")}
-          maxLength={16}
-          value={typed.icon}
-          error={errors.icon}
-          onChange={({ target }) => put({ icon: target.value })}
-        />
+        <TextField label={t("fields.icon")} hint={t("iconHint")} maxLength={16} {...field("icon")} />
         <TextField
           label={t("fields.sortOrder")}
           inputMode="numeric"
           hint={category ? undefined : t("sortOrderHint")}
-          value={typed.sortOrder}
-          error={tried && orderWrong ? t("wholeNumber") : errors.sortOrder}
-          onChange={({ target }) => put({ sortOrder: target.value })}
+          {...field("sortOrder")}
         />
         <NativeSelect
           label={t("fields.parentCategory")}
-          value={typed.parentCategory}
-          error={errors.parentCategory}
           options={[
             { value: "", label: t("noParent") },
             ...categories
@@ -230,7 +204,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
                 label: (i18n.language === "hi" && name.hi) || name.en,
               })),
           ]}
-          onChange={({ target }) => put({ parentCategory: target.value })}
+          {...field("parentCategory")}
         />
         <div>
           <Checkbox checked={typed.isActive} onChange={(isActive) => put({ isActive })}>
@@ -267,21 +241,6 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
         {both("metaTitle", 120)}
         {both("metaDescription", 320)}
       </div>
-      {/* Next to the button: visible while the form is scrolled. */}
-      <div className="sticky -bottom-5 sm:-bottom-6">
-        {refused || changedMeanwhile ? (
-          <StaleNotice
-            title={refused ? errorText(saving.error, t("saveFailed")) : savedBy(current?.editedBy ?? "")}
-            refused={refused}
-            onKeepMine={() => void settle(true)}
-            onTakeTheirs={() => void settle(false)}
-          >
-            <ChangedBy error={saving.error} />
-          </StaleNotice>
-        ) : (
-          <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
-        )}
-      </div>
-    </form>
+    </ActionForm>
   )
 }
