@@ -1,18 +1,17 @@
-import { useMutation } from "@tanstack/react-query"
 import { Download } from "lucide-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { ApiError, newIdempotencyKey } from "@/lib/api"
+import { newIdempotencyKey } from "@/lib/api"
 import { saveFile } from "@/lib/save-file"
-import { bodyOf, draftOf, faultsOf } from "./draft"
+import { bodyOf, draftOf } from "./draft"
 import { createBatch, type NewBatch } from "./queries"
-import { RuleFields } from "./rule-fields"
+import { RuleFields, useFaults } from "./rule-fields"
 
 type BatchDialogProps = { open: boolean; onClose: () => void; onCreated: () => void }
 
@@ -81,36 +80,29 @@ type BatchFormProps = { onClose: () => void; onCreated: (batch: NewBatch) => voi
 
 function BatchForm({ onClose, onCreated }: BatchFormProps) {
   const { t } = useTranslation("discounts")
-  const [prefix, setPrefix] = useState("")
-  const [count, setCount] = useState("100")
-  const [draft, setDraft] = useState(() => draftOf(null))
-  const [tried, setTried] = useState(false)
   // Another body needs another key.
   const [key, setKey] = useState(newIdempotencyKey)
-  const faults = faultsOf(draft)
-  const countWrong = !/^\d{1,5}$/.test(count.trim())
-  const creating = useMutation({
-    mutationFn: () => {
+  const faultsOf = useFaults()
+  const form = useFormAction({
+    start: { ...draftOf(null), prefix: "", count: "100" },
+    problems: ({ prefix, count, ...draft }) => ({
+      ...faultsOf(draft),
+      prefix: !prefix.trim() && t("batch.prefixMissing"),
+      count: !/^\d{1,5}$/.test(count.trim()) && t("faults.wholeNumber"),
+    }),
+    act: ({ prefix, count, ...draft }) => {
       const { code: _code, limit: _limit, ...rule } = bodyOf(draft)
       return createBatch({ ...rule, prefix, count: Number(count) }, key)
     },
-    onSuccess: ({ data }) => onCreated(data),
+    onDone: ({ data }) => onCreated(data),
   })
-  const errors = creating.error instanceof ApiError ? creating.error.errors : {}
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (!prefix.trim() || countWrong || Object.keys(faults).length > 0) focusFirstError(event.currentTarget)
-    else if (!creating.isPending) creating.mutate()
-  }
   return (
-    <form
-      noValidate
-      onSubmit={submit}
+    <ActionForm
+      form={form}
+      failed={t("batch.failed")}
+      submit={t("batch.create")}
+      onCancel={onClose}
       onChange={() => setKey(newIdempotencyKey())}
-      aria-busy={creating.isPending}
-      className="space-y-5"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -119,9 +111,8 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
           maxLength={12}
           autoComplete="off"
           spellCheck={false}
-          value={prefix}
-          error={tried && !prefix.trim() ? t("batch.prefixMissing") : errors.prefix}
-          onChange={({ target }) => setPrefix(target.value.toUpperCase())}
+          {...form.field("prefix")}
+          onChange={({ target }) => form.put({ prefix: target.value.toUpperCase() })}
         />
         <TextField
           label={t("batch.count")}
@@ -129,27 +120,10 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
           inputMode="numeric"
           maxLength={5}
           autoComplete="off"
-          value={count}
-          error={tried && countWrong ? t("faults.wholeNumber") : errors.count}
-          onChange={({ target }) => setCount(target.value)}
+          {...form.field("count")}
         />
       </div>
-      <RuleFields
-        isBatch
-        draft={draft}
-        faults={tried ? faults : {}}
-        errors={errors}
-        onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
-      />
-      <ErrorNotice error={creating.error} fallback={t("batch.failed")} />
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          {t("cancel")}
-        </Button>
-        <Button type="submit" busy={creating.isPending}>
-          {t("batch.create")}
-        </Button>
-      </div>
-    </form>
+      <RuleFields isBatch form={form} />
+    </ActionForm>
   )
 }

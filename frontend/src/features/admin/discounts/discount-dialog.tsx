@@ -1,21 +1,19 @@
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useId, useState } from "react"
-import { Button } from "@/components/button"
+import { useQueryClient } from "@tanstack/react-query"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
+import { messageOf } from "@/features/admin/shared/use-action"
 import { useDraft } from "@/features/admin/shared/use-draft"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
-import { useLast } from "@/lib/use-last"
-import { bodyOf, draftOf, faultsOf } from "./draft"
+import { bodyOf, draftOf } from "./draft"
 import { type AdminDiscount, discountQuery, saveDiscount } from "./queries"
-import { RuleFields } from "./rule-fields"
+import { RuleFields, useFaults } from "./rule-fields"
 
 type DiscountDialogProps = {
   editing: AdminDiscount | "new" | null
@@ -23,75 +21,50 @@ type DiscountDialogProps = {
   onSaved: (code: AdminDiscount) => void
 }
 
-/** Links the submit button in the dialog's footer to the form. */
-const SAVING = ["staff", "discount", "save"]
-
 /** A discount code's form. */
 export function DiscountDialog({ editing, onClose, onSaved }: DiscountDialogProps) {
   const { t } = useTranslation("discounts")
-  const last = useLast(editing)
-  const id = useId()
-  const saves = useIsMutating({ mutationKey: SAVING })
   return (
     <Dialog
       open={editing !== null}
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={last === "new" || last === null ? t("add") : t("editOf", { code: last.code })}
-      footer={
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button type="submit" form={id} busy={saves > 0}>
-            {t("save")}
-          </Button>
-        </div>
-      }
+      title={editing === "new" || editing === null ? t("add") : t("editOf", { code: editing.code })}
     >
-      {last && editing && (
-        <DiscountForm
-          id={id}
-          key={last === "new" ? "new" : last.code}
-          code={last === "new" ? null : last}
-          onSaved={(saved) => {
-            onSaved(saved)
-            onClose()
-          }}
-        />
+      {editing && (
+        <DiscountForm code={editing === "new" ? null : editing} onClose={onClose} onSaved={onSaved} />
       )}
     </Dialog>
   )
 }
 
-type DiscountFormProps = {
-  id: string
+type DiscountFormProps = Omit<DiscountDialogProps, "editing"> & {
   /** The code, as the page shows it now; null for a new one. */
   code: AdminDiscount | null
-  onSaved: (code: AdminDiscount) => void
 }
 
-function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
+function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
   const { t } = useTranslation("discounts")
   const errorText = useErrorText()
   const client = useQueryClient()
   const { base, draft, setDraft, rebase } = useDraft(code, draftOf)
-  const [tried, setTried] = useState(false)
-  const faults = faultsOf(draft)
-  const codeMissing = !draft.code.trim()
-  const saving = useMutation({
-    mutationKey: SAVING,
-    mutationFn: () => saveDiscount(bodyOf(draft), base?.version ?? null),
-    onSuccess: ({ data, message }) => {
-      toast.success(message ?? "")
+  const faultsOf = useFaults()
+  const saving = useFormAction({
+    start: [draft, setDraft],
+    problems: (values) => ({
+      ...faultsOf(values),
+      code: !values.code.trim() && t("faults.codeMissing"),
+    }),
+    act: () => saveDiscount(bodyOf(draft), base?.version ?? null),
+    done: messageOf,
+    onDone: ({ data }) => {
       onSaved(data.discount)
+      onClose()
     },
   })
-  const refusal = saving.error instanceof ApiError ? saving.error : null
-  const isStale = refusal?.code === "DISCOUNT_CHANGED"
-  const errors = refusal?.errors ?? {}
+  const isStale = saving.error instanceof ApiError && saving.error.code === "DISCOUNT_CHANGED"
   const limit = Number(draft.limit)
-  const overLimit = code !== null && !faults.limit && draft.limit.trim() !== "" && limit < code.uses
+  const overLimit = code !== null && !faultsOf(draft).limit && draft.limit.trim() !== "" && limit < code.uses
 
   /** Take the newest state, with or without the own changes on top. */
   async function settle(keepMine: boolean) {
@@ -105,14 +78,26 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
     saving.reset()
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (codeMissing || Object.keys(faults).length > 0) focusFirstError(event.currentTarget)
-    else if (!saving.isPending) saving.mutate()
-  }
   return (
-    <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
+    <ActionForm
+      sticky
+      form={saving}
+      failed={t("saveFailed")}
+      submit={t("save")}
+      onCancel={onClose}
+      notice={
+        isStale && (
+          <StaleNotice
+            title={errorText(saving.error, t("saveFailed"))}
+            refused
+            onKeepMine={() => void settle(true)}
+            onTakeTheirs={() => void settle(false)}
+          >
+            <ChangedBy error={saving.error} />
+          </StaleNotice>
+        )
+      }
+    >
       {code === null && (
         <TextField
           label={t("fields.code")}
@@ -122,33 +107,13 @@ function DiscountForm({ id, code, onSaved }: DiscountFormProps) {
           autoCapitalize="characters"
           spellCheck={false}
           className="max-w-sm"
-          value={draft.code}
-          error={tried && codeMissing ? t("faults.codeMissing") : errors.code}
-          onChange={({ target }) => setDraft({ ...draft, code: target.value.toUpperCase() })}
+          {...saving.field("code")}
+          onChange={({ target }) => saving.put({ code: target.value.toUpperCase() })}
         />
       )}
-      <RuleFields
-        draft={draft}
-        faults={tried ? faults : {}}
-        errors={errors}
-        onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))}
-      />
+      <RuleFields form={saving} />
       {overLimit && <Notice tone="warning">{t("limitBelowUses", { count: code.uses })}</Notice>}
       {code !== null && code.uses > 0 && <p className="text-ink-soft text-sm">{t("editText")}</p>}
-      <div className="sticky -bottom-5 sm:-bottom-6">
-        {isStale ? (
-          <StaleNotice
-            title={errorText(saving.error, t("saveFailed"))}
-            refused
-            onKeepMine={() => void settle(true)}
-            onTakeTheirs={() => void settle(false)}
-          >
-            <ChangedBy error={refusal} />
-          </StaleNotice>
-        ) : (
-          <ErrorNotice error={saving.error} fallback={t("saveFailed")} />
-        )}
-      </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
@@ -14,12 +13,11 @@ import { type Column, DataTable } from "@/features/admin/shared/table/data-table
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
@@ -81,13 +79,13 @@ function Head({ code }: { code: AdminDiscount }) {
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const renew = () => client.invalidateQueries({ queryKey: discountsKey })
-  const errorText = useErrorText()
-  const act = useMutation({
-    mutationFn: () =>
+  const navigate = useNavigate()
+  const act = useAction({
+    act: () =>
       code.status === "archived" ? restoreDiscount(code.code) : switchDiscount(code.code, !code.isActive),
-    onSuccess: ({ message }) => toast.success(message ?? ""),
-    onError: (error) => toast.error(errorText(error, t("saveFailed"))),
-    onSettled: renew,
+    done: messageOf,
+    renews: [discountsKey],
+    failed: t("saveFailed"),
   })
   const isArchived = code.status === "archived"
   return (
@@ -107,12 +105,19 @@ function Head({ code }: { code: AdminDiscount }) {
           </>
         )}
       </ListHead>
-      <DiscountDialog
-        editing={editing ? code : null}
-        onClose={() => setEditing(false)}
-        onSaved={() => void renew()}
+      <DiscountDialog editing={editing ? code : null} onClose={() => setEditing(false)} onSaved={renew} />
+      {/* A code that orders have is archived instead. */}
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t("removeTitle", { code: code.code })}
+        description={t("removeText")}
+        verb={t("remove")}
+        act={() => removeDiscount(code.code)}
+        done={messageOf}
+        onDone={({ data }) => (data.isArchived ? renew() : navigate("/admin/discounts"))}
+        failed={t("saveFailed")}
       />
-      <RemoveDialog code={code.code} open={removing} onClose={() => setRemoving(false)} />
     </>
   )
 }
@@ -219,41 +224,5 @@ function Orders({ code }: { code: string }) {
         )}
       </Loaded>
     </section>
-  )
-}
-
-/** Confirmation before a code is deleted, or archived when orders have it. */
-function RemoveDialog({ code, open, onClose }: { code: string; open: boolean; onClose: () => void }) {
-  const { t } = useTranslation("discounts")
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const removing = useMutation({
-    mutationFn: () => removeDiscount(code),
-    onSuccess: ({ data, message }) => {
-      toast.success(message ?? "")
-      onClose()
-      if (!data.isArchived) void navigate("/admin/discounts")
-      else void client.invalidateQueries({ queryKey: discountsKey })
-    },
-  })
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      title={t("removeTitle", { code })}
-      description={t("removeText")}
-    >
-      <div className="space-y-5">
-        <ErrorNotice error={removing.error} fallback={t("saveFailed")} />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button busy={removing.isPending} onClick={() => removing.mutate()}>
-            {t("remove")}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

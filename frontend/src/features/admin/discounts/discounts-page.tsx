@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { ExportButton } from "@/features/admin/exports/export-button"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
@@ -15,9 +14,9 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
+import { messageOf } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
@@ -161,11 +160,16 @@ export function Component() {
       </div>
       <DiscountDialog editing={editing} onClose={() => setEditing(null)} onSaved={renew} />
       <BatchDialog open={generating} onClose={() => setGenerating(false)} onCreated={renew} />
-      <StopBatchDialog
-        batch={stopping ? filters.batch : null}
-        count={batch?.active ?? 0}
+      <ConfirmDialog
+        open={stopping}
         onClose={() => setStopping(false)}
-        onStopped={renew}
+        title={t("batches.stopTitle")}
+        description={t("batches.stopText", { count: batch?.active ?? 0 })}
+        verb={t("batches.stop")}
+        act={() => switchOffBatch(filters.batch)}
+        done={messageOf}
+        renews={[discountsKey]}
+        failed={t("saveFailed")}
       />
     </>
   )
@@ -264,44 +268,4 @@ function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void)
         ),
     },
   ]
-}
-
-type StopBatchDialogProps = {
-  batch: string | null
-  count: number
-  onClose: () => void
-  onStopped: () => void
-}
-
-/** Confirmation before all codes of a batch are switched off. */
-function StopBatchDialog({ batch, count, onClose, onStopped }: StopBatchDialogProps) {
-  const { t } = useTranslation("discounts")
-  const stopping = useMutation({
-    mutationFn: switchOffBatch,
-    onSuccess: ({ message }) => {
-      toast.success(message ?? "")
-      onClose()
-    },
-    onSettled: onStopped,
-  })
-  return (
-    <Dialog
-      open={batch !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={t("batches.stopTitle")}
-      description={t("batches.stopText", { count })}
-    >
-      <div className="space-y-5">
-        <ErrorNotice error={stopping.error} fallback={t("saveFailed")} />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button busy={stopping.isPending} onClick={() => batch && stopping.mutate(batch)}>
-            {t("batches.stop")}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  )
 }

@@ -2,27 +2,27 @@ import { Checkbox } from "@/components/checkbox"
 import { DayField } from "@/components/day-field"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
+import type { FormFields } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import type { Draft, DraftFaults } from "./draft"
+import { type Draft, faultsOf } from "./draft"
 
 type RuleFieldsProps = {
-  draft: Draft
+  form: FormFields<Draft>
   /** The codes of a batch are used once each. */
   isBatch?: boolean
-  /** What cannot be sent, once that was tried. */
-  faults: DraftFaults
-  /** What the server said, by field. */
-  errors: Record<string, string>
-  onChange: (changed: Partial<Draft>) => void
+}
+
+/** Function that names what cannot be sent, by field. */
+export function useFaults() {
+  const { t } = useTranslation("discounts")
+  return (draft: Draft): Record<string, string> =>
+    Object.fromEntries(Object.entries(faultsOf(draft)).map(([name, fault]) => [name, t(`faults.${fault}`)]))
 }
 
 /** The fields of what a code takes off, when and for whom. */
-export function RuleFields({ draft, isBatch = false, faults, errors, onChange }: RuleFieldsProps) {
+export function RuleFields({ form, isBatch = false }: RuleFieldsProps) {
   const { t } = useTranslation("discounts")
-  const errorOf = (name: keyof Draft, server: string = name) => {
-    const fault = faults[name]
-    return fault ? t(`faults.${fault}`) : errors[server]
-  }
+  const { values: draft, errors, put, field } = form
   const text = (name: "percent" | "amount" | "most" | "minimum" | "limit" | "perCustomer", hint?: string) => (
     <TextField
       label={t(`fields.${name}`)}
@@ -30,9 +30,7 @@ export function RuleFields({ draft, isBatch = false, faults, errors, onChange }:
       inputMode={name === "percent" || name === "limit" || name === "perCustomer" ? "numeric" : "decimal"}
       maxLength={12}
       autoComplete="off"
-      value={draft[name]}
-      error={errorOf(name)}
-      onChange={({ target }) => onChange({ [name]: target.value })}
+      {...field(name)}
     />
   )
   const moment = (end: "start" | "end") => {
@@ -44,15 +42,10 @@ export function RuleFields({ draft, isBatch = false, faults, errors, onChange }:
           label={t(`fields.${day}`)}
           hint={t(`hints.${day}`)}
           value={draft[day]}
-          error={errorOf(day, `${end}sAt`)}
-          onChange={(value) => onChange({ [day]: value })}
+          error={errors[day] ?? errors[`${end}sAt`]}
+          onChange={(value) => put({ [day]: value })}
         />
-        <TextField
-          type="time"
-          label={t(`fields.${time}`)}
-          value={draft[time]}
-          onChange={({ target }) => onChange({ [time]: target.value })}
-        />
+        <TextField type="time" label={t(`fields.${time}`)} {...field(time)} />
       </div>
     )
   }
@@ -65,7 +58,7 @@ export function RuleFields({ draft, isBatch = false, faults, errors, onChange }:
           { value: "percent", label: t("kinds.percent") },
           { value: "amount", label: t("kinds.amount") },
         ]}
-        onChange={(kind) => onChange({ kind })}
+        onChange={(kind) => put({ kind })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {draft.kind === "percent" ? (
@@ -89,11 +82,9 @@ export function RuleFields({ draft, isBatch = false, faults, errors, onChange }:
         hint={t("hints.note")}
         maxLength={200}
         autoComplete="off"
-        value={draft.note}
-        error={errorOf("note")}
-        onChange={({ target }) => onChange({ note: target.value })}
+        {...field("note")}
       />
-      <Checkbox checked={draft.isActive} onChange={(isActive) => onChange({ isActive })}>
+      <Checkbox checked={draft.isActive} onChange={(isActive) => put({ isActive })}>
         {t("fields.isActive")}
       </Checkbox>
     </>
