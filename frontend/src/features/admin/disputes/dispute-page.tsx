@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { FileDown } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useParams } from "react-router-dom"
@@ -13,13 +13,13 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
 import {
@@ -183,20 +183,14 @@ function History({ dispute }: { dispute: DisputeDetail }) {
 /** The evidence as PDF, and the steps; the steps that end a dispute need a note. */
 function Steps({ dispute }: { dispute: DisputeDetail }) {
   const { t } = useTranslation("disputes")
-  const client = useQueryClient()
   const [notes, setNotes] = useState("")
   const [missing, setMissing] = useState(false)
-  const evidence = useMutation({
-    mutationFn: () => saveEvidence(dispute._id),
-    onError: () => toast.error(t("evidenceFailed")),
-  })
-  const step = useMutation({
-    mutationFn: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
-    onSuccess: () => {
-      setNotes("")
-      toast.success(t("stepped"))
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: disputesKey }),
+  const evidence = useAction({ act: () => saveEvidence(dispute._id), failed: t("evidenceFailed") })
+  const step = useAction({
+    act: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
+    done: t("stepped"),
+    onDone: () => setNotes(""),
+    renews: [disputesKey],
   })
 
   function press(name: Step, form: HTMLFormElement | null) {
