@@ -20,30 +20,16 @@ export function ExportButton(props: ExportButtonProps) {
 
 function Allowed({ kind, filters, label }: ExportButtonProps) {
   const { t } = useTranslation("exports")
-  const [open, setOpen] = useState(false)
   // Mounted from the first opening on, for the closing animation.
-  const [openCount, setOpenCount] = useState(0)
+  const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => {
-          setOpen(true)
-          setOpenCount(openCount + 1)
-        }}
-      >
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Download aria-hidden="true" className="size-4" />
         {label ?? t("button")}
       </Button>
-      {openCount > 0 && (
-        <ExportDialog
-          key={openCount}
-          kind={kind}
-          filters={filters}
-          open={open}
-          onClose={() => setOpen(false)}
-        />
+      {open !== null && (
+        <ExportDialog kind={kind} filters={filters} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { FilterList } from "./filter-list"
@@ -57,46 +55,39 @@ export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps
 
 function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   const { t } = useTranslation("exports")
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const errorText = useErrorText()
-  const [format, setFormat] = useState(formats[kind][0])
   const alwaysFull = ALWAYS_FULL.has(kind)
-  const [full, setFull] = useState(alwaysFull)
-  const [reason, setReason] = useState("")
-  const [tried, setTried] = useState(false)
   const [key] = useState(newIdempotencyKey)
-  const reasonMissing = full && reason.trim().length < MIN_REASON
-
-  const ask = useMutation({
-    mutationFn: (body: ExportIn) => createExport(body, key),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
+  const form = useFormAction({
+    start: { format: formats[kind][0], full: alwaysFull, reason: "" },
+    problems: ({ full, reason }) => ({
+      reason: full && reason.trim().length < MIN_REASON && t("dialog.reasonMissing"),
+    }),
+    act: ({ format, full, reason }) =>
+      createExport(
+        {
+          kind,
+          format,
+          filters,
+          personalData: full ? "full" : "masked",
+          reason: full ? reason.trim() : "",
+        },
+        key,
+      ),
+    onDone: () => {
       toast.success(t("dialog.begun"), { label: t("dialog.see"), onClick: () => navigate("/admin/exports") })
       onClose()
     },
-    onError: (error) =>
-      toast.error(
-        errorText(error, t(kind === "transactions" ? "dialog.failedTransactions" : "dialog.failed")),
-      ),
+    renews: [exportsQuery.queryKey],
   })
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (reasonMissing) focusFirstError(event.currentTarget)
-    if (reasonMissing || ask.isPending) return
-    ask.mutate({
-      kind,
-      format,
-      filters,
-      personalData: full ? "full" : "masked",
-      reason: full ? reason.trim() : "",
-    })
-  }
-
+  const { format, full } = form.values
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <ActionForm
+      form={form}
+      failed={t(kind === "transactions" ? "dialog.failedTransactions" : "dialog.failed")}
+      submit={t("dialog.submit")}
+      onCancel={onClose}
+    >
       <section>
         <h3 className="mb-1.5 font-medium text-sm">{t("dialog.filters")}</h3>
         <FilterList filters={filters} none={t("dialog.noFilters")} />
@@ -105,13 +96,13 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
         label={t("dialog.format")}
         value={format}
         options={formats[kind].map((value) => ({ value, label: t(`dialog.${value}`) }))}
-        onChange={setFormat}
+        onChange={(chosen) => form.put({ format: chosen })}
       />
       <div>
         {alwaysFull ? (
           <p className="text-ink-soft text-sm">{t("dialog.alwaysFull")}</p>
         ) : (
-          <Checkbox checked={full} onChange={setFull}>
+          <Checkbox checked={full} onChange={(checked) => form.put({ full: checked })}>
             {t("dialog.full")}
             <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
           </Checkbox>
@@ -120,22 +111,12 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
           <TextField
             className="mt-2"
             label={t("dialog.reason")}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={tried && reasonMissing ? t("dialog.reasonMissing") : undefined}
             maxLength={300}
             autoComplete="off"
+            {...form.field("reason")}
           />
         )}
       </div>
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          {t("dialog.cancel")}
-        </Button>
-        <Button type="submit" busy={ask.isPending}>
-          {t("dialog.submit")}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

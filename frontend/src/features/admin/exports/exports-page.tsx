@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -9,14 +9,13 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
 import { shopQuery } from "@/lib/shop"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { todayInIndia } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
 import { FilterList } from "./filter-list"
@@ -84,16 +83,13 @@ function MonthPapers() {
   const shop = useQuery(shopQuery).data
   const [month, setMonth] = useState(lastMonth)
   const [paper, setPaper] = useState<Paper>("tax")
-  const [openCount, setOpenCount] = useState(0)
   const [shown, setShown] = useState(false)
   const isUnregistered = shop?.gstin === ""
   const isComposition = shop?.gstin !== "" && shop?.chargesTax === false
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!/^\d{4}-\d{2}$/.test(month)) return
-    setOpenCount(openCount + 1)
-    setShown(true)
+    if (/^\d{4}-\d{2}$/.test(month)) setShown(true)
   }
   return (
     <section className="mt-5 rounded-md border border-line bg-paper p-4 sm:p-5">
@@ -131,31 +127,16 @@ function MonthPapers() {
           {t("papers.button")}
         </Button>
       </form>
-      {openCount > 0 && (
-        <ExportDialog
-          key={openCount}
-          kind={paper}
-          filters={{ month }}
-          open={shown}
-          onClose={() => setShown(false)}
-        />
-      )}
+      <ExportDialog kind={paper} filters={{ month }} open={shown} onClose={() => setShown(false)} />
     </section>
   )
 }
 
 function Row({ row }: { row: Export }) {
   const { t, i18n } = useTranslation("exports")
-  const errorText = useErrorText()
   const highlighted = useHighlight<HTMLLIElement>(row.status)
-  const download = useMutation({
-    mutationFn: () => downloadExport(row._id),
-    onError: (error) => toast.error(errorText(error, t("downloadFailed"))),
-  })
-  const cancel = useMutation({
-    mutationFn: () => cancelExport(row._id),
-    onError: (error) => toast.error(errorText(error, t("cancelFailed"))),
-  })
+  const download = useAction({ act: () => downloadExport(row._id), failed: t("downloadFailed") })
+  const cancel = useAction({ act: () => cancelExport(row._id), failed: t("cancelFailed") })
   const isUnfinished = row.status === "waiting" || row.status === "running"
   const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (
