@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useRef, useState } from "react"
+import { type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
@@ -67,7 +67,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
         </section>
       )}
       <Dialog open={open} onOpenChange={setOpen} initialFocus={first} title={t("bulk.title")}>
-        {open && <BulkForm first={first} orders={chosen} onClose={() => setOpen(false)} />}
+        <BulkForm first={first} orders={chosen} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -82,19 +82,16 @@ type BulkFormProps = {
 function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
-  const client = useQueryClient()
   // The selection when the form was opened: a row that changes meanwhile stays in it.
   const [orders] = useState(given)
-  const [status, setStatus] = useState<OrderStatus | "">("")
-  const [notes, setNotes] = useState("")
-  const [carrier, setCarrier] = useState("")
-  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   // Statuses allowed for at least one order; the others report why they are skipped.
   const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
-  const move = useMutation({
-    mutationFn: ({ to, confirmed }: { to: OrderStatus; confirmed?: readonly string[] }) =>
+  const move = useFormAction({
+    start: { status: "" as OrderStatus | "", notes: "", carrier: "", numbers: {} as Record<string, string> },
+    // Without a choice of orders, all of them.
+    act: ({ status, notes, carrier, numbers }, confirmed: readonly string[] | undefined) =>
       moveOrders({
-        status: to,
+        status: status as OrderStatus,
         notes: notes.trim(),
         withoutCertificates: confirmed !== undefined,
         orders: orders
@@ -106,8 +103,9 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
             seen: seenOf(order),
           })),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+    renews: [ordersKey],
   })
+  const { status, numbers } = move.values
   const able = orders.filter((order) => status && order.nextStatuses.includes(status))
   const staying = status ? orders.length - able.length : 0
   if (move.data) {
@@ -115,27 +113,29 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
       <BulkResults
         results={move.data.results}
         moved={move.data.moved}
-        onWithoutCertificates={(confirmed) => status && move.mutate({ to: status, confirmed })}
+        onWithoutCertificates={move.mutate}
         onClose={onClose}
       />
     )
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (status && !move.isPending) move.mutate({ to: status })
-  }
   return (
-    <form onSubmit={submit} className="space-y-5">
+    <ActionForm
+      form={move}
+      failed={t("move.failed")}
+      submit={t("bulk.submit", { count: status ? able.length : orders.length })}
+      disabled={!status}
+      onCancel={onClose}
+      cancelText={t("move.cancel")}
+    >
       <NativeSelect
         ref={first}
         label={t("move.to")}
-        value={status}
         options={[
           { value: "", label: t("move.choose") },
           ...offered.map((value) => ({ value, label: labels.orderStatus(value) })),
         ]}
-        onChange={({ target }) => setStatus(offered.find((name) => name === target.value) ?? "")}
+        {...move.field("status")}
       />
       <MoneyHint to={status} />
       {staying > 0 && <Notice tone="warning">{t("bulk.staying", { count: staying })}</Notice>}
@@ -143,10 +143,9 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
         <>
           <TextField
             label={t("fields.carrier")}
-            value={carrier}
             maxLength={40}
             autoComplete="off"
-            onChange={({ target }) => setCarrier(target.value)}
+            {...move.field("carrier")}
           />
           {able.map(({ orderId, trackingNumber }) => (
             <TextField
@@ -155,7 +154,7 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
               value={numbers[orderId] ?? trackingNumber}
               maxLength={40}
               autoComplete="off"
-              onChange={({ target }) => setNumbers({ ...numbers, [orderId]: target.value })}
+              onChange={({ target }) => move.put({ numbers: { ...numbers, [orderId]: target.value } })}
             />
           ))}
         </>
@@ -163,20 +162,10 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
       <TextArea
         label={t("move.notes")}
         hint={t("move.notesHint")}
-        value={notes}
         maxLength={MAX_NOTE}
-        onChange={({ target }) => setNotes(target.value)}
+        {...move.field("notes")}
       />
-      <ErrorNotice error={move.error} fallback={t("move.failed")} />
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          {t("move.cancel")}
-        </Button>
-        <Button type="submit" busy={move.isPending} disabled={!status}>
-          {t("bulk.submit", { count: status ? able.length : orders.length })}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 

@@ -1,24 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { type ComponentProps, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { ErrorNotice } from "@/components/error-notice"
 import { ErrorState } from "@/components/error-state"
 import { TextArea, TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { useLineTitle } from "@/components/option-notes"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import {
   type Cash,
   type CashRefund,
+  cashKey,
   cashQuery,
   countBack,
   recordTransfer,
@@ -112,94 +111,42 @@ function CashSteps({ order, cash }: { order: AdminOrder; cash: Cash }) {
   )
 }
 
-/** A step of the card; afterwards the order and the lists are refetched. */
-function useStep<T>(step: (given: T) => Promise<unknown>, done: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: step,
-    onSuccess: () => toast.success(done),
-    onSettled: () =>
-      Promise.all(
-        [["staff", "cash"], orderDetailKey, ordersKey].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+/** The order and the lists. */
+const renews = [cashKey, orderDetailKey, ordersKey]
+
+type StepProps = { orderId: string; onClose: () => void }
+
+function RefuseForm({ orderId, onClose }: StepProps) {
+  const { t } = useTranslation("cash")
+  const form = useFormAction({
+    start: { note: "" },
+    act: ({ note }) => refuseParcel(orderId, note.trim()),
+    done: t("staff.refuseDone"),
+    renews,
   })
-}
-
-type StepFormProps = {
-  title: string
-  submit: string
-  sending: { isPending: boolean; error: Error | null }
-  onSubmit: (form: HTMLFormElement) => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function StepForm({ title, submit, sending, onSubmit, onClose, children }: StepFormProps) {
-  const { t } = useTranslation("cash")
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!sending.isPending) onSubmit(event.currentTarget)
-  }
   return (
-    <form noValidate className="mt-4 space-y-3" onSubmit={send} aria-label={title}>
-      <p className="font-medium">{title}</p>
-      {children}
-      <ErrorNotice error={sending.error} fallback={t("staff.failed")} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={sending.isPending}>
-          {submit}
-        </Button>
-        <Button size="sm" variant="quiet" onClick={onClose}>
-          {t("staff.keep")}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function RefuseForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const { t } = useTranslation("cash")
-  const [note, setNote] = useState("")
-  const refuse = useStep((text: string) => refuseParcel(orderId, text), t("staff.refuseDone"))
-  return (
-    <StepForm
-      title={t("staff.refuseTitle")}
-      submit={t("staff.refuse")}
-      sending={refuse}
-      onSubmit={() => refuse.mutate(note.trim())}
-      onClose={onClose}
-    >
+    <StepForm title={t("staff.refuseTitle")} submit={t("staff.refuse")} form={form} onCancel={onClose}>
       <p className="text-ink-soft">{t("staff.refuseText")}</p>
-      <TextArea
-        label={t("staff.note")}
-        maxLength={MAX_NOTE}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      <TextArea label={t("staff.note")} maxLength={MAX_NOTE} {...form.field("note")} />
     </StepForm>
   )
 }
 
-function RemovePayToForm({
-  orderId,
-  payTo,
-  onClose,
-}: {
-  orderId: string
-  payTo: string
-  onClose: () => void
-}) {
+function RemovePayToForm({ orderId, payTo, onClose }: StepProps & { payTo: string }) {
   const { t } = useTranslation("cash")
-  const remove = useStep(() => removePayTo(orderId).then(onClose), t("staff.removePayToDone"))
+  const form = useFormAction({
+    start: {},
+    act: () => removePayTo(orderId),
+    done: t("staff.removePayToDone"),
+    onDone: onClose,
+    renews,
+  })
   return (
     <StepForm
       title={t("staff.removePayToTitle")}
       submit={t("staff.removePayTo")}
-      sending={remove}
-      onSubmit={() => remove.mutate(undefined)}
-      onClose={onClose}
+      form={form}
+      onCancel={onClose}
     >
       <p className="wrap-anywhere text-ink-soft">{t("staff.removePayToText", { payTo })}</p>
     </StepForm>
@@ -209,24 +156,20 @@ function RemovePayToForm({
 function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { t, i18n } = useTranslation("cash")
   const lineTitle = useLineTitle()
-  // By line, as typed; at first all pieces.
-  const [pieces, setPieces] = useState(() => order.items.map((item) => String(item.sent)))
-  const back = useStep(
-    (counted: string[]) =>
+  const form = useFormAction({
+    // By line, as typed; at first all pieces.
+    start: { pieces: order.items.map((item) => String(item.sent)) },
+    act: ({ pieces }) =>
       countBack(
         order.orderId,
-        counted.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
+        pieces.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
       ),
-    t("staff.backDone"),
-  )
+    done: t("staff.backDone"),
+    renews,
+  })
+  const { pieces } = form.values
   return (
-    <StepForm
-      title={t("staff.backTitle")}
-      submit={t("staff.back")}
-      sending={back}
-      onSubmit={() => back.mutate(pieces)}
-      onClose={onClose}
-    >
+    <StepForm title={t("staff.backTitle")} submit={t("staff.back")} form={form} onCancel={onClose}>
       {order.items.map((item, index) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
@@ -240,11 +183,25 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
           inputMode="numeric"
           value={pieces[index] ?? ""}
           onChange={({ target }) =>
-            setPieces(pieces.map((typed, at) => (at === index ? digitsOf(target.value) : typed)))
+            form.put({ pieces: pieces.map((typed, at) => (at === index ? digitsOf(target.value) : typed)) })
           }
         />
       ))}
     </StepForm>
+  )
+}
+
+type StepFormProps = Pick<ComponentProps<typeof ActionForm>, "form" | "submit" | "onCancel" | "children"> & {
+  title: string
+}
+
+function StepForm({ title, children, ...form }: StepFormProps) {
+  const { t } = useTranslation("cash")
+  return (
+    <ActionForm inline label={title} failed={t("staff.failed")} cancelText={t("staff.keep")} {...form}>
+      <p className="font-medium">{title}</p>
+      {children}
+    </ActionForm>
   )
 }
 
@@ -265,39 +222,31 @@ function Refund({ refund }: { refund: CashRefund }) {
 
 function TransferForm({ refundId }: { refundId: string }) {
   const { t } = useTranslation("cash")
-  const errorText = useErrorText()
-  const [reference, setReference] = useState("")
-  const [tried, setTried] = useState(false)
-  const record = useStep((text: string) => recordTransfer(refundId, text), t("staff.recorded"))
-  const wrong = !isBankReference(reference.trim())
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (wrong) focusFirstError(event.currentTarget)
-    else if (!record.isPending) record.mutate(reference.trim())
-  }
+  const form = useFormAction({
+    start: { bankReference: "" },
+    problems: ({ bankReference }) => ({
+      bankReference: !isBankReference(bankReference.trim()) && t("staff.referenceHint"),
+    }),
+    act: ({ bankReference }) => recordTransfer(refundId, bankReference.trim()),
+    done: t("staff.recorded"),
+    renews,
+  })
   return (
-    <form noValidate className="mt-2 max-w-sm space-y-3" onSubmit={submit}>
+    <ActionForm
+      inline
+      className="mt-2 max-w-sm space-y-3"
+      form={form}
+      failed={t("staff.failed")}
+      submit={t("staff.record")}
+    >
       <TextField
         label={t("staff.reference")}
         hint={t("staff.referenceHint")}
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_REFERENCE}
-        value={reference}
-        error={
-          tried && wrong
-            ? t("staff.referenceHint")
-            : record.error
-              ? errorText(record.error, t("staff.failed"))
-              : undefined
-        }
-        onChange={({ target }) => setReference(target.value)}
+        {...form.field("bankReference")}
       />
-      <Button type="submit" size="sm" busy={record.isPending}>
-        {t("staff.record")}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }

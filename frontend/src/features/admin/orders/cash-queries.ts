@@ -6,7 +6,7 @@ import { once } from "@/lib/intent"
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
 export type CashRefund = Schemas["CashRefundOut"]
 
-const cashKey = ["staff", "cash"] as const
+export const cashKey = ["staff", "cash"] as const
 
 /** Cash on delivery of one order; the order's version counts every change of it. */
 export const cashQuery = (orderId: string, version: number) =>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDate } from "@/lib/time"
@@ -46,18 +47,19 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
   // Saving and taking back remove what had the focus: what replaces it takes it.
   const [acted, setActed] = useState(false)
   const seen = piece.certificate
-  const change = useMutation({
-    onMutate: () => setActed(true),
-    mutationFn: (number: string) =>
-      number
+  const change = useAction({
+    act: (number: string) => {
+      setActed(true)
+      return number
         ? giveCertificate(orderId, line, piece.piece, { number, seen })
-        : takeBackCertificate(orderId, line, piece.piece, seen),
-    onSuccess: (data) => {
+        : takeBackCertificate(orderId, line, piece.piece, seen)
+    },
+    onDone: (data) => {
       client.setQueryData(orderDetailQuery(orderId).queryKey, data)
       setEditing(false)
     },
-    // The free numbers have changed; after an error the order may have, too.
-    onSettled: () => void client.invalidateQueries({ queryKey: [...orderDetailKey, orderId] }),
+    // The free numbers, too.
+    renews: [[...orderDetailKey, orderId]],
   })
   const label =
     pieces > 1 ? t("certificates.numberOf", { piece: piece.piece, pieces }) : t("certificates.number")

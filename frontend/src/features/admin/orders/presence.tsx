@@ -18,16 +18,15 @@ const say = (subject: string, editing: boolean) =>
   })
 
 /** Announce to colleagues that this is being edited here. */
-export function usePresence(subject: string, editing: boolean) {
+export function usePresence(subject: string) {
   useEffect(() => {
-    if (!editing) return
     void say(subject, true)
     const timer = window.setInterval(() => void say(subject, true), SAY_EVERY_MS)
     return () => {
       window.clearInterval(timer)
       void say(subject, false)
     }
-  }, [subject, editing])
+  }, [subject])
 }
 
 /** Never fetched: the topic sets the data. */

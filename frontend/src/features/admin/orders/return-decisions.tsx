@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -7,11 +6,11 @@ import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
@@ -57,7 +56,6 @@ type RequestProps = Omit<Props, "requests"> & { request: ReturnRequest }
 function Request({ order, request, certified }: RequestProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const lineTitle = useLineTitle()
-  const client = useQueryClient()
   const mayDecide = useMay("orders:write")
   const mayRefund = useMay("refunds")
   const [note, setNote] = useState("")
@@ -67,8 +65,8 @@ function Request({ order, request, certified }: RequestProps) {
   const [sellable, setSellable] = useState(request.reason === "wrong_item")
   const [certificates, setCertificates] = useState<readonly string[]>([])
   const choices = certificatesToName(order, request, certified)
-  const decide = useMutation({
-    mutationFn: (status: ReturnStatus) =>
+  const decide = useAction({
+    act: (status: ReturnStatus) =>
       moveReturn(request.returnId, {
         status,
         note: note.trim(),
@@ -79,12 +77,8 @@ function Request({ order, request, certified }: RequestProps) {
         certificates: status === "received" && sellable ? [...certificates] : [],
         unpaidReason: unpaidReason.trim(),
       }),
-    onSuccess: () => toast.success(t("returns.done")),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries(orderDetailQuery(order.orderId)),
-        client.invalidateQueries({ queryKey: ordersKey }),
-      ]),
+    done: t("returns.done"),
+    renews: [orderDetailQuery(order.orderId).queryKey, ordersKey],
   })
   function press(status: ReturnStatus) {
     setNoteMissing(status === "rejected" && !note.trim())

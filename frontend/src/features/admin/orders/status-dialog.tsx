@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useId, useRef, useState } from "react"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { DayField } from "@/components/day-field"
@@ -7,15 +7,15 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { readDay } from "@/lib/day-text"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { toast } from "@/lib/toast"
-import { useLast } from "@/lib/use-last"
 import { useMay } from "@/stores/session"
 import { CashRisks } from "./cash-risks"
 import {
@@ -38,7 +38,6 @@ export const needsNumber = (status: OrderStatus | "") => status === "dispatched"
 /** Change an order's status to an allowed one, with a note to the customer and the tracking number. */
 export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
   const { t } = useTranslation("adminOrders")
-  const last = useLast(order)
   // Initial focus; on a phone focusing a list opens no keyboard.
   const first = useRef<HTMLSelectElement>(null)
   return (
@@ -49,13 +48,11 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
       title={t("move.title")}
       description={
         <span className="tabular-nums" translate="no">
-          {last?.orderId}
+          {order?.orderId}
         </span>
       }
     >
-      {last && (
-        <MoveForm key={last.orderId} first={first} order={last} open={order !== null} onDone={onClose} />
-      )}
+      {order && <MoveForm first={first} order={order} onDone={onClose} />}
     </Dialog>
   )
 }
@@ -64,48 +61,58 @@ type Changed = { changed: { field: string; before: string; now: string }[]; by: 
 
 type MoveFormProps = {
   order: AdminOrder
-  open: boolean
   first: RefObject<HTMLSelectElement | null>
   onDone: () => void
 }
 
-function MoveForm({ order, open, first, onDone }: MoveFormProps) {
+function MoveForm({ order, first, onDone }: MoveFormProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const labels = useLabels()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const form = useId()
   // The state the decision is based on: when the form was opened or the conflict reviewed.
   const [seen, setSeen] = useState<Seen>(() => seenOf(order))
-  const [status, setStatus] = useState<OrderStatus | "">("")
-  const [notes, setNotes] = useState("")
-  const [carrier, setCarrier] = useState(order.carrier)
-  const [number, setNumber] = useState(order.trackingNumber)
-  const [day, setDay] = useState(order.estimatedDelivery ?? "")
-  const [unpaidReason, setUnpaidReason] = useState("")
-  const [sendRefunded, setSendRefunded] = useState(false)
-  const [withoutCertificates, setWithoutCertificates] = useState(false)
-  usePresence(`order:${order.orderId}`, open)
-  const move = useMutation({
-    mutationFn: (to: OrderStatus) =>
+  usePresence(`order:${order.orderId}`)
+  const ordered = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const rest = piecesToSend(order)
+  const sendsRefunded = (values: { status: string; sendRefunded: boolean }) =>
+    values.status === "dispatched" && values.sendRefunded && ordered > rest
+  const move = useFormAction({
+    start: {
+      status: "" as OrderStatus | "",
+      notes: "",
+      carrier: order.carrier,
+      trackingNumber: order.trackingNumber,
+      day: order.estimatedDelivery ?? "",
+      unpaidReason: "",
+      sendRefunded: false,
+      withoutCertificates: false,
+    },
+    problems: (values) => ({
+      day: readDay(values.day) === null && t("admin:filters.problems.notADate"),
+      trackingNumber: needsNumber(values.status) && !values.trackingNumber.trim() && t("move.numberNeeded"),
+      unpaidReason: sendsRefunded(values) && !values.unpaidReason.trim() && t("move.unpaidReasonHint"),
+    }),
+    act: ({ status, day, sendRefunded: _sends, ...values }) =>
       moveOrder(order.orderId, {
-        status: to,
-        notes: notes.trim(),
-        carrier: carrier.trim(),
-        trackingNumber: number.trim(),
+        status: status as OrderStatus,
+        notes: values.notes.trim(),
+        carrier: values.carrier.trim(),
+        trackingNumber: values.trackingNumber.trim(),
         estimatedDelivery: day || null,
         seen,
-        unpaidReason: unpaidReason.trim(),
-        withoutCertificates: to === "dispatched" && withoutCertificates,
+        unpaidReason: values.unpaidReason.trim(),
+        withoutCertificates: status === "dispatched" && values.withoutCertificates,
       }),
-    onSuccess: ({ message, data }) => {
+    done: ({ message }) => message || t("move.done"),
+    onDone: ({ data }) => {
       client.setQueryData(orderDetailQuery(order.orderId).queryKey, data)
-      toast.success(message || t("move.done"))
       onDone()
     },
-    // After an error, too: the row may have changed.
-    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+    renews: [ordersKey],
   })
+  const { status, carrier, trackingNumber, day, unpaidReason, sendRefunded, withoutCertificates } =
+    move.values
   const refusal = move.error instanceof ApiError ? move.error : null
   const outdated = refusal?.code === "ORDER_CHANGED" ? (refusal.data as Changed) : null
   const changedMeanwhile =
@@ -116,33 +123,53 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const by = last?.cause === "staff" ? last.by : ""
   function lookAgain() {
     setSeen(seenOf(order))
-    setStatus("")
     // Untouched fields would revert the colleague's change.
-    if (carrier === seen.carrier) setCarrier(order.carrier)
-    if (number === seen.trackingNumber) setNumber(order.trackingNumber)
-    if (day === (seen.estimatedDelivery ?? "")) setDay(order.estimatedDelivery ?? "")
+    move.put({
+      status: "",
+      carrier: carrier === seen.carrier ? order.carrier : carrier,
+      trackingNumber: trackingNumber === seen.trackingNumber ? order.trackingNumber : trackingNumber,
+      day: day === (seen.estimatedDelivery ?? "") ? (order.estimatedDelivery ?? "") : day,
+    })
     move.reset()
   }
   const numberMissing = refusal?.errors.trackingNumber
   const today = todayInIndia()
   const isNoDay = readDay(day) === null
   const dayWrong = isNoDay ? t("admin:filters.problems.notADate") : refusal?.errors.estimatedDelivery
-  const ordered = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const rest = piecesToSend(order)
   const withheld = status === "dispatched" ? ordered - rest : 0
-  const sendsRefunded = withheld > 0 && sendRefunded
   const unpaid = refusal?.code === "GOODS_NOT_PAID" || (refusal?.code === "NOTHING_TO_SEND" && withheld > 0)
+  const asksReason = unpaid || unpaidReason !== "" || sendsRefunded(move.values)
   const uncertified = refusal?.code === "CERTIFICATES_MISSING"
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (status && !isNoDay && !move.isPending) move.mutate(status)
-  }
+  const failure = move.error && !outdated && !numberMissing && !dayWrong
   const valueLabel = (field: string, value: string) =>
     (value && field === "estimatedDelivery" ? formatDate(value, i18n.language) : value) || "–"
   const allowed: readonly OrderStatus[] = order.nextStatuses
   return (
-    <form id={form} onSubmit={submit} className="space-y-5">
+    <ActionForm
+      form={move}
+      submit={t("move.submit")}
+      disabled={!status || outdated !== null}
+      onCancel={onDone}
+      cancelText={t("move.cancel")}
+      notice={
+        <>
+          {failure && (
+            <Notice tone={uncertified ? "warning" : "danger"} announce>
+              {errorText(move.error, t("move.failed"))}
+            </Notice>
+          )}
+          {status === "dispatched" && (uncertified || withoutCertificates) && (
+            <Checkbox
+              checked={withoutCertificates}
+              onChange={(checked) => move.put({ withoutCertificates: checked })}
+            >
+              {t("certificates.dispatchWithout")}
+            </Checkbox>
+          )}
+        </>
+      }
+    >
       <EditedBy subject={`order:${order.orderId}`} />
       {outdated && (
         <Notice
@@ -191,31 +218,27 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
       <NativeSelect
         ref={first}
         label={t("move.to")}
-        value={allowed.some((name) => name === status) ? status : ""}
-        required
         options={[
           { value: "", label: t("move.choose") },
           ...allowed.map((value) => ({ value, label: labels.orderStatus(value) })),
         ]}
-        onChange={({ target }) => setStatus(allowed.find((name) => name === target.value) ?? "")}
+        {...move.field("status")}
+        value={allowed.some((name) => name === status) ? status : ""}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={t("fields.carrier")}
-          value={carrier}
           maxLength={MAX_NUMBER}
           autoComplete="off"
-          onChange={({ target }) => setCarrier(target.value)}
+          {...move.field("carrier")}
         />
         <TextField
           label={t("fields.trackingNumber")}
-          value={number}
           maxLength={MAX_NUMBER}
           autoComplete="off"
           required={needsNumber(status)}
-          error={numberMissing}
           hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
-          onChange={({ target }) => setNumber(target.value)}
+          {...move.field("trackingNumber")}
         />
       </div>
       <DayField
@@ -226,14 +249,13 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         max={aYearAfter(today)}
         error={dayWrong}
         hint={t("move.deliveryDays")}
-        onChange={setDay}
+        onChange={(chosen) => move.put({ day: chosen })}
       />
       <TextArea
         label={t("move.notes")}
         hint={t("move.notesHint")}
-        value={notes}
         maxLength={MAX_NOTE}
-        onChange={({ target }) => setNotes(target.value)}
+        {...move.field("notes")}
       />
       <MoneyHint to={status} />
       {withheld > 0 && (
@@ -241,44 +263,22 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
           {rest > 0 ? t("move.withheld", { withheld, ordered, rest }) : t("move.allWithheld")}
           <Checkbox
             checked={sendRefunded}
-            onChange={(checked) => {
-              setSendRefunded(checked)
-              setUnpaidReason("")
-            }}
+            onChange={(checked) => move.put({ sendRefunded: checked, unpaidReason: "" })}
           >
             {t("move.sendRefunded")}
           </Checkbox>
         </Notice>
       )}
-      {(unpaid || unpaidReason || sendsRefunded) && (
+      {asksReason && (
         <TextArea
           label={t("move.unpaidReason")}
           hint={t("move.unpaidReasonHint")}
-          value={unpaidReason}
           maxLength={MAX_NOTE}
           required
-          onChange={({ target }) => setUnpaidReason(target.value)}
+          {...move.field("unpaidReason")}
         />
       )}
-      {move.error && !outdated && !numberMissing && !dayWrong && (
-        <Notice tone={uncertified ? "warning" : "danger"} announce>
-          {errorText(move.error, t("move.failed"))}
-        </Notice>
-      )}
-      {status === "dispatched" && (uncertified || withoutCertificates) && (
-        <Checkbox checked={withoutCertificates} onChange={setWithoutCertificates}>
-          {t("certificates.dispatchWithout")}
-        </Checkbox>
-      )}
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" onClick={onDone}>
-          {t("move.cancel")}
-        </Button>
-        <Button type="submit" busy={move.isPending} disabled={!status || outdated !== null}>
-          {t("move.submit")}
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 
