@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { messageOf } from "@/features/admin/shared/use-action"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
 import {
   type CertificateDraft,
   type CertificateField,
@@ -96,23 +95,16 @@ const paths: Partial<Record<CertificateField, string>> = {
 
 function IssueForm({ productId, onDone }: { productId: string; onDone: () => void }) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const problemText = useProblemText()
   const [xray, setXray] = useState<UploadedPicture | null>(null)
   const uploads = useUploads(setXray)
-  const [tried, setTried] = useState(false)
-  const [typed, setTyped] = useState<CertificateDraft>({
-    number: "",
-    lab: "",
-    issuedOn: "",
-    originEn: "",
-    originHi: "",
-    weight: "",
-    mukhi: "",
-  })
-  const issuing = useMutation({
-    mutationFn: () =>
+  const form = useFormAction({
+    start: { number: "", lab: "", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" },
+    problems: (typed) =>
+      Object.fromEntries(
+        Object.entries(certificateProblems(typed)).map(([name, problem]) => [name, problemText(problem)]),
+      ),
+    act: (typed: CertificateDraft) =>
       issueCertificate(productId, {
         number: typed.number,
         lab: typed.lab,
@@ -122,31 +114,18 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
         mukhi: typed.mukhi ? Number(typed.mukhi) : null,
         xray: xray?.url ?? null,
       }),
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries(certificatesQuery(productId))
-      toast.success(message ?? "")
-      onDone()
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) {
-        toast.error(errorText(error, t("form.saveFailed")))
-      }
-    },
+    done: messageOf,
+    onDone,
+    renews: [certificatesQuery(productId).queryKey],
   })
-  const problems = certificateProblems(typed)
-  const refused = issuing.error instanceof ApiError ? issuing.error.errors : {}
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(problems).length > 0) focusFirstError(event.currentTarget)
-    else if (!uploads.busy) issuing.mutate()
-  }
-  const errorOf = (name: CertificateField) => {
-    const problem = problems[name]
-    return tried && problem ? problemText(problem) : refused[paths[name] ?? name]
-  }
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <ActionForm
+      form={form}
+      failed={t("form.saveFailed")}
+      disabled={uploads.busy}
+      submit={t("certificates.add")}
+      onCancel={onDone}
+    >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {certificateFields.map((name) => (
           <TextField
@@ -155,9 +134,8 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
             type={name === "issuedOn" ? "date" : "text"}
             inputMode={name === "weight" ? "decimal" : name === "mukhi" ? "numeric" : undefined}
             autoComplete="off"
-            value={typed[name]}
-            error={errorOf(name)}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            {...form.field(name)}
+            error={form.errors[name] ?? form.errors[paths[name] ?? ""]}
           />
         ))}
       </div>
@@ -171,13 +149,10 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
         }}
         preview={xray?.picture ?? null}
         uploads={uploads}
-        error={refused.xray}
+        error={form.errors.xray}
         onRemove={() => setXray(null)}
       />
-      <Button type="submit" busy={issuing.isPending || uploads.busy} className="w-full">
-        {t("certificates.add")}
-      </Button>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -185,40 +160,25 @@ type VoidFormProps = { productId: string; number: string; onDone: () => void }
 
 function VoidForm({ productId, number, onDone }: VoidFormProps) {
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
-  const errorText = useErrorText()
-  const [reason, setReason] = useState("")
-  const [tried, setTried] = useState(false)
-  const voiding = useMutation({
-    mutationFn: () => voidCertificate(number, reason),
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries(certificatesQuery(productId))
-      toast.success(message ?? "")
-      onDone()
-    },
-    onError: (error) => toast.error(errorText(error, t("form.saveFailed"))),
+  const form = useFormAction({
+    start: { reason: "" },
+    problems: ({ reason }) => ({ reason: !reason.trim() && t("problems.required") }),
+    act: ({ reason }) => voidCertificate(number, reason),
+    done: messageOf,
+    onDone,
+    renews: [certificatesQuery(productId).queryKey],
   })
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (reason.trim()) voiding.mutate()
-    else focusFirstError(event.currentTarget)
-  }
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <ActionForm
+      form={form}
+      failed={t("form.saveFailed")}
+      submit={t("certificates.withdraw")}
+      onCancel={onDone}
+    >
       <p className="font-medium tabular-nums" translate="no">
         {number}
       </p>
-      <TextField
-        label={t("certificates.reason")}
-        value={reason}
-        maxLength={200}
-        error={tried && !reason.trim() ? t("problems.required") : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Button type="submit" busy={voiding.isPending} className="w-full">
-        {t("certificates.withdraw")}
-      </Button>
-    </form>
+      <TextField label={t("certificates.reason")} maxLength={200} {...form.field("reason")} />
+    </ActionForm>
   )
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
@@ -15,9 +16,9 @@ export function usePictureStatus(given: Schemas["Picture"] | null) {
   const query = uploadQuery(key ?? "")
   const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
   useTopic(key && `picture:${key}`, query)
-  const retrying = useMutation({
-    mutationFn: retryUpload,
-    onSuccess: (upload) => client.setQueryData(query.queryKey, upload),
+  const retrying = useAction({
+    act: retryUpload,
+    onDone: (upload) => client.setQueryData(query.queryKey, upload),
   })
   const status = key === null ? null : (data?.status ?? (error ? "failed" : "processing"))
   return {

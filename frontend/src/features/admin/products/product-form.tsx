@@ -149,12 +149,10 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             </FormSection>
           )}
           <RemoveDialog
-            product={removing ? product : null}
+            product={product}
+            open={removing}
             onClose={() => setRemoving(false)}
-            onRemoved={() => {
-              void client.invalidateQueries({ queryKey: productsKey })
-              navigate("/admin/products")
-            }}
+            onRemoved={() => navigate("/admin/products")}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
@@ -15,11 +15,11 @@ import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import { toast } from "@/lib/toast"
+import { useLast } from "@/lib/use-last"
 import { CsvDialog } from "./csv-dialog"
 import { productFilters, sorts, statuses } from "./filters"
 import { type AdminProductRow, categoriesQuery, exportProducts } from "./queries"
@@ -31,11 +31,7 @@ export function Component() {
   const { filters, addressOf } = useListFilters(productFilters)
   const list = useProductList(filters)
   const [importing, setImporting] = useState(false)
-  const errorText = useErrorText()
-  const exporting = useMutation({
-    mutationFn: () => exportProducts(filters),
-    onError: (error) => toast.error(errorText(error, t("csv.exportFailed"))),
-  })
+  const exporting = useAction({ act: () => exportProducts(filters), failed: t("csv.exportFailed") })
   return (
     <>
       <ListHead title={t("title")}>
@@ -132,8 +128,8 @@ type RowsProps = { rows: readonly AdminProductRow[]; pagination: Schemas["Pagina
 function Rows({ rows, pagination }: RowsProps) {
   const { filters, addressOf } = useListFilters(productFilters)
   const { t } = useTranslation("adminProducts")
-  const client = useQueryClient()
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
+  const last = useLast(removing)
   const filtered = productFilters.count(filters) > 0
   const columns: Column<AdminProductRow>[] = [
     { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
@@ -178,11 +174,7 @@ function Rows({ rows, pagination }: RowsProps) {
           versionOf={({ version }) => version}
         />
       </Paged>
-      <RemoveDialog
-        product={removing}
-        onClose={() => setRemoving(null)}
-        onRemoved={() => void client.invalidateQueries({ queryKey: ["staff", "products"] })}
-      />
+      {last && <RemoveDialog product={last} open={removing !== null} onClose={() => setRemoving(null)} />}
     </>
   )
 }

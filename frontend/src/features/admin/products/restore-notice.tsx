@@ -1,23 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { toast } from "@/lib/toast"
 import { type AdminProduct, productQuery, restoreProduct } from "./queries"
 
 /** Offers to restore an archived product. */
 export function RestoreNotice({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const restoring = useMutation({
-    mutationFn: () => restoreProduct(product._id),
-    onSuccess: ({ data, message }) => {
-      client.setQueryData(productQuery(product._id).queryKey, data.product)
-      toast.success(message ?? "")
-    },
-    onError: (error) => toast.error(errorText(error, t("form.saveFailed"))),
+  const restoring = useAction({
+    act: () => restoreProduct(product._id),
+    done: messageOf,
+    onDone: ({ data }) => client.setQueryData(productQuery(product._id).queryKey, data.product),
+    failed: t("form.saveFailed"),
   })
   return (
     <div className="mb-6">

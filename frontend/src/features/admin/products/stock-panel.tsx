@@ -1,20 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
-import { Button } from "@/components/button"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { TextField } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { PageButtons } from "@/components/page-buttons"
 import { RadioList } from "@/components/radio-list"
+import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { messageOf } from "@/features/admin/shared/use-action"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
 import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { FormSection } from "./form"
 import {
   type AdminProduct,
@@ -45,38 +43,31 @@ export function StockPanel({ product }: { product: AdminProduct }) {
 function CountForm({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const [mode, setMode] = useState<"count" | "change">("count")
-  const [number, setNumber] = useState("")
-  const [cause, setCause] = useState("")
-  const [tried, setTried] = useState(false)
-  const pattern = mode === "count" ? /^\d{1,7}$/ : /^[+-]?[1-9]\d{0,6}$/
-  const numberProblem = tried && !pattern.test(number.trim()) ? t("problems.wholeNumber") : undefined
-  const causeProblem = tried && !cause.trim() ? t("problems.required") : undefined
-  const counting = useMutation({
-    mutationFn: () => {
-      const value = Number(number)
-      return countStock(product._id, { ...(mode === "count" ? { count: value } : { change: value }), cause })
+  const form = useFormAction({
+    start: { mode: "count" as "count" | "change", number: "", cause: "" },
+    problems: ({ mode, number, cause }) => {
+      const pattern = mode === "count" ? /^\d{1,7}$/ : /^[+-]?[1-9]\d{0,6}$/
+      return {
+        number: !pattern.test(number.trim()) && t("problems.wholeNumber"),
+        cause: !cause.trim() && t("problems.required"),
+      }
     },
-    onSuccess: ({ data, message }) => {
+    act: ({ mode, number, cause }) => countStock(product._id, { [mode]: Number(number), cause }),
+    done: messageOf,
+    onDone: ({ data }) => {
       client.setQueryData(productQuery(product._id).queryKey, data.product)
-      void client.invalidateQueries({ queryKey: [...productsKey, "movements", product._id] })
-      setNumber("")
-      setCause("")
-      setTried(false)
-      toast.success(message ?? "")
+      form.put({ number: "", cause: "" })
     },
+    renews: [[...productsKey, "movements", product._id]],
   })
-  const refused = counting.error instanceof ApiError ? errorText(counting.error) : undefined
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (pattern.test(number.trim()) && cause.trim()) counting.mutate()
-    else focusFirstError(event.currentTarget)
-  }
+  const { mode } = form.values
   return (
-    <form noValidate onSubmit={submit} className="rounded-md border border-line p-4">
+    <ActionForm
+      inline
+      form={form}
+      submit={t("stock.save")}
+      className="space-y-4 rounded-md border border-line p-4"
+    >
       <RadioList
         label={t("stock.how")}
         value={mode}
@@ -84,33 +75,23 @@ function CountForm({ product }: { product: AdminProduct }) {
           { value: "count", label: t("stock.count") },
           { value: "change", label: t("stock.change") },
         ]}
-        onChange={setMode}
+        onChange={(chosen) => form.put({ mode: chosen })}
       />
-      <div className="mt-4 grid items-start gap-4 sm:grid-cols-[10rem_1fr_auto]">
+      <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
         <TextField
           label={mode === "count" ? t("stock.counted") : t("stock.more")}
-          value={number}
-          error={numberProblem ?? refused}
           autoComplete="off"
-          onChange={(event) => {
-            setNumber(event.target.value)
-            counting.reset()
-          }}
+          {...form.field("number")}
         />
         <TextField
           label={t("stock.cause")}
-          value={cause}
-          error={causeProblem}
           hint={t("stock.causeHint")}
           maxLength={64}
           autoComplete="off"
-          onChange={(event) => setCause(event.target.value)}
+          {...form.field("cause")}
         />
-        <Button type="submit" variant="secondary" className="sm:mt-7" busy={counting.isPending}>
-          {t("stock.save")}
-        </Button>
       </div>
-    </form>
+    </ActionForm>
   )
 }
 

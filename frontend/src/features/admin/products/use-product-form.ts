@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { mergedDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -36,10 +37,11 @@ export function useProductForm(product: AdminProduct | null) {
   const dirty = JSON.stringify(draft) !== JSON.stringify(base)
   const isNew = product === null
 
-  const saving = useMutation({
-    mutationFn: (body: Draft) =>
+  const saving = useAction({
+    act: (body: Draft) =>
       saveProduct(bodyOf(body), product && { id: product._id, version }, isNew ? Number(body.stock) : 0),
-    onSuccess: ({ product: saved, message }) => {
+    done: messageOf,
+    onDone: ({ product: saved }) => {
       const fresh = draftOf(saved)
       setBase(fresh)
       setDraft(fresh)
@@ -47,27 +49,22 @@ export function useProductForm(product: AdminProduct | null) {
       setTried(false)
       setRefused({})
       setConflict(null)
-      toast.success(message)
       client.setQueryData(productQuery(saved._id).queryKey, saved)
       void client.invalidateQueries({ queryKey: [...productsKey, "list"] })
       // After the draft is marked as saved, so that leaving needs no confirmation.
       if (isNew) window.setTimeout(() => navigate(`/admin/products/${saved._id}`, { replace: true }))
     },
-    onError: (error) => {
-      if (isConflict(error)) {
-        setConflict(error.data)
-        return
-      }
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
-        setRefused(
-          Object.fromEntries(Object.entries(error.errors).map(([path, text]) => [formPath(path), text])),
-        )
-        setTried(true)
-        return
-      }
-      toast.error(errorText(error, t("form.saveFailed")))
-    },
   })
+
+  function showError(error: Error) {
+    if (isConflict(error)) setConflict(error.data)
+    else if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
+      setRefused(
+        Object.fromEntries(Object.entries(error.errors).map(([path, text]) => [formPath(path), text])),
+      )
+      setTried(true)
+    } else toast.error(errorText(error, t("form.saveFailed")))
+  }
 
   // A sale increases the version, too, without changing a field.
   const theirs = product && product.version > version && !saving.isPending ? draftOf(product) : null
@@ -102,7 +99,7 @@ export function useProductForm(product: AdminProduct | null) {
       setTried(true)
       if (Object.keys(found).length > 0) return false
       setRefused({})
-      saving.mutate(draft)
+      saving.mutate(draft, { onError: showError })
       return true
     },
     discard: () => {
