@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from "react"
-import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
-import { useLast } from "@/lib/use-last"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
 const reasons = [
@@ -28,7 +26,6 @@ type RejectDialogProps = {
 /** Ask for the reason, which the author will read in their own language. */
 export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
   const { t } = useTranslation("reviews")
-  const last = useLast(review)
   return (
     <Dialog
       open={review !== null}
@@ -36,65 +33,38 @@ export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
       title={t("admin.rejectTitle")}
       description={t("admin.rejectText")}
     >
-      {last && (
-        <ReasonForm
-          key={last._id}
-          title={last.title}
-          onCancel={onClose}
-          onReason={(rejection) => onReject(last, rejection)}
-        />
-      )}
+      {review && <ReasonForm review={review} onClose={onClose} onReject={onReject} />}
     </Dialog>
   )
 }
 
-type ReasonFormProps = { title: string; onCancel: () => void; onReason: (rejection: Rejection) => void }
-
-function ReasonForm({ title, onCancel, onReason }: ReasonFormProps) {
+function ReasonForm({ review, onClose, onReject }: RejectDialogProps & { review: ModeratedReview }) {
   const { t } = useTranslation("reviews")
-  const [reason, setReason] = useState<RejectionReason | "">("")
-  const [note, setNote] = useState("")
-  const [tried, setTried] = useState(false)
-  const noteMissing = reason === "other" && !note.trim()
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (!reason) event.currentTarget.querySelector<HTMLElement>("[type=radio]")?.focus()
-    else if (noteMissing) focusFirstError(event.currentTarget)
-    else onReason({ reason, note: note.trim() })
-  }
+  const form = useFormAction({
+    start: { reason: "" as RejectionReason | "", note: "" },
+    problems: ({ reason, note }) => ({
+      reason: !reason && t("admin.reasonRequired"),
+      note: reason === "other" && !note.trim() && t("admin.noteRequired"),
+    }),
+    act: async ({ reason, note }) => reason && onReject(review, { reason, note: note.trim() }),
+  })
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
-      <p className="font-medium">{title}</p>
-      <div>
-        <RadioList
-          label={t("admin.reason")}
-          value={reason}
-          options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          onChange={setReason}
-        />
-        {tried && !reason && (
-          <p role="alert" className="mt-1 text-danger text-sm">
-            {t("admin.reasonRequired")}
-          </p>
-        )}
-      </div>
+    <ActionForm form={form} submit={t("admin.reject")} onCancel={onClose}>
+      <p className="font-medium">{review.title}</p>
+      <RadioList
+        label={t("admin.reason")}
+        value={form.values.reason}
+        error={form.errors.reason}
+        options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        onChange={(reason) => form.put({ reason })}
+      />
       <TextArea
-        label={reason === "other" ? t("admin.note") : t("admin.noteOptional")}
+        label={form.values.reason === "other" ? t("admin.note") : t("admin.noteOptional")}
         hint={t("admin.noteHint")}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        error={tried && noteMissing ? t("admin.noteRequired") : undefined}
         maxLength={MAX_NOTE}
         rows={3}
+        {...form.field("note")}
       />
-      <div className="flex justify-end gap-3">
-        <Button variant="quiet" onClick={onCancel}>
-          {t("admin.cancel")}
-        </Button>
-        <Button type="submit">{t("admin.reject")}</Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./review-queries"
 
@@ -17,14 +16,12 @@ const backTo = ({ status, reason, note }: ModeratedReview): Decision => {
 /** Publish and reject reviews, each with undo in its toast. */
 export function useModeration() {
   const { t } = useTranslation("reviews")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   /** Undo of the last decision. */
   const undo = useRef<Step | null>(null)
 
-  const moderation = useMutation({
-    mutationFn: ({ review, decision }: Step) => decide(review, decision),
-    onSuccess: (decided, { review, decision, undoes }) => {
+  const moderation = useAction({
+    act: ({ review, decision }: Step) => decide(review, decision),
+    onDone: (decided, { review, decision, undoes }) => {
       const { title } = decided
       if (undoes) {
         undo.current = null
@@ -40,9 +37,8 @@ export function useModeration() {
         { label: t("admin.undo"), onClick: () => moderation.mutate(back) },
       )
     },
-    onError: (error) => toast.error(errorText(error)),
-    // After an error, too: the row may have changed.
-    onSettled: () => client.invalidateQueries({ queryKey: reviewsKey }),
+    renews: [reviewsKey],
+    failed: "",
   })
 
   return {
