@@ -12,9 +12,11 @@ export const settingsQuery = queryOptions({
   staleTime: 0,
 })
 
+export const settingsHistoryKey = ["staff", "settings-history"] as const
+
 export const historyQuery = (page: number) =>
   queryOptions({
-    queryKey: ["staff", "settings-history", page],
+    queryKey: [...settingsHistoryKey, page],
     queryFn: read("/api/admin/settings/history", { query: { page } }),
     ...listQuery,
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
@@ -10,11 +10,11 @@ import { Panel } from "@/features/admin/shared/panel"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
-import { toast } from "@/lib/toast"
 import { ChangeList, useFieldLabel } from "./change-list"
 import {
   changedSections,
@@ -26,7 +26,13 @@ import {
 } from "./fields"
 import { HistoryDialog } from "./history-dialog"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
-import { type SettingsNow, type SettingsSave, saveSettings, settingsQuery } from "./queries"
+import {
+  type SettingsNow,
+  type SettingsSave,
+  saveSettings,
+  settingsHistoryKey,
+  settingsQuery,
+} from "./queries"
 import { SettingField, ShareFields } from "./setting-field"
 
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
@@ -74,14 +80,14 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   const isChanged = Object.keys(changed).length > 0
   useUnsavedChangesGuard(isChanged, t("leave"))
 
-  const saving = useMutation({
-    mutationFn: (on: Base) => saveSettings({ version: on.version, ...changedSections(on.settings, draft) }),
-    onSuccess: ({ data, message }) => {
-      if (message) toast.success(message)
+  const saving = useAction({
+    act: (on: Base) => saveSettings({ version: on.version, ...changedSections(on.settings, draft) }),
+    done: messageOf,
+    onDone: ({ data }) => {
       client.setQueryData(settingsQuery.queryKey, data)
-      void client.invalidateQueries({ queryKey: ["staff", "settings-history"] })
       discard()
     },
+    renews: [settingsHistoryKey],
   })
   // In an effect: when the mutation's onError is called, the fields are not marked as invalid yet.
   useEffect(() => {
@@ -110,7 +116,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   }
   function takeTheirs() {
     discard()
-    void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    void client.invalidateQueries(settingsQuery)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
