@@ -1,13 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
+import { useAction } from "@/features/admin/shared/use-action"
 import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { toast } from "@/lib/toast"
 import type { TicketFilters } from "./ticket-filters"
 
 export type Ticket = Schemas["StaffTicket"]
@@ -55,20 +54,13 @@ export function useTickets(filters: TicketFilters) {
 /** Close or reopen an enquiry. */
 export function useMoveTicket({ number }: Ticket) {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
-  const errorText = useErrorText()
-  return useMutation({
-    mutationFn: (status: "open" | "closed") =>
+  return useAction({
+    act: (status: "open" | "closed") =>
       unwrap(
         api.POST("/api/admin/contact/{number}/status", { params: { path: { number } }, body: { status } }),
       ),
-    onSuccess: ({ ticket }) =>
-      toast.success(t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number })),
-    onError: (error) => toast.error(errorText(error, t("tickets.moveFailed"))),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: timelineQuery(`ticket:${number}`).queryKey }),
-        client.invalidateQueries({ queryKey: ticketsKey }),
-      ]),
+    done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
+    renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
+    failed: t("tickets.moveFailed"),
   })
 }

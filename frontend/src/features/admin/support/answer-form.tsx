@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { retryOf } from "@/lib/retry-of"
-import { toast } from "@/lib/toast"
 import {
   type Answer,
   type AnswerIn,
@@ -72,14 +71,12 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
 
 function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answer }) {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const [subjectLine, setSubjectLine] = useState(answer.subjectLine)
   const [text, setText] = useState(answer.text)
   const [once, setOnce] = useState(newIdempotencyKey)
   const changed = () => setOnce(newIdempotencyKey())
-  const send = useMutation({
-    mutationFn: (channel: AnswerIn["channel"]) =>
+  const send = useAction({
+    act: (channel: AnswerIn["channel"]) =>
       sendAnswer(
         {
           subject: timeline.subject,
@@ -90,12 +87,10 @@ function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answe
         },
         `${channel}-${once}`,
       ),
-    onSuccess: ({ channel }) => {
-      toast.success(t(channel === "mail" ? "answer.sent" : "answer.opened"))
-      changed()
-      void client.invalidateQueries({ queryKey: timelineQuery(timeline.subject).queryKey })
-    },
-    onError: (error) => toast.error(errorText(error, t("answer.failed"))),
+    done: ({ channel }) => t(channel === "mail" ? "answer.sent" : "answer.opened"),
+    onDone: changed,
+    renews: [timelineQuery(timeline.subject).queryKey],
+    failed: t("answer.failed"),
   })
   const empty = !text.trim() || !subjectLine.trim()
   const busy = (channel: string) => send.isPending && send.variables === channel

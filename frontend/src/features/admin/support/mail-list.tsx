@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { toast } from "@/lib/toast"
 import { type MailRow, sendMailAgain } from "./queries"
 
 const tones: Record<string, Tone> = { sent: "success", failed: "danger", due: "warning", sending: "info" }
@@ -32,11 +30,10 @@ export function MailList({ mails, none, linked }: MailListProps) {
 
 function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
   const { t } = useTranslation("support")
-  const errorText = useErrorText()
-  const again = useMutation({
-    mutationFn: () => sendMailAgain(mail._id),
-    onSuccess: () => toast.success(t("mail.asked")),
-    onError: (error) => toast.error(errorText(error, t("mail.failed"))),
+  const again = useAction({
+    act: () => sendMailAgain(mail._id),
+    done: t("mail.asked"),
+    failed: t("mail.failed"),
   })
   const status = statuses.find((known) => known === mail.status)
   const title = mail.subject || t("mail.code")

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useRef, useState } from "react"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
+import { ActionForm } from "@/features/admin/shared/action-form"
+import { useAction } from "@/features/admin/shared/use-action"
+import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
-import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
 import { addNote, answersQuery, handOver, type SupportTimeline, timelineQuery } from "./queries"
 
@@ -17,59 +17,56 @@ const LONGEST = 2_000
 export function NoteForm({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const [text, setText] = useState("")
   const [once, setOnce] = useState(newIdempotencyKey)
-  const keep = useMutation({
-    mutationFn: () => addNote(subject, text.trim(), once),
-    onSuccess: (timeline) => {
+  const form = useFormAction({
+    start: { text: "" },
+    act: ({ text }) => addNote(subject, text.trim(), once),
+    onDone: (timeline) => {
       client.setQueryData(timelineQuery(subject).queryKey, timeline)
-      setText("")
+      form.put({ text: "" })
       setOnce(newIdempotencyKey())
     },
-    onError: (error) => toast.error(errorText(error, t("note.failed"))),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() && !keep.isPending) keep.mutate()
-  }
   return (
-    <form onSubmit={submit} className="mt-3 space-y-3">
+    <ActionForm
+      inline
+      form={form}
+      failed={t("note.failed")}
+      submit={t("note.save")}
+      disabled={!form.values.text.trim()}
+      onChange={() => setOnce(newIdempotencyKey())}
+    >
       <TextArea
         label={t("note.label")}
         hint={t("note.hint")}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setOnce(newIdempotencyKey())
-        }}
         maxLength={LONGEST}
         rows={3}
+        {...form.field("text")}
       />
-      <Button type="submit" variant="secondary" disabled={!text.trim()} busy={keep.isPending}>
-        {t("note.save")}
-      </Button>
-    </form>
+    </ActionForm>
   )
+}
+
+/** What follows a hand-over. */
+function useHandedOver(subject: string) {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  return {
+    done: ({ assignee }: SupportTimeline) =>
+      assignee ? t("handOver.handed", { name: assignee.name }) : t("handOver.closed"),
+    onDone: (now: SupportTimeline) => client.setQueryData(timelineQuery(subject).queryKey, now),
+  }
 }
 
 /** Assign the timeline to a colleague, or mark it as done. */
 export function HandOver({ timeline }: { timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const [open, setOpen] = useState(false)
   const first = useRef<HTMLSelectElement>(null)
-  const give = useMutation({
-    mutationFn: ({ to, text, once }: { to: string | null; text: string; once: string }) =>
-      handOver(timeline.subject, to, text, once),
-    onSuccess: (now) => {
-      client.setQueryData(timelineQuery(timeline.subject).queryKey, now)
-      toast.success(now.assignee ? t("handOver.handed", { name: now.assignee.name }) : t("handOver.closed"))
-      setOpen(false)
-    },
-    onError: (error) => toast.error(errorText(error, t("handOver.failed"))),
+  const ending = useAction({
+    ...useHandedOver(timeline.subject),
+    act: () => handOver(timeline.subject, null, t("handOver.doneText"), newIdempotencyKey()),
+    failed: t("handOver.failed"),
   })
   return (
     <>
@@ -81,8 +78,8 @@ export function HandOver({ timeline }: { timeline: SupportTimeline }) {
           variant="quiet"
           size="sm"
           className="min-h-11"
-          busy={give.isPending}
-          onClick={() => give.mutate({ to: null, text: t("handOver.doneText"), once: newIdempotencyKey() })}
+          busy={ending.isPending}
+          onClick={() => ending.mutate()}
         >
           {t("handOver.done")}
         </Button>
@@ -94,12 +91,7 @@ export function HandOver({ timeline }: { timeline: SupportTimeline }) {
         title={t("handOver.title")}
         description={t("handOver.text")}
       >
-        <HandOverForm
-          first={first}
-          timeline={timeline}
-          busy={give.isPending}
-          onGive={(to, text, once) => give.mutate({ to, text, once })}
-        />
+        <HandOverForm first={first} timeline={timeline} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -107,35 +99,35 @@ export function HandOver({ timeline }: { timeline: SupportTimeline }) {
 
 type HandOverFormProps = {
   timeline: SupportTimeline
-  busy: boolean
   first: RefObject<HTMLSelectElement | null>
-  onGive: (to: string, text: string, once: string) => void
+  onClose: () => void
 }
 
-function HandOverForm({ timeline, busy, first, onGive }: HandOverFormProps) {
+function HandOverForm({ timeline, first, onClose }: HandOverFormProps) {
   const { t } = useTranslation("support")
   const { user } = useUser()
   const { data } = useQuery(answersQuery(timeline.subject, timeline.version))
-  const [to, setTo] = useState("")
-  const [text, setText] = useState("")
-  const [tried, setTried] = useState(false)
   const [once] = useState(newIdempotencyKey)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    if (!to || !text.trim()) focusFirstError(event.currentTarget)
-    else onGive(to, text.trim(), once)
-  }
+  const { done, onDone } = useHandedOver(timeline.subject)
+  const form = useFormAction({
+    start: { to: "", text: "" },
+    problems: ({ to, text }) => ({
+      to: !to && t("handOver.toMissing"),
+      text: !text.trim() && t("handOver.textMissing"),
+    }),
+    act: ({ to, text }) => handOver(timeline.subject, to, text.trim(), once),
+    done,
+    onDone: (now) => {
+      onDone(now)
+      onClose()
+    },
+  })
   const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== timeline.assignee?._id)
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <ActionForm form={form} failed={t("handOver.failed")} submit={t("handOver.submit")} onCancel={onClose}>
       <NativeSelect
         ref={first}
         label={t("handOver.to")}
-        value={to}
-        error={tried && !to ? t("handOver.toMissing") : undefined}
-        onChange={(event) => setTo(event.target.value)}
         options={[
           { value: "", label: t("handOver.choose") },
           ...people.map(({ _id, name }) => ({
@@ -143,20 +135,9 @@ function HandOverForm({ timeline, busy, first, onGive }: HandOverFormProps) {
             label: _id === user?._id ? `${name} (${t("queue.mine")})` : name,
           })),
         ]}
+        {...form.field("to")}
       />
-      <TextArea
-        label={t("handOver.label")}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={tried && !text.trim() ? t("handOver.textMissing") : undefined}
-        maxLength={LONGEST}
-        rows={4}
-      />
-      <div className="flex justify-end">
-        <Button type="submit" busy={busy}>
-          {t("handOver.submit")}
-        </Button>
-      </div>
-    </form>
+      <TextArea label={t("handOver.label")} maxLength={LONGEST} rows={4} {...form.field("text")} />
+    </ActionForm>
   )
 }
