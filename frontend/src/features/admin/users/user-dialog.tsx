@@ -1,25 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmailField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
-import { TextArea } from "@/components/field"
-import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
+import { Part } from "@/features/admin/orders/order-parts"
 import { StaffChange } from "@/features/admin/refunds/approval-people"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { useLast } from "@/lib/use-last"
 import { useMay, useUser } from "@/stores/session"
 import { CustomerNotes } from "./customer-notes"
@@ -81,46 +80,26 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
             </Part>
           )}
           {mayChange && <Changes user={data.user} changedById={data.lastChange?.changedById ?? null} />}
-          <Part title={t("details.theirOrders")}>
-            {data.orders.length === 0 && <p className="text-ink-soft">{t("details.noOrders")}</p>}
-            <ul className="divide-y divide-line">
-              {data.orders.map((order) => (
-                <li key={order._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-                  <Link
-                    to={`/admin/order-management?order=${order.orderId}`}
-                    className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-                    translate="no"
-                  >
-                    {order.orderId}
-                  </Link>
-                  <span>{labels.orderStatus(order.status)}</span>
-                  <span className="tabular-nums" translate="no">
-                    {formatRupees(order.totalAmount)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Part>
-          <Part title={t("details.theirPayments")}>
-            {data.payments.length === 0 && <p className="text-ink-soft">{t("details.noPayments")}</p>}
-            <ul className="divide-y divide-line">
-              {data.payments.map((payment) => (
-                <li key={payment._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-                  <Link
-                    to={`/admin/transactions?transaction=${payment.transactionId}`}
-                    className="inline-flex items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-                    translate="no"
-                  >
-                    {payment.transactionId}
-                  </Link>
-                  <span>{labels.status(payment.status)}</span>
-                  <span className="tabular-nums" translate="no">
-                    {formatRupees(payment.amount)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Part>
+          <Rows
+            title={t("details.theirOrders")}
+            none={t("details.noOrders")}
+            rows={data.orders.map(({ orderId, status, totalAmount }) => ({
+              id: orderId,
+              to: `/admin/order-management?order=${orderId}`,
+              status: labels.orderStatus(status),
+              amount: totalAmount,
+            }))}
+          />
+          <Rows
+            title={t("details.theirPayments")}
+            none={t("details.noPayments")}
+            rows={data.payments.map(({ transactionId, status, amount }) => ({
+              id: transactionId,
+              to: `/admin/transactions?transaction=${transactionId}`,
+              status: labels.status(status),
+              amount,
+            }))}
+          />
           {mayRead && (
             <Part title={t("notes.title")}>
               <CustomerNotes userId={userId} />
@@ -145,12 +124,36 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type RowsProps = {
+  title: string
+  /** Text without rows. */
+  none: string
+  rows: readonly { id: string; to: string; status: string; amount: number }[]
+}
+
+/** The orders or payments of the account, each with its link. */
+function Rows({ title, none, rows }: RowsProps) {
   return (
-    <section>
-      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
-      {children}
-    </section>
+    <Part title={title}>
+      {rows.length === 0 && <p className="text-ink-soft">{none}</p>}
+      <ul className="divide-y divide-line">
+        {rows.map(({ id, to, status, amount }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <Link
+              to={to}
+              className="inline-flex items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
+              translate="no"
+            >
+              {id}
+            </Link>
+            <span>{status}</span>
+            <span className="tabular-nums" translate="no">
+              {formatRupees(amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 
@@ -197,28 +200,12 @@ function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
 /** Role, blocking, reset of the second factor; each with a confirmation. */
 function Changes({ user, changedById }: { user: AdminUser; changedById: string | null }) {
   const { t, i18n } = useTranslation("adminUsers")
-  const client = useQueryClient()
   const [role, setRole] = useState<Role>(user.role)
   const ownId = useUser().user?._id
   const isOwn = ownId === user._id
   const [asking, setAsking] = useState<"block" | "reset" | null>(null)
-  const [note, setNote] = useState("")
-  const [tried, setTried] = useState(false)
-  const change = useMutation({
-    mutationFn: (wanted: Change) => changeUser(user._id, wanted),
-    onSuccess: () => {
-      toast.success(t("changes.done"))
-      setAsking(null)
-      setNote("")
-      setTried(false)
-    },
-    onError: () => setRole(user.role),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries(userQuery(user._id)),
-        client.invalidateQueries({ queryKey: usersKey }),
-      ]),
-  })
+  const shared = { done: t("changes.done"), renews: [userQuery(user._id).queryKey, usersKey] }
+  const change = useAction({ ...shared, act: (wanted: Change) => changeUser(user._id, wanted) })
   return (
     <section className="space-y-4 rounded-md border border-line p-4">
       <h3 className="font-medium font-text text-ink-soft text-sm">{t("changes.title")}</h3>
@@ -253,7 +240,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
         <Button
           disabled={role === user.role}
           busy={change.isPending && change.variables.verb === "role"}
-          onClick={() => change.mutate({ verb: "role", role })}
+          onClick={() => change.mutate({ verb: "role", role }, { onError: () => setRole(user.role) })}
         >
           {t("changes.giveRole")}
         </Button>
@@ -266,20 +253,12 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
             {t("changes.unblock")}
           </Button>
         ) : (
-          <Button
-            variant="secondary"
-            aria-expanded={asking === "block"}
-            onClick={() => setAsking(asking === "block" ? null : "block")}
-          >
+          <Button variant="secondary" onClick={() => setAsking("block")}>
             {t("changes.block")}
           </Button>
         )}
         {user.role !== "customer" && !isOwn && (
-          <Button
-            variant="secondary"
-            aria-expanded={asking === "reset"}
-            onClick={() => setAsking(asking === "reset" ? null : "reset")}
-          >
+          <Button variant="secondary" onClick={() => setAsking("reset")}>
             {t("changes.resetFactor")}
           </Button>
         )}
@@ -293,29 +272,19 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
           onChange={(email) => change.mutate({ verb: "email", email })}
         />
       )}
-      {(asking === "reset" || (asking === "block" && !user.isBlocked)) && (
-        <form
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setTried(true)
-            if (!note.trim()) focusFirstError(event.currentTarget)
-            else change.mutate({ verb: asking, note: note.trim() })
-          }}
-        >
-          <Notice tone="warning">{t(asking === "block" ? "changes.blockText" : "changes.resetText")}</Notice>
-          <TextArea
-            label={t("changes.reason")}
-            error={tried && !note.trim() ? t("changes.reasonMissing") : undefined}
-            maxLength={MAX_NOTE}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <Button type="submit" busy={change.isPending}>
-            {t(asking === "block" ? "changes.blockNow" : "changes.resetNow")}
-          </Button>
-        </form>
-      )}
+      <ConfirmDialog
+        {...shared}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(asking === "block" ? "changes.block" : "changes.resetFactor")}
+        description={user.name || user.email}
+        verb={t(asking === "block" ? "changes.blockNow" : "changes.resetNow")}
+        reasonLabel={t("changes.reason")}
+        act={(note) => changeUser(user._id, { verb: asking ?? "block", note })}
+        failed={t("changes.failed")}
+      >
+        <Notice tone="warning">{t(asking === "block" ? "changes.blockText" : "changes.resetText")}</Notice>
+      </ConfirmDialog>
       <ErrorNotice error={change.error} fallback={t("changes.failed")} />
     </section>
   )
