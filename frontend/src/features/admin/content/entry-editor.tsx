@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -8,6 +8,7 @@ import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useDraft } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
@@ -69,12 +70,10 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     client.setQueryData(entryQuery(entry.key).queryKey, entry)
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
   }
-  const change = useMutation({
-    mutationFn: async (act: (version: number) => ReturnType<typeof publish>) => act(base.version),
-    onSuccess: ({ message, data }) => {
-      toast.success(message ?? "")
-      take(data.entry)
-    },
+  const change = useAction({
+    act: (step: (version: number) => ReturnType<typeof publish>) => step(base.version),
+    done: messageOf,
+    onDone: ({ data }) => take(data.entry),
   })
   const busy = change.isPending
   const isStale = newest.version > base.version && !busy

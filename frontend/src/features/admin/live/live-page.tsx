@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Button, buttonClass } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
 import { retryOf } from "@/lib/retry-of"
 import { inLanguage } from "@/lib/site-address"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { LivePanels, OutOfDate } from "./live-panels"
 import { LiveSkeleton } from "./live-skeleton"
 import { LIVE_TOPIC, liveViewQuery, openWall } from "./queries"
@@ -18,14 +17,10 @@ import { useOutOfDate } from "./use-out-of-date"
 /** Who is in the shop now, and today's orders. */
 export function Component() {
   const { t } = useTranslation("liveView")
-  const errorText = useErrorText()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(liveViewQuery)
   useTopic(LIVE_TOPIC, liveViewQuery)
   const outOfDate = useOutOfDate(dataUpdatedAt)
-  const wall = useMutation({
-    mutationFn: openWall,
-    onError: (failure) => toast.error(errorText(failure)),
-  })
+  const wall = useAction({ act: openWall, failed: "" })
   const problem = { title: t("failed"), ...retryOf({ error, isFetching, refetch }) }
   return (
     <>

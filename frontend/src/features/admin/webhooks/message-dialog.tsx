@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
@@ -6,11 +6,10 @@ import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
 import { verificationLabelKey } from "./verification-label"
@@ -20,17 +19,13 @@ type Change = Replay["changes"][number]
 /** One message as received, and a preview of its replay. */
 export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("webhooks")
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
   const mayReplay = useMay("refunds")
-  const replay = useMutation({
-    mutationFn: (dryRun: boolean) => replayMessage(id, dryRun),
-    onSuccess: (done) => {
-      if (!done.dryRun) toast.success(t("replay.done"))
-    },
-    onError: (failure) => toast.error(errorText(failure, t("replay.failed"))),
-    onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
+  const replay = useAction({
+    act: (dryRun: boolean) => replayMessage(id, dryRun),
+    done: ({ dryRun }) => (dryRun ? undefined : t("replay.done")),
+    renews: [messagesKey],
+    failed: t("replay.failed"),
   })
   const busy = (dryRun: boolean) => replay.isPending && replay.variables === dryRun
   // A replay is offered after its preview.
