@@ -11809,10 +11809,10 @@ export interface components {
             dryRun: boolean;
         };
         /**
-         * StatementQuery
-         * @description The page.
+         * StaffPageQuery
+         * @description Page of a list for staff.
          */
-        StatementQuery: {
+        StaffPageQuery: {
             /**
              * Asof
              * Format: date-time
