@@ -6,7 +6,8 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from .store import Row, Transaction
 
@@ -19,6 +20,22 @@ MODES = (*UPI_MODES, "CARD", "NET_BANKING", "WALLET")
 # The fee in hundredths of a percent, tax apart.
 FEES = {"CARD": 200, "NET_BANKING": 200, "WALLET": 200}
 TAX_PERCENT = 18
+
+
+# What an id is given to.
+IdKind = Literal["order", "attempt", "refund"]
+
+
+@dataclass(frozen=True)
+class Movement:
+    """Money that moved on a day: `amount` came (positive) or went (negative)."""
+
+    kind: Literal["payment", "refund", "reversal"]
+    word: str
+    row: Row
+    amount: int
+    fee: int = 0
+    tax: int = 0
 
 
 def attempts(db: Transaction, merchant_order_id: str) -> list[Row]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from . import faults, phonepe_answers, razorpay_answers
-from .instruments import MODES, attempts, instrument_and_rail
+from .instruments import MODES, IdKind, attempts, instrument_and_rail
 from .requests import Refusal, bad
 from .store import Row, Transaction
 from .webhook_messages import Message, announce
@@ -23,9 +23,7 @@ class Words(Protocol):
     ENDS_WITH_ITS_ATTEMPT: bool
     ONE_REFUND_AT_A_TIME: bool
 
-    def new_order_id(self, db: Transaction) -> str: ...
-    def new_attempt_id(self, db: Transaction) -> str: ...
-    def new_refund_id(self, db: Transaction) -> str: ...
+    def new_id(self, db: Transaction, kind: IdKind) -> str: ...
     def console_refund_name(self, db: Transaction) -> str: ...
     def order_facts(self, db: Transaction, row: Row) -> dict[str, Any]: ...
     def refund_facts(self, db: Transaction, row: Row) -> dict[str, Any]: ...
@@ -90,7 +88,7 @@ def open_order(
         "orders",
         provider=provider,
         merchant_order_id=merchant_order_id,
-        order_id=WORDS[provider].new_order_id(db),
+        order_id=WORDS[provider].new_id(db, "order"),
         page_token=secrets.token_urlsafe(32),
         amount=amount,
         state="PENDING",
@@ -132,7 +130,7 @@ def open_attempt(db: Transaction, merchant_order_id: str, mode: str, choice: Map
         raise bad(f"no payment mode called {mode}")
     db.insert(
         "attempts",
-        transaction_id=_words(_row(db, merchant_order_id)).new_attempt_id(db),
+        transaction_id=_words(_row(db, merchant_order_id)).new_id(db, "attempt"),
         merchant_order_id=merchant_order_id,
         mode=mode,
         detail=json.dumps(instrument_and_rail(mode, choice)),
@@ -235,7 +233,7 @@ def open_refund(db: Transaction, row: Row, merchant_refund_id: str, amount: int,
         raise bad("another refund of this order is under way")
     if amount > row["amount"] - sum(each["amount"] for each in others):
         raise Refusal(400, "EXCESS_REFUND_AMOUNT", "more than was paid")
-    refund_id = _words(row).new_refund_id(db)
+    refund_id = _words(row).new_id(db, "refund")
     # A refund without an id of the merchant's goes by the provider's.
     name = merchant_refund_id or refund_id
     details = {"receipt": merchant_refund_id or None} | details

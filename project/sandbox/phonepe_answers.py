@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .instruments import attempt_answer, attempts, refund_parts
+from .instruments import IdKind, attempt_answer, attempts, refund_parts
 from .store import Row, Transaction
 from .webhook_messages import Message
 
@@ -17,16 +17,8 @@ ENDS_WITH_ITS_ATTEMPT = True
 ONE_REFUND_AT_A_TIME = True
 
 
-def new_order_id(db: Transaction) -> str:
-    return db.new_id("OMO")
-
-
-def new_attempt_id(db: Transaction) -> str:
-    return db.new_id("OM")
-
-
-def new_refund_id(db: Transaction) -> str:
-    return db.new_id("OMR")
+def new_id(db: Transaction, kind: IdKind) -> str:
+    return db.new_id({"order": "OMO", "attempt": "OM", "refund": "OMR"}[kind])
 
 
 def console_refund_name(db: Transaction) -> str:
@@ -34,7 +26,9 @@ def console_refund_name(db: Transaction) -> str:
     return db.new_id("CONSOLE")
 
 
-def order_answer(db: Transaction, row: Row, *, details: bool, error_context: bool) -> dict[str, Any]:
+def order_answer(
+    db: Transaction, row: Row, *, details: bool = True, error_context: bool = False
+) -> dict[str, Any]:
     """Build the answer of the status call. As in the documents' samples it does not repeat our order id."""
     tried = attempts(db, row["merchant_order_id"])
     answer: dict[str, Any] = {
@@ -99,14 +93,9 @@ def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
     }
 
 
-def order_facts(db: Transaction, row: Row) -> dict[str, Any]:
-    """Return what a merchant can learn about an order."""
-    return order_answer(db, row, details=True, error_context=False)
-
-
-def refund_facts(db: Transaction, row: Row) -> dict[str, Any]:
-    """Return what a merchant can learn about a refund."""
-    return refund_answer(db, row)
+# What a merchant can learn about an order and a refund.
+order_facts = order_answer
+refund_facts = refund_answer
 
 
 def order_messages(db: Transaction, row: Row, event: str) -> list[Message]:
@@ -114,7 +103,7 @@ def order_messages(db: Transaction, row: Row, event: str) -> list[Message]:
     payload = {
         "merchantId": MERCHANT_ID,
         "merchantOrderId": row["merchant_order_id"],
-        **order_answer(db, row, details=True, error_context=False),
+        **order_answer(db, row),
     }
     if event.endswith("attempt.failed"):
         last = payload["paymentDetails"][-1]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .instruments import UPI_MODES, attempts, fee_and_tax, refund_parts
+from .instruments import UPI_MODES, IdKind, Movement, attempts, fee_and_tax, refund_parts
 from .store import Row, Transaction
 from .webhook_messages import Message
 
@@ -65,16 +65,8 @@ _FIELDS = {
 }
 
 
-def new_order_id(db: Transaction) -> str:
-    return db.new_code("plink_")
-
-
-def new_attempt_id(db: Transaction) -> str:
-    return db.new_code("pay_")
-
-
-def new_refund_id(db: Transaction) -> str:
-    return db.new_code("rfnd_")
+def new_id(db: Transaction, kind: IdKind) -> str:
+    return db.new_code({"order": "plink_", "attempt": "pay_", "refund": "rfnd_"}[kind])
 
 
 def console_refund_name(db: Transaction) -> str:
@@ -368,9 +360,10 @@ def _acquirer_data(method: str, parts: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in names if value}
 
 
-def settled_item(*, kind: str, row: Row, amount: int, fee: int, tax: int, payout: str) -> dict[str, Any]:
-    """Build one item of the settlement reconciliation; `amount` came (positive) or went (negative)."""
-    net = amount - fee - tax
+def settled_item(movement: Movement, payout: str) -> dict[str, Any]:
+    """Build one item of the settlement reconciliation."""
+    kind, row, fee, tax = movement.kind, movement.row, movement.fee, movement.tax
+    net = movement.amount - fee - tax
     is_refund = kind == "refund"
     payment_id: str = row["transaction_id"]
     dispute = kind == "reversal"
@@ -381,7 +374,7 @@ def settled_item(*, kind: str, row: Row, amount: int, fee: int, tax: int, payout
         "type": "adjustment" if dispute else kind,
         "debit": max(0, -net),
         "credit": max(0, net),
-        "amount": abs(amount),
+        "amount": abs(movement.amount),
         "currency": "INR",
         # Here the fee includes the tax.
         "fee": fee + tax,

@@ -9,9 +9,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Literal
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,8 +18,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from . import ledger, phonepe_answers, razorpay_answers
-from .instruments import fee_and_tax
-from .store import INDIA, Row, Store, Transaction
+from .instruments import Movement, fee_and_tax
+from .store import INDIA, Store, Transaction
 
 COLUMNS = (
     "PaymentType",
@@ -74,35 +73,13 @@ def report_of(db: Transaction, day: date) -> str:
 def razorpay_items(db: Transaction, day: date) -> list[dict[str, Any]]:
     """Return what Razorpay's reconciliation of a day lists."""
     ledger.sweep(db)
-    name = _payout(day)
-    return [
-        razorpay_answers.settled_item(
-            kind=each.kind,
-            row=each.row,
-            amount=each.amount,
-            fee=each.fee,
-            tax=each.tax,
-            payout=name,
-        )
-        for each in _movements(db, day, razorpay_answers.PROVIDER)
-    ]
+    movements = _movements(db, day, razorpay_answers.PROVIDER)
+    return [razorpay_answers.settled_item(each, _payout(day)) for each in movements]
 
 
 def today(db: Transaction) -> date:
     """Return the sandbox's day in India."""
     return _day(db.now())
-
-
-@dataclass(frozen=True)
-class Movement:
-    """Money that moved on a day: `amount` came (positive) or went (negative)."""
-
-    kind: Literal["payment", "refund", "reversal"]
-    word: str
-    row: Row
-    amount: int
-    fee: int = 0
-    tax: int = 0
 
 
 def _movements(db: Transaction, day: date, provider: str) -> Iterator[Movement]:
