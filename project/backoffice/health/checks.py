@@ -4,13 +4,16 @@ Readiness, alerts, `manage.py health`, the operations page and /metrics read it.
 """
 
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from project.backoffice.health import infrastructure, outside, work
 from project.backoffice.health.result import COSTLY, Check, CheckName
+from project.payments.models import Payment, Refund, WebhookMessage
 
 _DAY = timedelta(days=1)
 _STAFF = "it waits for staff, who see it on their own pages"
+_WORKER_LOG = "Incident 9: read the worker's log."
 _SET_UP = "it is a step of the installation, and does not begin by itself"
 
 CHECKS: Final[tuple[Check, ...]] = (
@@ -33,14 +36,14 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(
         "watch",
         "The watcher (manage.py watch)",
-        work.check_watch,
+        partial(work.check_round, work.WATCH_MISSED, work.WATCH),
         "Until it runs nobody is told of other faults: restart the service `watch`.",
         after=15,
     ),
     Check(
         "worker",
         "The worker",
-        work.check_worker,
+        partial(work.check_round, work.MISSED, work.WORKER),
         "Payments settle only when buyers come back, and no mail is sent: restart it. Incident 9.",
         after=12,
     ),
@@ -138,12 +141,19 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(
         "payments",
         "Payments to check",
-        work.check_payments,
+        partial(work.check_due, Payment.objects, "next_check_at", failing=work.LATE),
         "Buyers wait for their confirmation. Incidents 2 and 9.",
     ),
-    Check("webhooks", "Messages of the provider", work.check_webhooks, "Incident 9: read the worker's log."),
-    Check("refunds", "Refunds to send", work.check_refunds, "Incident 9: read the worker's log."),
-    Check("mails", "Mails to send", work.check_mails, "Incident 9: read the worker's log."),
+    Check(
+        "webhooks",
+        "Messages of the provider",
+        partial(work.check_due, WebhookMessage.objects, "next_try_at"),
+        _WORKER_LOG,
+    ),
+    Check(
+        "refunds", "Refunds to send", partial(work.check_due, Refund.objects, "next_check_at"), _WORKER_LOG
+    ),
+    Check("mails", "Mails to send", work.check_mails, _WORKER_LOG),
     Check(
         "documents",
         "Invoices and credit notes to make",
@@ -188,7 +198,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         work.check_late_payments,
         "Ask the provider on the payment's page.",
         severity="ticket",
-        told="never",
         untold=_STAFF,
     ),
     Check(
@@ -197,7 +206,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         work.check_mails_failed,
         "Send them again in the back office.",
         severity="ticket",
-        told="never",
         untold=_STAFF,
     ),
     Check(
@@ -212,7 +220,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         work.check_statements,
         "Upload it, or see why none is fetched.",
         severity="ticket",
-        told="never",
         untold="a shop that sells little gets none on many days",
     ),
     Check(
@@ -237,7 +244,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Settings",
         infrastructure.check_settings,
         "Set NUM_PROXIES to the number of your own proxies in front; compose.yaml has 1.",
-        told="never",
         untold=_SET_UP,
         reads_tables=False,
     ),
@@ -246,7 +252,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         "The seller",
         work.check_seller,
         "Nothing is sold before: an admin fills it in at /admin/settings.",
-        told="never",
         untold=_SET_UP,
     ),
     Check(
@@ -254,7 +259,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Admins",
         work.check_people,
         "manage.py set_role you@example.com admin",
-        told="never",
         untold=_SET_UP,
         # It searches all accounts.
         period=300,
@@ -264,7 +268,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         "Alerts",
         outside.check_alerts,
         "Set OPERATORS_WEBHOOK_URL to your chat's incoming webhook.",
-        told="never",
         untold=_SET_UP,
         reads_tables=False,
     ),

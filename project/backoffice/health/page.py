@@ -107,4 +107,4 @@ def set_gauges() -> None:
 
 def _severity(name: CheckName) -> str:
     check = BY_NAME[name]
-    return "none" if check.told == "never" else check.severity
+    return "none" if check.untold else check.severity

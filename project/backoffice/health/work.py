@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Manager, Max, Min, Q, QuerySet
 from django.utils import timezone
 from huey.contrib.djhuey import HUEY
 from huey.exceptions import HueyException
@@ -26,9 +26,7 @@ from project.payments.models import (
     DisputeStatus,
     Payment,
     PaymentStatus,
-    Refund,
     Statement,
-    WebhookMessage,
 )
 
 # Rows that the watcher, the worker's clock and a queued job write, how often, and when they are missed.
@@ -64,15 +62,9 @@ def _beats(missed: timedelta, name: str) -> tuple[datetime | None, bool]:
     return beat_at, timezone.now() - beat_at > missed
 
 
-def check_watch() -> Result | None:
-    """Read when the watcher did its last round."""
-    since, is_missing = _beats(WATCH_MISSED, WATCH)
-    return Result("failing" if is_missing else "ok", _last("round", since), since=since)
-
-
-def check_worker() -> Result:
-    """Read when the worker's clock ran last."""
-    since, is_missing = _beats(MISSED, WORKER)
+def check_round(missed: timedelta, name: str) -> Result:
+    """Read when the watcher or the worker's clock did its last round."""
+    since, is_missing = _beats(missed, name)
     return Result("failing" if is_missing else "ok", _last("round", since), since=since)
 
 
@@ -87,7 +79,7 @@ def check_queue() -> Result | None:
     except (RedisError, HueyException, OSError):
         return None
     since, is_missing = _beats(MISSED, QUEUE)
-    if is_missing and check_worker().status == "failing":
+    if is_missing and check_round(MISSED, WORKER).status == "failing":
         return None
     status: Status = "failing" if is_missing else "warning" if length > LONGEST_QUEUE else "ok"
     return Result(status, f"{length} jobs wait, {_last('job', since)}", count=length)
@@ -105,19 +97,9 @@ def _waiting(
     return Result(status, f"{found['count']} wait", count=found["count"], since=found["since"])
 
 
-def check_payments() -> Result:
-    """Find payments whose status should have been asked for."""
-    return _waiting(Payment.objects.filter(next_check_at__lte=timezone.now()), "next_check_at", failing=LATE)
-
-
-def check_webhooks() -> Result:
-    """Find messages of the provider that were not handled."""
-    return _waiting(WebhookMessage.objects.filter(next_try_at__lte=timezone.now()), "next_try_at")
-
-
-def check_refunds() -> Result:
-    """Find refunds that should have been sent or checked."""
-    return _waiting(Refund.objects.filter(next_check_at__lte=timezone.now()), "next_check_at")
+def check_due(rows: Manager[Any], by: str, *, failing: timedelta = FAILING) -> Result:
+    """Find rows whose time to be handled has come and gone."""
+    return _waiting(rows.filter(**{f"{by}__lte": timezone.now()}), by, failing=failing)
 
 
 def check_mails() -> Result:
