@@ -92,13 +92,18 @@ class Funnel(ApiModel):
     dispatched: int
 
 
-class LowStock(ApiModel):
-    """A product on sale of which few pieces, or none, can still be sold."""
+class ProductLine(ApiModel):
+    """A product as a line of a short list names it."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     slug: str
     title_en: str
     title_hi: str
+
+
+class LowStock(ProductLine):
+    """A product on sale of which few pieces, or none, can still be sold."""
+
     sellable: int
 
 
@@ -219,17 +224,9 @@ def low_stock() -> tuple[int, list[LowStock]]:
     low = Product.objects.filter(
         is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
     ).annotate(left=F("on_hand") - F("allocated") - F("held"))
-    return low.count(), [_low(product) for product in low.order_by("left", "pk")[:SCARCEST]]
-
-
-def _low(product: Product) -> LowStock:
-    return LowStock(
-        id=product.public_id,
-        slug=product.slug,
-        title_en=product.title_en,
-        title_hi=product.title_hi,
-        sellable=product.sellable,
-    )
+    return low.count(), [
+        LowStock.model_validate(product) for product in low.order_by("left", "pk")[:SCARCEST]
+    ]
 
 
 def _activity() -> list[Activity]:

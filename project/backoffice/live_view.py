@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from django.db.models import Count, F, QuerySet, Sum
 from django.utils import timezone
-from pydantic import Field
 
-from project.backoffice.dashboard import LowStock, low_stock
+from project.backoffice.dashboard import LowStock, ProductLine, low_stock
 from project.backoffice.visitors import CACHE_ERRORS, PLACES, Place, count_here, count_visits
 from project.catalog.models import Product
 from project.core.days import start_of_day
@@ -63,13 +62,9 @@ class StateOrders(StateCount):
     total: float
 
 
-class TopPiece(ApiModel):
+class TopPiece(ProductLine):
     """A product of which many pieces were paid for today."""
 
-    id: str = Field(serialization_alias="_id")
-    slug: str
-    title_en: str
-    title_hi: str
     pieces: int
 
 
@@ -187,17 +182,8 @@ def top_products(day: date) -> QuerySet[Any, Any]:
 def _top(day: date) -> list[TopPiece]:
     rows = list(top_products(day))
     products = Product.objects.in_bulk([row["product"] for row in rows])
-    return [
-        TopPiece(
-            id=product.public_id,
-            slug=product.slug,
-            title_en=product.title_en,
-            title_hi=product.title_hi,
-            pieces=row["pieces"],
-        )
-        for row in rows
-        for product in [products[row["product"]]]
-    ]
+    lines = {pk: dict(ProductLine.model_validate(product)) for pk, product in products.items()}
+    return [TopPiece(**lines[row["product"]], pieces=row["pieces"]) for row in rows]
 
 
 def open_payments(now: datetime) -> QuerySet[Payment]:

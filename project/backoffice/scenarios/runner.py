@@ -105,7 +105,7 @@ class ScenarioRun:
         try:
             for number, step in enumerate(scenario["steps"]):
                 if step["who"] == "shop":
-                    self._shop_steps[step["name"]](self)
+                    getattr(self, f"_{step['name']}")()
                 else:
                     placed = self._double.control("/books", "GET")["orders"]
                     self._double.control(f"/scenarios/{name}/steps/{number}", orders=placed)
@@ -152,13 +152,13 @@ class ScenarioRun:
             return "returned"
         return f"{order.status}/{order.payment_status} ({captured} in, {refunded} back)"
 
-    # -- What the shop does --
+    # -- What the shop does, a method for each ShopStep of project/sandbox/scenarios.py --
 
     def _buy(self) -> None:
-        self._pay(self._place(self._plenty))
+        actions.start_payment(self._place(self._plenty))
 
     def _buy_last(self) -> None:
-        self._pay(self._place(self._last))
+        actions.start_payment(self._place(self._last))
 
     def _buy_slowly(self) -> None:
         order = self._place(self._plenty)
@@ -168,7 +168,7 @@ class ScenarioRun:
             try:
                 # Its message may overtake the answer: then it is paid, which is what everybody wants.
                 with suppress(AlreadyPaid):
-                    self._pay(order)
+                    actions.start_payment(order)
             finally:
                 connections.close_all()
 
@@ -224,27 +224,9 @@ class ScenarioRun:
         for case in Case.objects.filter(kind=CaseKind.DISPUTE_UNKNOWN, closed_at=None):
             actions.dismiss_case(case.pk, user=self._staff, notes="entered by hand")
 
-    _shop_steps: dict[str, Callable[["ScenarioRun"], None]] = {
-        "buy": _buy,
-        "buy_last": _buy_last,
-        "buy_slowly": _buy_slowly,
-        "look": _look,
-        "messages": _messages,
-        "cancel": _cancel,
-        "hold_ends": _hold_ends,
-        "refund": _refund,
-        "refund_part": _refund_part,
-        "refunds": _refunds,
-        "refund_again": _refund_again,
-        "disputes": _disputes,
-    }
-
     def _place(self, product: Product) -> Order:
         # A buyer of each scenario's own.
         return place_order(product, buyer=self._staff.pk)
-
-    def _pay(self, order: Order) -> None:
-        actions.start_payment(order)
 
     def _come_to_rest(self) -> None:
         """Let everything that is due happen: bad luck ends, messages arrive, the provider finishes."""
