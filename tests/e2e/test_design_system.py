@@ -1,4 +1,4 @@
-"""The components, as the page for developers shows them: by keyboard, pointer and finger, in both languages."""
+"""The components on the developers' page: by keyboard, pointer and finger, in both languages."""
 
 import re
 from collections.abc import Iterator
