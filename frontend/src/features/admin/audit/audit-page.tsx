@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { NativeSelect } from "@/components/native-select"
 import {
   apiFilters,
   listFilters,
@@ -7,16 +6,11 @@ import {
   text,
   useListFilters,
 } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { DayFields } from "@/features/admin/shared/table/day-fields"
-import { dayFields, dayProblems, withValidDays } from "@/features/admin/shared/table/days"
-import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
-import { useDayChips } from "@/features/admin/shared/table/use-day-chips"
-import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
+import { dayFields, withValidDays } from "@/features/admin/shared/table/days"
+import { FilterBar } from "@/features/admin/shared/table/filter-bar"
+import { useDayInput } from "@/features/admin/shared/table/use-filter-input"
 import { currentLanguage, useTranslation } from "@/i18n"
 import { read } from "@/lib/api"
 import { z } from "@/lib/zod"
@@ -24,7 +18,6 @@ import { AuditList, useActionLabel } from "./audit-list"
 import { codesOf } from "./codes-of"
 
 const PAGE_SIZE = 50
-const NO_DAYS = { startDate: "", endDate: "" }
 
 const list = listFilters(
   z.object({ search: text(), action: text(40), ...dayFields, page: pageNumber() }).transform(withValidDays),
@@ -44,68 +37,41 @@ const auditQuery = (filters: typeof list.none) =>
 export function Component() {
   const { t } = useTranslation("audit")
   const label = useActionLabel()
-  const { filters, addressOf, change } = useListFilters(list)
-  const audit = useQuery(auditQuery(filters))
-  const { startDate, endDate } = filters
-  const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
-  const dayChips = useDayChips(filters, change)
-  const active: ActiveFilter[] = [...dayChips]
-  if (filters.action) {
-    active.unshift({
-      name: "action",
-      label: label(filters.action),
-      onRemove: () => change({ action: "" }),
-    })
-  }
-  const options = new Set([...(audit.data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
+  const { filters, change } = useListFilters(list)
+  const query = useQuery(auditQuery(filters))
+  const { entries = [], actions = [], pagination } = query.data ?? {}
+  const options = new Set([...actions, ...(filters.action ? [filters.action] : [])])
+  const typing = useDayInput(filters, change)
   return (
-    <>
-      <ListHead title={t("title")} />
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
-      <div className="mt-3">
+    <ListPage
+      title={t("title")}
+      intro={t("text")}
+      list={list}
+      query={query}
+      loading={t("loading")}
+      failed={t("failed")}
+      tools={
         <FilterBar
-          search={
-            <SearchField
-              label={t("search")}
-              hint={t("searchHint")}
-              value={filters.search}
-              onSearch={(search) => change({ search })}
-            />
-          }
-          active={active}
-          isEmpty={list.count({ ...filters, ...days.typed }) === 0}
-          onClear={() => {
-            days.reset(NO_DAYS)
-            change(list.none)
-          }}
-        >
-          <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <NativeSelect
-              label={t("action")}
-              value={filters.action}
-              options={[
-                { value: "", label: t("any") },
-                ...[...options].map((value) => ({ value, label: label(value) })),
-              ]}
-              onChange={({ target }) => change({ action: target.value })}
-            />
-            <DayFields {...days} />
-          </div>
-        </FilterBar>
-      </div>
-      <div className="mt-3 space-y-3">
-        <Loaded query={audit} loading={t("loading")} failed={t("failed")}>
-          {(data) => (
-            <Paged
-              shown={data.entries.length}
-              empty={{ title: t("empty") }}
-              pages={{ ...data.pagination, hrefFor: (page) => addressOf({ page }) }}
-            >
-              <AuditList entries={data.entries} />
-            </Paged>
-          )}
-        </Loaded>
-      </div>
-    </>
+          list={list}
+          filters={filters}
+          onChange={change}
+          search={{ label: t("search"), hint: t("searchHint") }}
+          selects={[
+            {
+              name: "action",
+              label: t("action"),
+              any: t("any"),
+              options: [...options].map((value) => ({ value, label: label(value) })),
+            },
+          ]}
+          typing={typing}
+        />
+      }
+      shown={entries.length}
+      empty={{ title: t("empty") }}
+      pagination={pagination}
+    >
+      <AuditList entries={entries} />
+    </ListPage>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { casesKey } from "@/features/admin/cases/case-queries"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded, type LoadedQuery } from "@/features/admin/shared/table/loaded"
+import { Paged, type Pages } from "@/features/admin/shared/table/paged"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { StatementTabs } from "@/features/admin/statements/statement-tabs"
@@ -44,7 +45,7 @@ export function Component() {
   useRefetchingTopic("staff:statements", renew)
   return (
     <>
-      <ListHead title={t("title")} refresh={{ label: t("refresh"), busy: bank.isFetching, onPress: renew }}>
+      <ListHead title={t("title")} busy={bank.isFetching} onRefresh={renew}>
         <ExportButton kind="payouts" filters={{ month }} />
       </ListHead>
       <StatementTabs chosen="bank" />
@@ -165,49 +166,52 @@ function Months({ months }: { months: BankMonth[] }) {
 type ListProps<L> = { list: L; month: string; page: number }
 
 function Payouts({ list, month, page }: ListProps<Exclude<ListName, "unknown" | "lines">>) {
-  const { t } = useTranslation("bank")
-  const { addressOf } = useListFilters(bankFilters)
-  const payouts = useQuery(payoutsQuery({ status: list, month, page }))
+  const query = useQuery(payoutsQuery({ status: list, month, page }))
+  const { payouts = [], pagination } = query.data ?? {}
   return (
-    <Loaded query={payouts} loading={t("loading")} failed={t("failed")}>
-      {({ payouts: rows, pagination }) => (
-        <Paged
-          label={t(`lists.${list}`)}
-          shown={rows.length}
-          empty={{ title: t(`empty.${list}`) }}
-          pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
-        >
-          <ul className="divide-y divide-line">
-            {rows.map((row) => (
-              <PayoutItem key={row._id} row={row} />
-            ))}
-          </ul>
-        </Paged>
-      )}
-    </Loaded>
+    <Items list={list} query={query} shown={payouts.length} pagination={pagination}>
+      {payouts.map((row) => (
+        <PayoutItem key={row._id} row={row} />
+      ))}
+    </Items>
   )
 }
 
 function Lines({ list, month, page }: ListProps<"unknown" | "lines">) {
+  const query = useQuery(linesQuery({ status: list === "unknown" ? "unknown" : "", month, page }))
+  const { lines = [], pagination } = query.data ?? {}
+  return (
+    <Items list={list} query={query} shown={lines.length} pagination={pagination}>
+      {lines.map((row) => (
+        <li key={row._id} className="px-4 py-4 text-sm sm:px-5">
+          <LineItem row={row} />
+        </li>
+      ))}
+    </Items>
+  )
+}
+
+type ItemsProps = {
+  list: ListName
+  query: LoadedQuery<unknown>
+  shown: number
+  pagination: Omit<Pages, "hrefFor"> | undefined
+  children: ReactNode
+}
+
+function Items({ list, query, shown, pagination, children }: ItemsProps) {
   const { t } = useTranslation("bank")
   const { addressOf } = useListFilters(bankFilters)
-  const lines = useQuery(linesQuery({ status: list === "unknown" ? "unknown" : "", month, page }))
   return (
-    <Loaded query={lines} loading={t("loading")} failed={t("failed")}>
-      {({ lines: rows, pagination }) => (
+    <Loaded query={query} loading={t("loading")} failed={t("failed")}>
+      {() => (
         <Paged
           label={t(`lists.${list}`)}
-          shown={rows.length}
+          shown={shown}
           empty={{ title: t(`empty.${list}`) }}
-          pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
+          pages={pagination && { ...pagination, hrefFor: (page) => addressOf({ page }) }}
         >
-          <ul className="divide-y divide-line">
-            {rows.map((row) => (
-              <li key={row._id} className="px-4 py-4 text-sm sm:px-5">
-                <LineItem row={row} />
-              </li>
-            ))}
-          </ul>
+          <ul className="divide-y divide-line">{children}</ul>
         </Paged>
       )}
     </Loaded>

@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { RefundApproval } from "@/features/admin/refunds/refund-approval"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -79,12 +79,11 @@ function Facts({ row }: { row: CaseRow }) {
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       {row.transactionId && (
         <p>
-          <Link
+          <TextLink
             to={`/admin/transactions?search=${encodeURIComponent(row.transactionId)}&transaction=${encodeURIComponent(row.transactionId)}`}
-            className="inline-flex min-h-6 items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
           >
             {t("cases.transaction", { id: row.transactionId })}
-          </Link>
+          </TextLink>
           <span className="block text-ink-soft">
             {row.customerName ? <span translate="no">{row.customerName}</span> : t("cases.noCustomer")} ·{" "}
             <span translate="no">{row.orderId}</span>

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus, Trash2 } from "lucide-react"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
@@ -9,7 +8,7 @@ import { Picture } from "@/components/picture"
 import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { useLast } from "@/lib/use-last"
 import { CategoryDialog } from "./category-dialog"
@@ -17,14 +16,11 @@ import { DeleteDialog } from "./delete-dialog"
 
 export function Component() {
   const { t } = useTranslation("adminCategories")
-  const client = useQueryClient()
-  const categories = useQuery(categoriesQuery)
-  const { data = [] } = categories
+  const { query, renew } = useListQuery(categoriesQuery, categoriesKey, "staff:categories")
+  const { data = [] } = query
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
   const last = useLast(deleting)
-  const renew = () => void client.invalidateQueries({ queryKey: categoriesKey })
-  useRefetchingTopic("staff:categories", renew)
   return (
     <>
       <ListHead title={t("title")}>
@@ -34,7 +30,7 @@ export function Component() {
         </Button>
       </ListHead>
       <div className="mt-5">
-        <Loaded query={categories} loading={t("loading")} failed={t("failed")}>
+        <Loaded query={query} loading={t("loading")} failed={t("failed")}>
           {() =>
             data.length === 0 ? (
               <EmptyState

@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { Link } from "@/components/link"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { TextLink } from "@/features/admin/shared/text-link"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { ClaimCard } from "./claim-card"
@@ -20,72 +16,60 @@ const list = listFilters(z.object({ status: oneOf(tabs, "opened"), page: pageNum
 /** Claims under the money-back promise: to decide, waiting for a second approval, to pay. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
-  const { filters, addressOf } = useListFilters(list)
+  const { filters } = useListFilters(list)
   const { status: tab, page } = filters
-  const client = useQueryClient()
-  const claims = useQuery(claimsQuery(tab === "all" ? null : tab, page))
-  const renew = () => void client.invalidateQueries({ queryKey: claimsKey })
-
   // A changed order may move its claim off this page: only a refetch knows.
-  useRefetchingTopic("staff:orders", renew)
+  const { query, renew } = useListQuery(
+    claimsQuery(tab === "all" ? null : tab, page),
+    claimsKey,
+    "staff:orders",
+  )
+  const { claims: rows = [], pagination } = query.data ?? {}
   return (
-    <>
-      <ListHead
-        title={t("claims.title")}
-        refresh={{ label: t("refresh"), busy: claims.isFetching, onPress: renew }}
-      />
-      <p className="mt-1 text-ink-soft text-sm">{t("claims.intro")}</p>
-      <StatusTabs
-        label={t("columns.status")}
-        tabs={tabs.map((name) => ({
-          name,
-          title: t(`claims.tabs.${name}`),
-          count: name === tab && !claims.isPlaceholderData ? claims.data?.pagination.total : undefined,
-          to: addressOf({ status: name }),
-          chosen: name === tab,
-        }))}
-      />
-      <div className="mt-3 space-y-3">
-        <Loaded query={claims} loading={t("claims.loading")} failed={t("claims.loadFailed")}>
-          {({ claims: rows, pagination }) => (
-            <SteadyList
-              key={`${tab} ${page}`}
-              rows={rows}
-              idOf={(claim) => claim.claimId}
-              className="divide-y divide-line"
-              itemClassName="px-4 py-5 text-sm sm:px-5"
-              frame={(list, shown) => (
-                <Paged
-                  label={t("claims.title")}
-                  shown={shown}
-                  empty={{ title: t("claims.empty") }}
-                  pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
-                >
-                  {list}
-                </Paged>
-              )}
-            >
-              {(claim) => (
-                <ClaimCard key={claim.status} claim={claim} about={<NewestPaymentRedirect claim={claim} />} />
-              )}
-            </SteadyList>
-          )}
-        </Loaded>
-      </div>
-    </>
+    <ListPage
+      title={t("claims.title")}
+      intro={t("claims.intro")}
+      list={list}
+      query={query}
+      renew={renew}
+      loading={t("claims.loading")}
+      failed={t("claims.loadFailed")}
+      tabs={{
+        label: t("columns.status"),
+        names: tabs,
+        title: (name) => t(`claims.tabs.${name}`),
+        count: (name) => (name === tab && !query.isPlaceholderData ? pagination?.total : undefined),
+      }}
+      region={t("claims.title")}
+      shown={rows.length}
+      empty={{ title: t("claims.empty") }}
+      pagination={pagination}
+    >
+      {(frame) => (
+        <SteadyList
+          key={`${tab} ${page}`}
+          rows={rows}
+          idOf={(claim) => claim.claimId}
+          className="divide-y divide-line"
+          itemClassName="px-4 py-5 text-sm sm:px-5"
+          frame={frame}
+        >
+          {(claim) => <ClaimCard key={claim.status} claim={claim} about={<OrderOfClaim claim={claim} />} />}
+        </SteadyList>
+      )}
+    </ListPage>
   )
 }
 
-function NewestPaymentRedirect({ claim: { orderId, customer } }: { claim: ClaimRow }) {
+function OrderOfClaim({ claim: { orderId, customer } }: { claim: ClaimRow }) {
   return (
     <p className="mt-2">
-      <Link
+      <TextLink
         to={`/admin/order-management?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
-        className="inline-flex min-h-6 items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
         translate="no"
       >
         {orderId}
-      </Link>
+      </TextLink>
       {customer && <span className="text-ink-soft"> · {customer}</span>}
     </p>
   )

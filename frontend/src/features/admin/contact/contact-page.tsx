@@ -3,14 +3,9 @@ import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
 import { ticketFilters, ticketStatuses } from "./ticket-filters"
@@ -42,64 +37,42 @@ export function Component() {
 
 function TicketList() {
   const { t } = useTranslation("support")
-  const { filters, addressOf, change } = useListFilters(ticketFilters)
+  const { filters } = useListFilters(ticketFilters)
   const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
   const columns = useColumns()
   return (
-    <>
-      <ListHead
-        title={t("tickets.title")}
-        refresh={{ label: t("tickets.refresh"), busy: query.isFetching, onPress: renew }}
+    <ListPage
+      title={t("tickets.title")}
+      intro={t("tickets.intro")}
+      list={ticketFilters}
+      query={query}
+      renew={renew}
+      loading={t("tickets.loading")}
+      failed={t("tickets.failed")}
+      tabs={{
+        label: t("tickets.which"),
+        names: ticketStatuses,
+        title: (name) => t(`tickets.statuses.${name}`),
+        count: (name) => (name === "all" ? total : counts?.[name]),
+      }}
+      search={{ label: t("tickets.search"), hint: t("tickets.searchHint") }}
+      waiting={{ count: waiting, label: t("tickets.waiting", { count: waiting }), onShow: renew }}
+      shown={rows.length}
+      empty={
+        filters.search
+          ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
+          : { title: t(`tickets.none.${filters.status}`) }
+      }
+      pagination={pagination}
+    >
+      <DataTable
+        label={t("tickets.title")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ _id }) => _id}
+        versionOf={({ version }) => version}
       />
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tickets.intro")}</p>
-      <StatusTabs
-        label={t("tickets.which")}
-        tabs={ticketStatuses.map((name) => ({
-          name,
-          title: t(`tickets.statuses.${name}`),
-          count: name === "all" ? total : counts?.[name],
-          to: addressOf({ status: name }),
-          chosen: name === filters.status,
-        }))}
-      />
-      <SearchField
-        label={t("tickets.search")}
-        hint={t("tickets.searchHint")}
-        value={filters.search}
-        className="mt-3"
-        onSearch={(search) => change({ search })}
-      />
-      <div className="mt-3 space-y-3">
-        <Loaded query={query} loading={t("tickets.loading")} failed={t("tickets.failed")}>
-          {() => (
-            <>
-              <NewRowsButton
-                count={waiting}
-                label={t("tickets.waiting", { count: waiting })}
-                onShow={renew}
-              />
-              <Paged
-                shown={rows.length}
-                empty={
-                  filters.search
-                    ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
-                    : { title: t(`tickets.none.${filters.status}`) }
-                }
-                pages={pagination && { ...pagination, hrefFor: (page) => addressOf({ page }) }}
-              >
-                <DataTable
-                  label={t("tickets.title")}
-                  columns={columns}
-                  rows={rows}
-                  keyOf={({ _id }) => _id}
-                  versionOf={({ version }) => version}
-                />
-              </Paged>
-            </>
-          )}
-        </Loaded>
-      </div>
-    </>
+    </ListPage>
   )
 }
 

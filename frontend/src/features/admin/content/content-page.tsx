@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Badge } from "@/components/badge"
 import { Link } from "@/components/link"
 import { Panel } from "@/features/admin/shared/panel"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { contentKey, contentListQuery, type EntryRow } from "./queries"
@@ -13,16 +12,14 @@ import { useContentLabels } from "./use-labels"
 /** All texts that staff may edit, by kind, with their state. */
 export function Component() {
   const { t } = useTranslation("content")
-  const client = useQueryClient()
   const labels = useContentLabels()
-  const list = useQuery(contentListQuery)
-  useRefetchingTopic("staff:content", () => void client.invalidateQueries({ queryKey: contentKey }))
+  const { query } = useListQuery(contentListQuery, contentKey, "staff:content")
   return (
     <>
       <ListHead title={t("title")} />
       <p className="mt-2 max-w-3xl text-ink-soft text-sm">{t("intro")}</p>
       <div className="mt-5">
-        <Loaded query={list} loading={t("loading")} failed={t("failed")}>
+        <Loaded query={query} loading={t("loading")} failed={t("failed")}>
           {(entries) => (
             <div className="space-y-5">
               {[...new Set(entries.map(({ kind }) => kind))].map((kind) => (

@@ -13,6 +13,7 @@ import { type Column, DataTable } from "@/features/admin/shared/table/data-table
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -171,13 +172,9 @@ function Orders({ code }: { code: string }) {
       name: "order",
       title: t("orders.order"),
       cell: ({ orderId }) => (
-        <Link
-          to={`/admin/order-management?order=${orderId}`}
-          className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-          translate="no"
-        >
+        <TextLink to={`/admin/order-management?order=${orderId}`} translate="no">
           {orderId}
-        </Link>
+        </TextLink>
       ),
     },
     {

@@ -2,18 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
-import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
-import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
+import { FilterBar } from "@/features/admin/shared/table/filter-bar"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { messageOf } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -28,9 +25,10 @@ import { useDiscountsTopic } from "./use-discounts-topic"
 /** Discount codes: find, make, edit, and see what they bring in. */
 export function Component() {
   const { t } = useTranslation("discounts")
-  const { filters, addressOf, change } = useListFilters(discountFilters)
+  const { filters, change } = useListFilters(discountFilters)
   const client = useQueryClient()
-  const codes = useQuery(discountsQuery(filters))
+  const query = useQuery(discountsQuery(filters))
+  const { discounts = [], pagination } = query.data ?? {}
   const batches = useQuery(batchesQuery)
   const seesRevenue = useMay("dashboard")
   const [editing, setEditing] = useState<AdminDiscount | "new" | null>(null)
@@ -41,123 +39,106 @@ export function Component() {
   const columns = useColumns(seesRevenue, setEditing)
 
   const batch = batches.data?.find((each) => each.batch === filters.batch)
-  const batchName = (id: string) => {
-    const known = batches.data?.find((each) => each.batch === id)
-    return known ? `${known.example} …` : id
-  }
-  const active: ActiveFilter[] = []
-  if (filters.status) {
-    const label = t(`statuses.${filters.status}`)
-    active.push({ name: "status", label, onRemove: () => change({ status: "" }) })
-  }
-  if (filters.batch) {
-    const label = filters.batch === "all" ? t("batches.all") : batchName(filters.batch)
-    active.push({ name: "batch", label, onRemove: () => change({ batch: "" }) })
-  }
-  const narrowed = active.length > 0 || filters.search !== ""
+  const narrowed = filters.search !== "" || filters.status !== "" || filters.batch !== ""
   const { sortBy: _sort, page: _page, ...exported } = filters
   return (
     <>
-      <ListHead title={t("title")}>
-        <ExportButton kind="discounts" filters={exported} />
-        <Button variant="secondary" size="sm" onClick={() => setGenerating(true)}>
-          {t("batch.open")}
-        </Button>
-        <Button size="sm" onClick={() => setEditing("new")}>
-          <Plus aria-hidden="true" className="size-4" />
-          {t("add")}
-        </Button>
-      </ListHead>
-      <div className="mt-3">
-        <FilterBar
-          search={
-            <SearchField
-              label={t("search")}
-              hint={t("searchHint")}
-              value={filters.search}
-              onSearch={(search) => change({ search })}
-            />
-          }
-          aside={
-            <NativeSelect
-              dense
-              hideLabel
-              label={t("sort")}
-              value={filters.sortBy}
-              options={sorts
-                .filter((value) => seesRevenue || value !== "revenue")
-                .map((value) => ({ value, label: t(`sorts.${value}`) }))}
-              onChange={({ target }) => change(discountFilters.parse("sortBy", target.value))}
-            />
-          }
-          active={active}
-          isEmpty={!narrowed}
-          onClear={() => change({ ...discountFilters.none, sortBy: filters.sortBy })}
-        >
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <NativeSelect
-              label={t("columns.status")}
-              value={filters.status}
-              options={[
-                { value: "", label: t("any") },
-                ...statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+      <ListPage
+        title={t("title")}
+        actions={
+          <>
+            <ExportButton kind="discounts" filters={exported} />
+            <Button variant="secondary" size="sm" onClick={() => setGenerating(true)}>
+              {t("batch.open")}
+            </Button>
+            <Button size="sm" onClick={() => setEditing("new")}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("add")}
+            </Button>
+          </>
+        }
+        list={discountFilters}
+        query={query}
+        loading={t("loading")}
+        failed={t("failed")}
+        tools={
+          <>
+            <FilterBar
+              list={discountFilters}
+              filters={filters}
+              onChange={change}
+              search={{ label: t("search"), hint: t("searchHint") }}
+              selects={[
+                {
+                  name: "status",
+                  label: t("columns.status"),
+                  any: t("any"),
+                  options: statuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+                },
+                {
+                  name: "batch",
+                  label: t("batches.label"),
+                  any: t("batches.none"),
+                  options: [
+                    { value: "all", label: t("batches.all") },
+                    ...(batches.data ?? []).map(({ batch: id, example, codes, uses }) => ({
+                      value: id,
+                      label: t("batches.one", {
+                        example,
+                        codes: formatCount(codes),
+                        uses: formatCount(uses),
+                      }),
+                      chip: `${example} …`,
+                    })),
+                  ],
+                },
               ]}
-              onChange={({ target }) => change(discountFilters.parse("status", target.value))}
+              aside={
+                <NativeSelect
+                  dense
+                  hideLabel
+                  label={t("sort")}
+                  value={filters.sortBy}
+                  options={sorts
+                    .filter((value) => seesRevenue || value !== "revenue")
+                    .map((value) => ({ value, label: t(`sorts.${value}`) }))}
+                  onChange={({ target }) => change(discountFilters.parse("sortBy", target.value))}
+                />
+              }
             />
-            <NativeSelect
-              label={t("batches.label")}
-              value={filters.batch}
-              options={[
-                { value: "", label: t("batches.none") },
-                { value: "all", label: t("batches.all") },
-                ...(batches.data ?? []).map(({ batch: id, example, codes: count, uses }) => ({
-                  value: id,
-                  label: t("batches.one", { example, codes: formatCount(count), uses: formatCount(uses) }),
-                })),
-              ]}
-              onChange={({ target }) => change({ batch: target.value })}
-            />
-          </div>
-        </FilterBar>
-      </div>
-      {batch && (
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
-          <p className="tabular-nums">
-            {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
-          </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={batch.active === 0}
-            onClick={() => setStopping(true)}
-          >
-            {t("batches.stop")}
-          </Button>
-        </div>
-      )}
-      <div className="mt-3 space-y-3">
-        <Loaded query={codes} loading={t("loading")} failed={t("failed")}>
-          {({ discounts, pagination }) => (
-            <Paged
-              shown={discounts.length}
-              empty={{
-                title: t(narrowed ? "emptyFound" : "empty"),
-                text: t(narrowed ? "emptyFoundText" : "emptyText"),
-                action: !narrowed && <Button onClick={() => setEditing("new")}>{t("add")}</Button>,
-              }}
-              pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
-            >
-              <DataTable
-                label={t("title")}
-                columns={columns}
-                rows={discounts}
-                keyOf={({ code }) => code}
-                versionOf={({ version, uses }) => version + uses}
-              />
-            </Paged>
-          )}
-        </Loaded>
-      </div>
+            {batch && (
+              <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-paper px-4 py-3 text-sm">
+                <p className="tabular-nums">
+                  {t("batches.used", { uses: formatCount(batch.uses), codes: formatCount(batch.codes) })}
+                </p>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabled={batch.active === 0}
+                  onClick={() => setStopping(true)}
+                >
+                  {t("batches.stop")}
+                </Button>
+              </div>
+            )}
+          </>
+        }
+        shown={discounts.length}
+        empty={{
+          title: t(narrowed ? "emptyFound" : "empty"),
+          text: t(narrowed ? "emptyFoundText" : "emptyText"),
+          action: !narrowed && <Button onClick={() => setEditing("new")}>{t("add")}</Button>,
+        }}
+        pagination={pagination}
+      >
+        <DataTable
+          label={t("title")}
+          columns={columns}
+          rows={discounts}
+          keyOf={({ code }) => code}
+          versionOf={({ version, uses }) => version + uses}
+        />
+      </ListPage>
       <DiscountDialog editing={editing} onClose={() => setEditing(null)} onSaved={renew} />
       <BatchDialog open={generating} onClose={() => setGenerating(false)} onCreated={renew} />
       <ConfirmDialog
@@ -205,13 +186,13 @@ function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void)
       title: t("columns.code"),
       cell: ({ code, note }) => (
         <>
-          <Link
+          <TextLink
             to={`/admin/discounts/${encodeURIComponent(code)}`}
-            className="inline-flex items-center break-all font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            className="font-medium"
             translate="no"
           >
             {code}
-          </Link>
+          </TextLink>
           {note && <span className="block wrap-anywhere text-ink-soft text-xs">{note}</span>}
         </>
       ),

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { FileDown } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useParams } from "react-router-dom"
@@ -6,15 +5,15 @@ import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
-import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useAction } from "@/features/admin/shared/use-action"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
@@ -31,8 +30,6 @@ import {
   stepDispute,
 } from "./dispute-queries"
 
-const linkClass =
-  "inline-flex min-h-6 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
 /** Steps that end a dispute: who takes one says why. */
 const ends: readonly Step[] = ["accept", "won", "lost", "close"]
 
@@ -40,24 +37,15 @@ const ends: readonly Step[] = ["accept", "won", "lost", "close"]
 export function Component() {
   const { t } = useTranslation("disputes")
   const { id = "" } = useParams()
-  const client = useQueryClient()
-  const dispute = useQuery(disputeQuery(id))
-  const renew = () => void client.invalidateQueries({ queryKey: disputesKey })
-
-  useRefetchingTopic("staff:disputes", renew)
+  const { query, renew } = useListQuery(disputeQuery(id), disputesKey, "staff:disputes")
   return (
     <>
       <p className="text-sm">
-        <Link to="/admin/disputes" className={linkClass}>
-          {t("back")}
-        </Link>
+        <TextLink to="/admin/disputes">{t("back")}</TextLink>
       </p>
-      <ListHead
-        title={t("one", { id })}
-        refresh={{ label: t("refresh"), busy: dispute.isFetching, onPress: renew }}
-      />
+      <ListHead title={t("one", { id })} busy={query.isFetching} onRefresh={renew} />
       <div className="mt-4">
-        <Loaded query={dispute} loading={t("loading")} failed={t("failed")}>
+        <Loaded query={query} loading={t("loading")} failed={t("failed")}>
           {(found) => <Detail dispute={found} />}
         </Loaded>
       </div>
@@ -96,20 +84,15 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
       </Part>
       <Part title={t("parts.payment")}>
         <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Link
-            to={`/admin/transactions?search=${dispute.transactionId}`}
-            className={linkClass}
-            translate="no"
-          >
+          <TextLink to={`/admin/transactions?search=${dispute.transactionId}`} translate="no">
             {dispute.transactionId}
-          </Link>
-          <Link
+          </TextLink>
+          <TextLink
             to={`/admin/order-management?search=${dispute.orderId}&order=${dispute.orderId}`}
-            className={linkClass}
             translate="no"
           >
             {dispute.orderId}
-          </Link>
+          </TextLink>
           <span translate="no">{dispute.customerName}</span>
           <span>{dispute.gateway}</span>
         </p>
@@ -131,9 +114,9 @@ function Detail({ dispute }: { dispute: DisputeDetail }) {
           <p className="mt-3 flex flex-wrap items-center gap-x-3">
             {t("others")}
             {dispute.others.map((other) => (
-              <Link key={other} to={`/admin/disputes/${other}`} className={linkClass}>
+              <TextLink key={other} to={`/admin/disputes/${other}`}>
                 {other}
-              </Link>
+              </TextLink>
             ))}
           </p>
         )}

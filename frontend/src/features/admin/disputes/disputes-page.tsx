@@ -1,15 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { ListPage } from "@/features/admin/shared/list-page"
+import { TextLink } from "@/features/admin/shared/text-link"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { z } from "@/lib/zod"
@@ -27,70 +22,60 @@ const list = listFilters(
 /** Disputes: what the customers' banks claim, the nearest deadline first. */
 export function Component() {
   const { t } = useTranslation("disputes")
-  const { filters, addressOf, change } = useListFilters(list)
+  const { filters } = useListFilters(list)
   const { status: tab, search, page } = filters
-  const client = useQueryClient()
   const [opening, setOpening] = useState(false)
   const mayDecide = useMay("refunds")
-  const disputes = useQuery(disputesQuery(tab === "all" ? "" : tab, search, page))
-  const renew = () => void client.invalidateQueries({ queryKey: disputesKey })
-
-  useRefetchingTopic("staff:disputes", renew)
+  const { query, renew } = useListQuery(
+    disputesQuery(tab === "all" ? "" : tab, search, page),
+    disputesKey,
+    "staff:disputes",
+  )
+  const { disputes: rows = [], statistics, pagination } = query.data ?? {}
   return (
     <>
-      <ListHead
+      <ListPage
         title={t("title")}
-        refresh={{ label: t("refresh"), busy: disputes.isFetching, onPress: renew }}
+        actions={
+          mayDecide && (
+            <Button size="sm" onClick={() => setOpening(true)}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("enter.button")}
+            </Button>
+          )
+        }
+        intro={t("intro")}
+        list={list}
+        query={query}
+        renew={renew}
+        loading={t("loading")}
+        failed={t("failed")}
+        tabs={{
+          label: t("status"),
+          names: tabs,
+          title: (name) => t(`tabs.${name}`),
+          count: (name) => (name === tab && !query.isPlaceholderData ? pagination?.total : undefined),
+        }}
+        search={{
+          label: t("search"),
+          hint: t("searchHint"),
+          aside: statistics && statistics.active > 0 && (
+            <p className="text-ink-soft text-sm tabular-nums">
+              {t("held", { amount: formatRupees(statistics.held) })}
+            </p>
+          ),
+        }}
+        region={t("title")}
+        shown={rows.length}
+        empty={{ title: t("empty"), text: t("emptyText") }}
+        pagination={pagination}
       >
-        {mayDecide && (
-          <Button size="sm" onClick={() => setOpening(true)}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t("enter.button")}
-          </Button>
-        )}
-      </ListHead>
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <StatusTabs
-        label={t("status")}
-        tabs={tabs.map((name) => ({
-          name,
-          title: t(`tabs.${name}`),
-          count: name === tab && !disputes.isPlaceholderData ? disputes.data?.pagination.total : undefined,
-          to: addressOf({ status: name }),
-          chosen: name === tab,
-        }))}
-      />
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <SearchField
-          label={t("search")}
-          hint={t("searchHint")}
-          value={search}
-          onSearch={(search) => change({ search })}
-        />
-        {disputes.data && disputes.data.statistics.active > 0 && (
-          <p className="text-ink-soft text-sm tabular-nums">
-            {t("held", { amount: formatRupees(disputes.data.statistics.held) })}
-          </p>
-        )}
-      </div>
-      <div className="mt-3 space-y-3">
-        <Loaded query={disputes} loading={t("loading")} failed={t("failed")}>
-          {({ disputes: rows, pagination }) => (
-            <Paged
-              label={t("title")}
-              shown={rows.length}
-              empty={{ title: t("empty"), text: t("emptyText") }}
-              pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
-            >
-              <ul className="divide-y divide-line">
-                {rows.map((row) => (
-                  <Row key={row._id} row={row} />
-                ))}
-              </ul>
-            </Paged>
-          )}
-        </Loaded>
-      </div>
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} />
+          ))}
+        </ul>
+      </ListPage>
       {opening && <OpenDisputeDialog onClose={() => setOpening(false)} />}
     </>
   )
@@ -103,12 +88,9 @@ function Row({ row }: { row: DisputeRow }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <DisputeBadge status={row.status} />
-          <Link
-            to={`/admin/disputes/${row._id}`}
-            className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-          >
+          <TextLink to={`/admin/disputes/${row._id}`} className="font-medium">
             {row._id}
-          </Link>
+          </TextLink>
           <span className="text-ink-soft">{t(`phases.${row.phase}`)}</span>
         </p>
         <p className="mt-1 wrap-anywhere" translate="no">

@@ -10,13 +10,7 @@ function Page() {
   const [params, setParams] = useSearchParams()
   const change = (changed: Partial<OrderFilters>) =>
     setParams((now) => orderFilters.write({ ...orderFilters.read(now), ...changed }), { replace: true })
-  return (
-    <OrderFilterPanel
-      filters={orderFilters.read(params)}
-      onChange={change}
-      onClear={() => change(orderFilters.none)}
-    />
-  )
+  return <OrderFilterPanel filters={orderFilters.read(params)} onChange={change} />
 }
 
 function show(address = "/") {

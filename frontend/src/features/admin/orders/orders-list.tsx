@@ -1,60 +1,84 @@
-import type { ReactNode } from "react"
-import { useNavigate } from "react-router-dom"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
-import { Paged } from "@/features/admin/shared/table/paged"
+import { type ReactNode, useState } from "react"
+import { ExportButton } from "@/features/admin/exports/export-button"
+import { ListPage } from "@/features/admin/shared/list-page"
+import { DataTable } from "@/features/admin/shared/table/data-table"
+import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
+import { useOpened } from "@/features/admin/shared/use-opened"
 import { useTranslation } from "@/i18n"
+import { useOrderColumns } from "./order-columns"
+import { OrderDialog } from "./order-dialog"
+import { exportFilters, type OrderFilters, orderFilters } from "./order-filters"
 import type { AdminOrder } from "./order-queries"
+import { StatusDialog } from "./status-dialog"
 import type { useOrders } from "./use-orders"
 
 type OrdersListProps = {
+  title: string
   list: ReturnType<typeof useOrders>
-  columns: readonly Column<AdminOrder>[]
-  /** Whether filters are set, for the text of the empty state. */
-  filtered: boolean
-  hrefFor: (page: number) => string
+  filters: OrderFilters
+  search?: { label: string; hint: string }
+  tools?: ReactNode
   /** Selection checkbox of an order. */
-  choose?: (order: AdminOrder) => ReactNode
+  choose?: ((order: AdminOrder) => ReactNode) | undefined
   /** Below the orders. */
   children?: ReactNode
 }
 
-/** A page of orders, with a button that shows new ones. */
-export function OrdersList({ list, columns, filtered, hrefFor, choose, children }: OrdersListProps) {
+/** A page of orders, with the dialogs that its rows open. */
+export function OrdersList({ title, list, filters, search, tools, choose, children }: OrdersListProps) {
   const { t } = useTranslation("adminOrders")
-  const navigate = useNavigate()
-  const { query, rows, waiting, pagination, isNew, admit, holdWhileHovered } = list
+  const { query, rows, waiting, pagination, isNew, admit, holdWhileHovered, renew } = list
+  const { opened, open, close } = useOpened("order")
+  useExactHit(filters.search, list.found, open)
+  const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
+  const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })
+  const filtered = orderFilters.count(filters) > 0
   return (
-    <Loaded query={query} loading={t("loading")} failed={t("failed")}>
-      {() => (
-        <div ref={holdWhileHovered}>
-          <NewRowsButton
-            count={waiting}
-            label={t("waiting", { count: waiting })}
-            onShow={() => {
-              admit()
-              if (pagination && pagination.page > 1) navigate(hrefFor(1))
-            }}
-          />
-          <Paged
-            shown={rows.length}
-            empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
-            pages={pagination && { ...pagination, hrefFor }}
-          >
-            <DataTable
-              label={t("region")}
-              columns={columns}
-              rows={rows}
-              keyOf={({ _id }) => _id}
-              versionOf={({ version }) => version}
-              isNew={isNew}
-              choose={choose}
-            />
-          </Paged>
-          {children}
-        </div>
-      )}
-    </Loaded>
+    <>
+      <ListPage
+        title={title}
+        actions={<ExportButton kind="orders" filters={exportFilters(filters)} />}
+        list={orderFilters}
+        query={query}
+        renew={renew}
+        loading={t("loading")}
+        failed={t("failed")}
+        search={search}
+        tools={tools}
+        waiting={{
+          count: waiting,
+          label: t("waiting", { count: waiting }),
+          onShow: admit,
+          ref: holdWhileHovered,
+        }}
+        shown={rows.length}
+        empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
+        pagination={pagination}
+      >
+        {(frame) => (
+          <>
+            {frame(
+              <DataTable
+                label={t("region")}
+                columns={columns}
+                rows={rows}
+                keyOf={({ _id }) => _id}
+                versionOf={({ version }) => version}
+                isNew={isNew}
+                choose={choose}
+              />,
+              rows.length,
+            )}
+            {children}
+          </>
+        )}
+      </ListPage>
+      <StatusDialog
+        // The newest state; the row may have left the page.
+        order={rows.find(({ _id }) => _id === orderToChange?._id) ?? orderToChange}
+        onClose={() => setOrderToChange(null)}
+      />
+      <OrderDialog orderId={opened} onClose={close} />
+    </>
   )
 }

@@ -8,16 +8,11 @@ import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
-import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useLast } from "@/lib/use-last"
 import { CsvDialog } from "./csv-dialog"
@@ -28,42 +23,67 @@ import { useProductList } from "./use-product-list"
 
 export function Component() {
   const { t } = useTranslation("adminProducts")
-  const { filters, addressOf } = useListFilters(productFilters)
-  const list = useProductList(filters)
+  const { filters } = useListFilters(productFilters)
+  const { query, rows } = useProductList(filters)
+  const [removing, setRemoving] = useState<AdminProductRow | null>(null)
+  const last = useLast(removing)
+  const columns = useColumns(setRemoving)
   const [importing, setImporting] = useState(false)
   const exporting = useAction({ act: () => exportProducts(filters), failed: t("csv.exportFailed") })
+  const filtered = productFilters.count(filters) > 0
   return (
     <>
-      <ListHead title={t("title")}>
-        <Button variant="quiet" size="sm" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
-          {t("csv.export")}
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
-          <Upload aria-hidden="true" className="size-4" />
-          {t("csv.import")}
-        </Button>
-        <ButtonLink to="/admin/products/new" size="sm">
-          <Plus aria-hidden="true" className="size-4" />
-          {t("add")}
-        </ButtonLink>
-      </ListHead>
-      <StatusTabs
-        label={t("statuses")}
-        tabs={statuses.map((status) => ({
-          name: status,
-          title: t(`status.${status}`),
-          count: list.query.data?.counts[status],
-          to: addressOf({ status }),
-          chosen: status === filters.status,
-        }))}
-      />
-      <Tools />
-      <div className="mt-3 space-y-3">
-        <Loaded query={list.query} loading={t("loading")} failed={t("failed")}>
-          {({ pagination }) => <Rows rows={list.rows} pagination={pagination} />}
-        </Loaded>
-      </div>
+      <ListPage
+        title={t("title")}
+        actions={
+          <>
+            <Button variant="quiet" size="sm" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+              {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
+              {t("csv.export")}
+            </Button>
+            <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
+              <Upload aria-hidden="true" className="size-4" />
+              {t("csv.import")}
+            </Button>
+            <ButtonLink to="/admin/products/new" size="sm">
+              <Plus aria-hidden="true" className="size-4" />
+              {t("add")}
+            </ButtonLink>
+          </>
+        }
+        list={productFilters}
+        query={query}
+        loading={t("loading")}
+        failed={t("failed")}
+        tabs={{
+          label: t("statuses"),
+          names: statuses,
+          title: (status) => t(`status.${status}`),
+          count: (status) => query.data?.counts[status],
+        }}
+        tools={<Tools />}
+        shown={rows.length}
+        empty={{
+          title: filtered ? t("nothingFound") : t("empty"),
+          action: filtered ? (
+            <ButtonLink to="?" variant="secondary">
+              {t("showAll")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
+          ),
+        }}
+        pagination={query.data?.pagination}
+      >
+        <DataTable
+          label={t("title")}
+          columns={columns}
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+        />
+      </ListPage>
+      {last && <RemoveDialog product={last} open={removing !== null} onClose={() => setRemoving(null)} />}
       <CsvDialog open={importing} onClose={() => setImporting(false)} />
     </>
   )
@@ -78,60 +98,40 @@ function Tools() {
     label: (i18n.language === "hi" && name.hi) || name.en,
   }))
   const known = named.some(({ value }) => value === filters.category)
-  const shown = named.find(({ value }) => value === filters.category)?.label ?? filters.category
-  const active: ActiveFilter[] = filters.category
-    ? [{ name: "category", label: shown, onRemove: () => change({ category: "" }) }]
-    : []
   return (
-    <div className="mt-3">
-      <FilterBar
-        search={
-          <SearchField
-            label={t("search")}
-            hint={t("searchHint")}
-            value={filters.search}
-            onSearch={(search) => change({ search })}
-          />
-        }
-        aside={
-          <NativeSelect
-            label={t("sort.label")}
-            hideLabel
-            dense
-            value={filters.sortBy}
-            options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            onChange={({ target }) => change(productFilters.parse("sortBy", target.value))}
-          />
-        }
-        active={active}
-        isEmpty={active.length === 0 && filters.search === ""}
-        onClear={() => change({ search: "", category: "" })}
-      >
+    <FilterBar
+      list={productFilters}
+      filters={filters}
+      onChange={change}
+      search={{ label: t("search"), hint: t("searchHint") }}
+      selects={[
+        {
+          name: "category",
+          label: t("columns.category"),
+          any: t("anyCategory"),
+          options:
+            filters.category && !known
+              ? [...named, { value: filters.category, label: filters.category }]
+              : named,
+        },
+      ]}
+      aside={
         <NativeSelect
-          label={t("columns.category")}
-          className="sm:max-w-72"
-          value={filters.category}
-          options={[
-            { value: "", label: t("anyCategory") },
-            ...named,
-            ...(filters.category && !known ? [{ value: filters.category, label: filters.category }] : []),
-          ]}
-          onChange={({ target }) => change({ category: target.value })}
+          label={t("sort.label")}
+          hideLabel
+          dense
+          value={filters.sortBy}
+          options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          onChange={({ target }) => change(productFilters.parse("sortBy", target.value))}
         />
-      </FilterBar>
-    </div>
+      }
+    />
   )
 }
 
-type RowsProps = { rows: readonly AdminProductRow[]; pagination: Schemas["Pagination"] }
-
-function Rows({ rows, pagination }: RowsProps) {
-  const { filters, addressOf } = useListFilters(productFilters)
+function useColumns(onRemove: (product: AdminProductRow) => void): Column<AdminProductRow>[] {
   const { t } = useTranslation("adminProducts")
-  const [removing, setRemoving] = useState<AdminProductRow | null>(null)
-  const last = useLast(removing)
-  const filtered = productFilters.count(filters) > 0
-  const columns: Column<AdminProductRow>[] = [
+  return [
     { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
     { name: "category", title: t("columns.category"), cell: (row) => <CategoryName row={row} /> },
     {
@@ -147,36 +147,9 @@ function Rows({ rows, pagination }: RowsProps) {
       title: t("columns.actions"),
       hideTitle: true,
       right: true,
-      cell: (row) => <RowActions row={row} onRemove={() => setRemoving(row)} />,
+      cell: (row) => <RowActions row={row} onRemove={() => onRemove(row)} />,
     },
   ]
-  return (
-    <>
-      <Paged
-        shown={rows.length}
-        empty={{
-          title: filtered ? t("nothingFound") : t("empty"),
-          action: filtered ? (
-            <ButtonLink to="?" variant="secondary">
-              {t("showAll")}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
-          ),
-        }}
-        pages={{ ...pagination, hrefFor: (page) => addressOf({ page }) }}
-      >
-        <DataTable
-          label={t("title")}
-          columns={columns}
-          rows={rows}
-          keyOf={({ _id }) => _id}
-          versionOf={({ version }) => version}
-        />
-      </Paged>
-      {last && <RemoveDialog product={last} open={removing !== null} onClose={() => setRemoving(null)} />}
-    </>
-  )
 }
 
 function Name({ row }: { row: AdminProductRow }) {

@@ -144,7 +144,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
           <div className="flex flex-wrap items-center justify-between gap-3">
             {t("refund.changed", { amount: formatRupees(refundableAmount) })}
             <Button type="button" variant="secondary" size="sm" onClick={lookAgain}>
-              {t("transactions.refresh")}
+              {t("pager.refresh")}
             </Button>
           </div>
         </Notice>

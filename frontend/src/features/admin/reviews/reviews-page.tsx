@@ -1,14 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { Notice } from "@/components/notice"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { ListPage } from "@/features/admin/shared/list-page"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { RejectDialog } from "./reject-dialog"
@@ -29,49 +24,51 @@ const moderation = listFilters(
 /** Moderation of reviews: staff read, admins decide. */
 export function Component() {
   const { t } = useTranslation("reviews")
-  const { filters, addressOf } = useListFilters(moderation)
+  const { filters } = useListFilters(moderation)
   const { status, page } = filters
-  const client = useQueryClient()
-  const reviews = useQuery(moderationQuery(status, page))
-  const renew = () => void client.invalidateQueries({ queryKey: reviewsKey })
-
-  useRefetchingTopic("staff:reviews", renew)
+  const { query, renew } = useListQuery(moderationQuery(status, page), reviewsKey, "staff:reviews")
+  const { reviews = [], counts, pagination } = query.data ?? {}
   const titles: Record<ReviewStatus, string> = {
     pending: t("admin.waiting"),
     published: t("admin.published"),
     rejected: t("admin.rejected"),
   }
+  const empty = {
+    pending: { title: t("admin.emptyPending"), text: t("admin.emptyPendingText") },
+    published: { title: t("admin.emptyPublished") },
+    rejected: { title: t("admin.emptyRejected") },
+  }
   return (
-    <>
-      <ListHead
-        title={t("admin.title")}
-        refresh={{ label: t("admin.refresh"), busy: reviews.isFetching, onPress: renew }}
-      />
-      <StatusTabs
-        label={t("admin.statuses")}
-        tabs={reviewStatuses.map((name) => ({
-          name,
-          title: titles[name],
-          count: reviews.data?.counts[name],
-          to: addressOf({ status: name }),
-          chosen: name === status,
-        }))}
-      />
-      <div className="mt-3 space-y-3">
-        <Loaded query={reviews} loading={t("admin.loading")} failed={t("admin.failed")}>
-          {(data) => <Rows key={`${status}-${page}`} status={status} data={data} />}
-        </Loaded>
-      </div>
-    </>
+    <ListPage
+      title={t("admin.title")}
+      list={moderation}
+      query={query}
+      renew={renew}
+      loading={t("admin.loading")}
+      failed={t("admin.failed")}
+      tabs={{
+        label: t("admin.statuses"),
+        names: reviewStatuses,
+        title: (name) => titles[name],
+        count: (name) => counts?.[name],
+      }}
+      region={t("admin.region")}
+      shown={reviews.length}
+      empty={empty[status]}
+      pagination={pagination}
+    >
+      {(frame) => (
+        <Rows key={`${status}-${page}`} reviews={reviews} frame={(rows) => frame(rows, reviews.length)} />
+      )}
+    </ListPage>
   )
 }
 
-type RowsProps = { status: ReviewStatus; data: Schemas["ModerationPage"] }
+type RowsProps = { reviews: readonly ModeratedReview[]; frame: (rows: ReactNode) => ReactNode }
 
 /** The list with its shortcuts, while it has the focus: J and K move, P publishes, R rejects, U undoes. */
-function Rows({ status, data: { reviews, pagination } }: RowsProps) {
+function Rows({ reviews, frame }: RowsProps) {
   const { t } = useTranslation("reviews")
-  const { addressOf } = useListFilters(moderation)
   const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
@@ -110,11 +107,6 @@ function Rows({ status, data: { reviews, pagination } }: RowsProps) {
     event.preventDefault()
   }
 
-  const empty = {
-    pending: { title: t("admin.emptyPending"), text: t("admin.emptyPendingText") },
-    published: { title: t("admin.emptyPublished") },
-    rejected: { title: t("admin.emptyRejected") },
-  }
   return (
     <>
       {reviews.length > 0 &&
@@ -125,12 +117,7 @@ function Rows({ status, data: { reviews, pagination } }: RowsProps) {
             <Notice>{t("admin.readOnly")}</Notice>
           </div>
         ))}
-      <Paged
-        label={t("admin.region")}
-        shown={reviews.length}
-        empty={empty[status]}
-        pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
-      >
+      {frame(
         <ul ref={list} onKeyDown={onKeyDown} className="divide-y divide-line">
           {reviews.map((review) => (
             <li key={review._id}>
@@ -146,8 +133,8 @@ function Rows({ status, data: { reviews, pagination } }: RowsProps) {
               />
             </li>
           ))}
-        </ul>
-      </Paged>
+        </ul>,
+      )}
       <RejectDialog
         review={rejecting}
         onClose={() => setRejecting(null)}

@@ -18,7 +18,7 @@ export const text = (maxLength = 100) =>
 /** The page of a list, at most the highest that the server answers. */
 export const pageNumber = (max = 100_000) => z.coerce.number().int().min(1).max(max).catch(1)
 
-type Filters = { page: number }
+export type Filters = { page: number }
 
 /** Define a list's filters in the URL, so that reload, Back and shared links keep them; invalid values are ignored. */
 export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
@@ -42,7 +42,7 @@ export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
   }
 }
 
-type ListFilters<F extends Filters> = ReturnType<typeof listFilters<F>>
+export type ListFilters<F extends Filters> = ReturnType<typeof listFilters<F>>
 
 /** The filters in the page's URL, with functions to change them. */
 export function useListFilters<F extends Filters>(list: ListFilters<F>) {

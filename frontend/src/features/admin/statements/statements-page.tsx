@@ -56,10 +56,7 @@ export function Component() {
 
   return (
     <>
-      <ListHead
-        title={t("title")}
-        refresh={{ label: t("refresh"), busy: statements.isFetching, onPress: renew }}
-      />
+      <ListHead title={t("title")} busy={statements.isFetching} onRefresh={renew} />
       <StatementTabs chosen="reports" />
       <p className="mt-3 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <UploadForm />

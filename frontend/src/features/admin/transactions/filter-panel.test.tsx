@@ -13,7 +13,7 @@ function Page({ applied, first }: { applied: TransactionFilters[]; first: Transa
     applied.push(next)
     setFilters(next)
   }
-  return <FilterPanel filters={filters} onChange={change} onClear={() => change(transactionFilters.none)} />
+  return <FilterPanel filters={filters} onChange={change} />
 }
 
 function show(first = transactionFilters.none) {

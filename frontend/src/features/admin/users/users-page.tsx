@@ -3,16 +3,12 @@ import { UserRound } from "lucide-react"
 import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
-import { NativeSelect } from "@/components/native-select"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
-import { type ActiveFilter, FilterBar } from "@/features/admin/shared/table/filter-bar"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { SearchField } from "@/features/admin/shared/table/search-field"
+import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
 import { RoleBadge, UserDialog } from "./user-dialog"
@@ -22,9 +18,10 @@ import { type AdminUserRow, roles, userFilters, usersQuery } from "./user-querie
 export function Component() {
   const { t, i18n } = useTranslation("adminUsers")
   const [params, setParams] = useSearchParams()
-  const { filters, addressOf, change } = useListFilters(userFilters)
+  const { filters, change } = useListFilters(userFilters)
   const opened = params.get("user")
-  const users = useQuery(usersQuery(filters))
+  const query = useQuery(usersQuery(filters))
+  const { users = [], pagination } = query.data ?? {}
   const show = (userId: string | null) =>
     setParams(
       (now) => {
@@ -99,76 +96,61 @@ export function Component() {
       ),
     },
   ]
-  const { role, state } = filters
-  const active: ActiveFilter[] = []
-  if (role) {
-    const label = role === "staff" ? t("staff") : t(`roles.${role}`)
-    active.push({ name: "role", label, onRemove: () => change({ role: "" }) })
-  }
-  if (state) active.push({ name: "state", label: t(state), onRemove: () => change({ state: "" }) })
   const narrowed = userFilters.count(filters) > 0
   return (
     <>
-      <ListHead title={t("title")}>
-        <ExportButton kind="users" filters={Object.fromEntries(userFilters.write({ ...filters, page: 1 }))} />
-      </ListHead>
-      <div className="mt-3">
-        <FilterBar
-          search={
-            <SearchField
-              label={t("search")}
-              hint={t("searchHint")}
-              value={filters.search}
-              onSearch={(search) => change({ search })}
-            />
-          }
-          active={active}
-          isEmpty={!narrowed}
-          onClear={() => change(userFilters.none)}
-        >
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            <NativeSelect
-              label={t("columns.role")}
-              value={filters.role}
-              options={[
-                { value: "", label: t("any") },
-                { value: "staff", label: t("staff") },
-                ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
-              ]}
-              onChange={({ target }) => change(userFilters.parse("role", target.value))}
-            />
-            <NativeSelect
-              label={t("state")}
-              value={filters.state}
-              options={[
-                { value: "", label: t("any") },
-                { value: "active", label: t("active") },
-                { value: "blocked", label: t("blocked") },
-              ]}
-              onChange={({ target }) => change(userFilters.parse("state", target.value))}
-            />
-          </div>
-        </FilterBar>
-      </div>
-      <div className="mt-3 space-y-3">
-        <Loaded query={users} loading={t("loading")} failed={t("failed")}>
-          {(data) => (
-            <Paged
-              shown={data.users.length}
-              empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
-              pages={{ ...data.pagination, hrefFor: (page) => addressOf({ page }) }}
-            >
-              <DataTable
-                label={t("title")}
-                columns={columns}
-                rows={data.users}
-                keyOf={({ _id }) => _id}
-                versionOf={({ version }) => version}
-              />
-            </Paged>
-          )}
-        </Loaded>
-      </div>
+      <ListPage
+        title={t("title")}
+        actions={
+          <ExportButton
+            kind="users"
+            filters={Object.fromEntries(userFilters.write({ ...filters, page: 1 }))}
+          />
+        }
+        list={userFilters}
+        query={query}
+        loading={t("loading")}
+        failed={t("failed")}
+        tools={
+          <FilterBar
+            list={userFilters}
+            filters={filters}
+            onChange={change}
+            search={{ label: t("search"), hint: t("searchHint") }}
+            selects={[
+              {
+                name: "role",
+                label: t("columns.role"),
+                any: t("any"),
+                options: [
+                  { value: "staff", label: t("staff") },
+                  ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+                ],
+              },
+              {
+                name: "state",
+                label: t("state"),
+                any: t("any"),
+                options: [
+                  { value: "active", label: t("active") },
+                  { value: "blocked", label: t("blocked") },
+                ],
+              },
+            ]}
+          />
+        }
+        shown={users.length}
+        empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
+        pagination={pagination}
+      >
+        <DataTable
+          label={t("title")}
+          columns={columns}
+          rows={users}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+        />
+      </ListPage>
       <UserDialog userId={opened} onClose={() => show(null)} />
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
@@ -6,12 +5,9 @@ import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, text, useListFilters } from "@/features/admin/shared/list-filters"
+import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { ListHead } from "@/features/admin/shared/table/list-head"
-import { Loaded } from "@/features/admin/shared/table/loaded"
-import { Paged } from "@/features/admin/shared/table/paged"
-import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
-import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { MessageDialog } from "./message-dialog"
@@ -36,14 +32,14 @@ export function Component() {
   const { filters, addressOf } = useListFilters(list)
   const { status, search, page } = filters
   const open = params.get("message")
-  const client = useQueryClient()
-  const messages = useQuery(messagesQuery(status, search, page))
-  const renew = () => void client.invalidateQueries({ queryKey: messagesKey })
-
   // A message that changes a payment publishes an event on that topic.
-  useRefetchingTopic("staff:transactions", renew)
-
-  const counts: Partial<Record<MessageStatus, number>> = { ...messages.data?.statistics }
+  const { query, renew } = useListQuery(
+    messagesQuery(status, search, page),
+    messagesKey,
+    "staff:transactions",
+  )
+  const { messages: rows = [], statistics, pagination } = query.data ?? {}
+  const counts: Partial<Record<MessageStatus, number>> = { ...statistics }
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,57 +49,51 @@ export function Component() {
 
   return (
     <>
-      <ListHead
+      <ListPage
         title={t("title")}
-        refresh={{ label: t("refresh"), busy: messages.isFetching, onPress: renew }}
-      />
-      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <StatusTabs
-        label={t("statusesLabel")}
-        tabs={messageStatuses.map((name) => ({
-          name,
-          title: t(`statuses.${name}`),
-          count: counts[name],
-          to: addressOf({ status: name }),
-          chosen: name === status,
-        }))}
-      />
-      <search>
-        <form onSubmit={find} className="mt-3 flex max-w-md items-center gap-2">
-          <TextField
-            key={search}
-            className="flex-1"
-            label={t("search")}
-            hideLabel
-            placeholder={t("search")}
-            name="search"
-            type="search"
-            defaultValue={search}
-            maxLength={100}
-          />
-          <Button type="submit" variant="secondary">
-            {t("find")}
-          </Button>
-        </form>
-      </search>
-      <div className="mt-3 space-y-3">
-        <Loaded query={messages} loading={t("loading")} failed={t("failed")}>
-          {({ messages: rows, pagination }) => (
-            <Paged
-              label={t("region")}
-              shown={rows.length}
-              empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
-              pages={{ ...pagination, hrefFor: (other) => addressOf({ page: other }) }}
-            >
-              <ul className="divide-y divide-line">
-                {rows.map((row) => (
-                  <Row key={row._id} row={row} to={addressOf({ page }, { message: row._id })} />
-                ))}
-              </ul>
-            </Paged>
-          )}
-        </Loaded>
-      </div>
+        intro={t("intro")}
+        list={list}
+        query={query}
+        renew={renew}
+        loading={t("loading")}
+        failed={t("failed")}
+        tabs={{
+          label: t("statusesLabel"),
+          names: messageStatuses,
+          title: (name) => t(`statuses.${name}`),
+          count: (name) => counts[name],
+        }}
+        tools={
+          <search>
+            <form onSubmit={find} className="flex max-w-md items-center gap-2">
+              <TextField
+                key={search}
+                className="flex-1"
+                label={t("search")}
+                hideLabel
+                placeholder={t("search")}
+                name="search"
+                type="search"
+                defaultValue={search}
+                maxLength={100}
+              />
+              <Button type="submit" variant="secondary">
+                {t("find")}
+              </Button>
+            </form>
+          </search>
+        }
+        region={t("region")}
+        shown={rows.length}
+        empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
+        pagination={pagination}
+      >
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} to={addressOf({ page }, { message: row._id })} />
+          ))}
+        </ul>
+      </ListPage>
       {open && <MessageDialog id={open} onClose={() => navigate(addressOf({ page }))} />}
     </>
   )

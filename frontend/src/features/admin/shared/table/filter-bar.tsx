@@ -1,28 +1,78 @@
 import { SlidersHorizontal } from "lucide-react"
-import { Fragment, type ReactNode, useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Chip } from "@/components/chip"
+import { NativeSelect } from "@/components/native-select"
+import type { Filters, ListFilters } from "@/features/admin/shared/list-filters"
 import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { formatDate } from "@/lib/time"
+import { DayFields } from "./day-fields"
+import type { DayProblem, Days } from "./days"
+import { SearchField } from "./search-field"
+import type { Typing } from "./use-filter-input"
 
-/** A set filter, in words. */
-export type ActiveFilter = { name: string; label: string; onRemove: () => void }
+/** A filter with a list of values, of which one may be chosen. */
+type SelectFilter<F> = {
+  name: keyof F & string
+  label: string
+  /** Text of no choice. */
+  any?: string
+  options: readonly { value: string; label: string; chip?: string }[]
+}
 
-type FilterBarProps = {
-  search: ReactNode
+type Searched = Filters & { search: string } & Partial<Days>
+
+type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
+  list: ListFilters<F>
+  filters: F
+  onChange: (changed: Partial<F>) => void
+  search: { label: string; hint: string }
+  selects: readonly SelectFilter<F>[]
+  /** The fields that are typed: the days, and those in `children`. */
+  typing?: Typing<T, P | DayProblem>
+  /** The set filters among `children`, in words. */
+  chips?: readonly { name: keyof F & string; label: string }[]
   /** What is not a filter, such as the order of the rows. */
   aside?: ReactNode
-  /** The set filters besides the search. */
-  active: readonly ActiveFilter[]
-  /** Whether there is nothing to clear, what is typed and not applied included. */
-  isEmpty: boolean
-  onClear: () => void
-  /** The fields of the filters. */
-  children: ReactNode
+  /** Columns of the fields on phones and on wide screens. */
+  columns?: string
+  children?: ReactNode
 }
 
 /** Search of a list in one line; its filters are folded behind a button, the set ones are chips that remove them. */
-export function FilterBar({ search, aside, active, isEmpty, onClear, children }: FilterBarProps) {
-  const { t } = useTranslation("admin")
+export function FilterBar<F extends Searched, T extends Days, P extends string>({
+  list,
+  filters,
+  onChange,
+  search,
+  selects,
+  typing,
+  chips = [],
+  aside,
+  columns = "grid-cols-1 sm:grid-cols-2 lg:grid-cols-4",
+  children,
+}: FilterBarProps<F, T, P>) {
+  const { t, i18n } = useTranslation("admin")
+  const day = (value: string) => ({ day: formatDate(value, i18n.language) })
+  const { startDate, endDate } = filters
+  const typed = Object.entries(typing?.typed ?? {})
+  const active = [
+    ...selects.map(({ name, options }) => {
+      const chosen = options.find(({ value }) => value === filters[name])
+      return { name, label: chosen?.chip ?? chosen?.label ?? String(filters[name]) }
+    }),
+    { name: "startDate", label: startDate && t("filters.from", day(startDate)) },
+    { name: "endDate", label: endDate && t("filters.until", day(endDate)) },
+    ...chips,
+  ].flatMap(({ name, label }) => (label ? [{ name, label }] : []))
+  const emptied = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, ""]))
+
+  function clear() {
+    const names = typed.map(([name]) => name)
+    typing?.reset(emptied(names) as T)
+    onChange(emptied([...names, "search", ...selects.map(({ name }) => name)]) as Partial<F>)
+  }
   const [open, setOpen] = useState(false)
   // Another key forgets what is typed in the search field and not applied yet.
   const [clears, setClears] = useState(0)
@@ -30,7 +80,12 @@ export function FilterBar({ search, aside, active, isEmpty, onClear, children }:
   return (
     <section aria-label={t("filters.title")}>
       <div className="flex flex-wrap items-center gap-2">
-        <Fragment key={clears}>{search}</Fragment>
+        <SearchField
+          key={clears}
+          {...search}
+          value={filters.search}
+          onSearch={(text) => onChange({ search: text } as Partial<F>)}
+        />
         <Button
           variant="secondary"
           size="sm"
@@ -47,16 +102,16 @@ export function FilterBar({ search, aside, active, isEmpty, onClear, children }:
             </span>
           )}
         </Button>
-        {active.map(({ name, label, onRemove }) => (
-          <Chip key={name} label={label} onRemove={onRemove} />
+        {active.map(({ name, label }) => (
+          <Chip key={name} label={label} onRemove={() => onChange(emptied([name]) as Partial<F>)} />
         ))}
-        {!isEmpty && (
+        {(active.length > 0 || filters.search || typed.some(([, value]) => value)) && (
           <Button
             variant="quiet"
             size="sm"
             onClick={() => {
               setClears(clears + 1)
-              onClear()
+              clear()
             }}
           >
             {t("filters.clear")}
@@ -65,7 +120,19 @@ export function FilterBar({ search, aside, active, isEmpty, onClear, children }:
         {aside && <div className="sm:ml-auto">{aside}</div>}
       </div>
       <div id={id} hidden={!open} className="mt-2 rounded-md border border-line bg-paper p-4">
-        {children}
+        <div className={cx("grid items-start gap-3", columns)}>
+          {selects.map(({ name, label, any = t("filters.any"), options }) => (
+            <NativeSelect
+              key={name}
+              label={label}
+              value={String(filters[name])}
+              options={[{ value: "", label: any }, ...options]}
+              onChange={({ target }) => onChange(list.parse(name, target.value) as Partial<F>)}
+            />
+          ))}
+          {typing && <DayFields {...typing} />}
+          {children}
+        </div>
       </div>
     </section>
   )

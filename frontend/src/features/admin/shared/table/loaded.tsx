@@ -8,10 +8,13 @@ import { retryOf } from "@/lib/retry-of"
 /** Widths of the placeholders: rows are not equally long. */
 const ROWS = ["w-11/12", "w-4/5", "w-5/6", "w-3/4", "w-10/12", "w-2/3"]
 
+export type LoadedQuery<T> = Pick<
+  UseQueryResult<T>,
+  "data" | "error" | "isFetching" | "isPlaceholderData"
+> & { refetch: () => unknown }
+
 type LoadedProps<T> = {
-  query: Pick<UseQueryResult<T>, "data" | "error" | "isFetching" | "isPlaceholderData"> & {
-    refetch: () => unknown
-  }
+  query: LoadedQuery<T>
   loading: string
   /** Title of the error state. */
   failed: string

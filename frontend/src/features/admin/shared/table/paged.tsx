@@ -5,23 +5,24 @@ import { Pagination, type PaginationLayout } from "@/components/pagination"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 
-type PagedProps = {
+export type Pages = {
+  page: number
+  limit: number
+  total: number
+  totalPages: number
+  /** There are more rows than `total`: they are not counted. */
+  hasMore?: boolean
+  hrefFor: (page: number) => string
+}
+
+export type PagedProps = {
   /** Names the section for screen readers, where its rows do not. */
   label?: string
   /** How many rows the page has; with none, the empty state is shown. */
   shown: number
   empty: { title: string; text?: ReactNode; action?: ReactNode }
   /** The pagination, once loaded. */
-  pages?: {
-    page: number
-    limit: number
-    total: number
-    totalPages: number
-    /** There are more rows than `total`: they are not counted. */
-    hasMore?: boolean
-    hrefFor: (page: number) => string
-  }
-
+  pages?: Pages
   children: ReactNode
 }
 

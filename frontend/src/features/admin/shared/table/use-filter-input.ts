@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useStable } from "@/lib/use-stable"
+import { type Days, dayProblems } from "./days"
 
 /** Debounce of the filters. */
 const PAUSE_MS = 400
@@ -57,6 +58,10 @@ export function useFilterInput<T extends Fields, P extends string>({
     },
   }
 }
+
+/** The state of the fields of a date range. */
+export const useDayInput = <F extends Days>({ startDate, endDate }: F, onChange: (changed: Days) => void) =>
+  useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
 
 /** Whether two sets of fields hold the same values. */
 const same = (a: Fields, b: Fields) => Object.entries(a).every(([name, value]) => b[name] === value)

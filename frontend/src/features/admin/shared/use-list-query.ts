@@ -1,0 +1,15 @@
+import { type DefaultError, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useRefetchingTopic } from "./use-refetching-topic"
+
+/** A query that is refetched, with all others under `key`, when its topic reports a change. */
+export function useListQuery<T, K extends readonly unknown[]>(
+  options: UseQueryOptions<T, DefaultError, T, K>,
+  key: readonly unknown[],
+  topic: string,
+) {
+  const client = useQueryClient()
+  const query = useQuery(options)
+  const renew = () => void client.invalidateQueries({ queryKey: key })
+  useRefetchingTopic(topic, renew)
+  return { query, renew }
+}
