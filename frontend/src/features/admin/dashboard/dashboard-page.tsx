@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { formatCount } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
@@ -79,12 +79,7 @@ function Cards({ dashboard }: { dashboard: Dashboard }) {
         value={formatCount(pendingPayments)}
         note={
           pendingPayments > 0 && (
-            <Link
-              to="/admin/transactions?status=PENDING"
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-            >
-              {t("dashboard.pendingLink")}
-            </Link>
+            <TextLink to="/admin/transactions?status=PENDING">{t("dashboard.pendingLink")}</TextLink>
           )
         }
       />
@@ -95,12 +90,7 @@ function Cards({ dashboard }: { dashboard: Dashboard }) {
           openCases > 0 ? (
             <>
               <span className="block">{t("dashboard.casesNote")}</span>
-              <Link
-                to="/admin/cases"
-                className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
-              >
-                {t("dashboard.casesLink")}
-              </Link>
+              <TextLink to="/admin/cases">{t("dashboard.casesLink")}</TextLink>
             </>
           ) : (
             t("dashboard.casesNone")

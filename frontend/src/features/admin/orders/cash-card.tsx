@@ -8,6 +8,7 @@ import { useLineTitle } from "@/components/option-notes"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { Part } from "@/features/admin/shared/panel"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
@@ -24,7 +25,6 @@ import {
   refuseParcel,
   removePayTo,
 } from "./cash-queries"
-import { Part } from "./order-parts"
 import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
 
 const tones: Record<Cash["status"], Tone> = {

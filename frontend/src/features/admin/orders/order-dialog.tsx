@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
 import { Package, Tag } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { Link } from "@/components/link"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
+import { FactRows } from "@/features/admin/shared/fact-list"
+import { Part } from "@/features/admin/shared/panel"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { useLast } from "@/lib/use-last"
-import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { CashCard } from "./cash-card"
 import { CashRisks } from "./cash-risks"
 import { ClaimDecisions } from "./claim-decisions"
 import { OrderHistory } from "./order-history"
-import { OrderAddress, OrderGoods, Part } from "./order-parts"
+import { OrderAddress, OrderGoods } from "./order-parts"
 import { type AdminOrderData, orderDetailQuery } from "./order-queries"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
 import { EditedBy } from "./presence"
@@ -33,25 +32,22 @@ export function OrderDialog({ orderId, onClose }: { orderId: string | null; onCl
 
 function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; onClose: () => void }) {
   const { t } = useTranslation("adminOrders")
-  const { data, error, isFetching, refetch } = useQuery({ ...orderDetailQuery(orderId), enabled: open })
+  const query = useQuery({ ...orderDetailQuery(orderId), enabled: open })
   const mayMove = useMay("orders:write")
   const [isChangingStatus, setIsChangingStatus] = useState(false)
   const slips = usePackingSlips()
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
+      onClose={onClose}
       title={t("details.title")}
-      description={
-        <span className="select-all break-all tabular-nums" translate="no">
-          {orderId}
-        </span>
-      }
-      footer={
-        data &&
+      id={orderId}
+      query={query}
+      loading={t("details.loading")}
+      failed={t("details.failed")}
+      buttons={({ order }) =>
         mayMove && (
-          <div className="flex flex-wrap justify-end gap-3">
+          <>
             <Button
               variant="secondary"
               size="sm"
@@ -70,30 +66,25 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
               <Tag aria-hidden="true" className="size-4" />
               {t("slips.label")}
             </Button>
-            {data.order.nextStatuses.length > 0 && (
+            {order.nextStatuses.length > 0 && (
               <Button size="sm" onClick={() => setIsChangingStatus(true)}>
                 {t("move.title")}
               </Button>
             )}
-          </div>
+          </>
         )
       }
     >
-      {/* Nested in this dialog, so that closing it returns the focus here. */}
-      <StatusDialog
-        order={(isChangingStatus && data?.order) || null}
-        onClose={() => setIsChangingStatus(false)}
-      />
-      {data ? (
-        <Details data={data} />
-      ) : (
-        <LoadingOrProblem
-          loading={t("details.loading")}
-          title={t("details.failed")}
-          {...retryOf({ error, isFetching, refetch })}
-        />
+      {(data) => (
+        <>
+          <StatusDialog
+            order={isChangingStatus ? data.order : null}
+            onClose={() => setIsChangingStatus(false)}
+          />
+          <Details data={data} />
+        </>
       )}
-    </Dialog>
+    </DetailDialog>
   )
 }
 
@@ -134,9 +125,9 @@ function Details({ data }: { data: AdminOrderData }) {
         </Part>
         <OrderAddress order={order} />
         <Part title={t("details.parcel")}>
-          <Facts
+          <FactRows
             rows={[
-              [t("fields.carrier"), order.carrier],
+              [t("fields.carrier"), order.carrier || "–"],
               [
                 t("fields.trackingNumber"),
                 details.shipment?.trackingUrl ? (
@@ -151,33 +142,34 @@ function Details({ data }: { data: AdminOrderData }) {
                     {order.trackingNumber}
                   </a>
                 ) : (
-                  order.trackingNumber
+                  order.trackingNumber || "–"
                 ),
               ],
               [
                 t("fields.estimatedDelivery"),
-                order.estimatedDelivery && formatDate(order.estimatedDelivery, i18n.language),
+                order.estimatedDelivery ? formatDate(order.estimatedDelivery, i18n.language) : "–",
               ],
             ]}
           />
         </Part>
         <Part title={t("details.payment")}>
-          <Facts
+          <FactRows
             rows={[
               [
                 t("details.transaction"),
-                order.paymentId && (
-                  <Link
+                order.paymentId ? (
+                  <TextLink
                     key="transaction"
                     to={`/admin/transactions?transaction=${order.paymentId}`}
-                    className="inline-flex items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
                     translate="no"
                   >
                     {order.paymentId}
-                  </Link>
+                  </TextLink>
+                ) : (
+                  "–"
                 ),
               ],
-              [t("details.invoice"), order.invoiceNumber],
+              [t("details.invoice"), order.invoiceNumber || "–"],
             ]}
           />
         </Part>
@@ -188,20 +180,5 @@ function Details({ data }: { data: AdminOrderData }) {
       <ClaimDecisions orderId={order.orderId} version={details.version} count={details.claims.length} />
       <OrderHistory events={history} />
     </div>
-  )
-}
-
-function Facts({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
-      {rows.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-soft">{label}</dt>
-          <dd className="text-right" translate={verbatim(value)}>
-            {value || "–"}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,20 +1,11 @@
-import type { ReactNode } from "react"
 import { OptionNotes, RefundedPieces } from "@/components/option-notes"
 import { QuoteTotals } from "@/components/quote-totals"
+import { Part } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import type { AdminOrder, CertifiedLine } from "./order-queries"
 import { PieceCertificates } from "./piece-certificates"
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
-      {children}
-    </section>
-  )
-}
 
 /** Where the order goes. */
 export function OrderAddress({ order }: { order: AdminOrder }) {

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from "react"
+import { Link } from "@/components/link"
+import { useTranslation } from "@/i18n"
+import { formatCount, formatPercent } from "./labels"
 
 /** A part of a page of figures under its own heading. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -13,6 +16,77 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
       </div>
       {children}
     </section>
+  )
+}
+
+/** A part of a dialog, under its own heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+type Step = { name: string; label: string; count: number; percent: number | null; share: number }
+
+/** The steps of a funnel, each with its count, its share of the first, and a bar as wide as `share` percent. */
+export function FunnelSteps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="mt-3 space-y-2">
+      {steps.map(({ name, label, count, percent, share }) => (
+        <li key={name} data-step={name}>
+          <div className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
+            <span>{label}</span>
+            <span>
+              <span className="font-medium">{formatCount(count)}</span>
+              {percent !== null && (
+                <span className="ml-2 inline-block w-12 text-right text-ink-soft text-xs">
+                  {formatPercent(percent)}
+                </span>
+              )}
+            </span>
+          </div>
+          <div className="mt-0.5 flex">
+            <Bar value={share} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type LowStock = { _id: string; slug: string; titleEn: string; titleHi: string; sellable: number }
+
+/** Products low in stock; `plain` without links. */
+export function LowStockList({ rows, plain = false }: { rows: readonly LowStock[]; plain?: boolean }) {
+  const { t } = useTranslation("admin")
+  if (rows.length === 0) return <p className="py-4 text-ink-soft text-sm">{t("lowStock.none")}</p>
+  return (
+    <ul className="mt-2 divide-y divide-line text-sm">
+      {rows.map((row) => (
+        <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
+          <ProductName product={row} plain={plain} />
+          <span className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}>
+            {row.sellable <= 0 ? t("lowStock.gone") : t("lowStock.left", { count: row.sellable })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ProductNameProps = { product: Pick<LowStock, "slug" | "titleEn" | "titleHi">; plain: boolean }
+
+export function ProductName({ product, plain }: ProductNameProps) {
+  const { i18n } = useTranslation("admin")
+  const title = i18n.language === "hi" ? product.titleHi || product.titleEn : product.titleEn
+  if (plain) return <span className="min-w-0 truncate">{title}</span>
+  return (
+    <Link to={`/products/${product.slug}`} className="min-w-0 truncate hover:text-accent">
+      {title}
+    </Link>
   )
 }
 

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
-import { Dialog } from "@/components/dialog"
+import { useState } from "react"
 import { useLineTitle } from "@/components/option-notes"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
+import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
-import { verbatim } from "@/lib/verbatim"
 import { customerViewQuery } from "./queries"
 
 type CustomerView = Schemas["CustomerView"]
@@ -21,29 +19,25 @@ type CustomerViewDialogProps = { subject: string; open: boolean; onClose: () => 
 /** The data of the customer's own pages, read-only. */
 export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialogProps) {
   const { t } = useTranslation(["support", "payment"])
-  const { data, error, isFetching, refetch } = useQuery(customerViewQuery(subject))
-  const language = data?.language === "hi" ? "hi" : "en"
+  const query = useQuery(customerViewQuery(subject))
+  const language = query.data?.language === "hi" ? "hi" : "en"
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
+      onClose={onClose}
       title={t("view.title")}
       description={t("view.text", { language: t(`timeline.languages.${language}`) })}
+      query={query}
+      loading={t("view.loading")}
+      failed={t("view.failed")}
     >
-      {data ? (
+      {(data) => (
         <div className="space-y-6 text-sm" lang={data.language}>
           {data.payment && <PaymentPage first={data.payment} />}
           <OrderPage order={data.order} />
         </div>
-      ) : (
-        <LoadingOrProblem
-          loading={t("view.loading")}
-          title={t("view.failed")}
-          {...retryOf({ error, isFetching, refetch })}
-        />
       )}
-    </Dialog>
+    </DetailDialog>
   )
 }
 
@@ -64,8 +58,9 @@ function PaymentPage({ first }: { first: Payment }) {
     <section>
       <h3 className="text-base">{t("view.payment")}</h3>
       <p className="mt-2 font-display text-xl">{t(`payment:${payment.outcome}.title`)}</p>
-      <Facts
-        rows={[
+      <FactList
+        className="mt-2 grid gap-y-2 sm:grid-cols-2"
+        facts={[
           [t("view.status"), labels.status(payment.status)],
           [t("timeline.amount"), formatRupees(payment.amount)],
           [t("view.reason"), payment.reason],
@@ -96,8 +91,9 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
   return (
     <section>
       <h3 className="text-base">{t("view.order")}</h3>
-      <Facts
-        rows={[
+      <FactList
+        className="mt-2 grid gap-y-2 sm:grid-cols-2"
+        facts={[
           [t("view.status"), labels.orderStatus(order.status)],
           [t("timeline.amount"), order.totalAmount === null ? "" : formatRupees(order.totalAmount)],
           [
@@ -118,23 +114,5 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
         ))}
       </ol>
     </section>
-  )
-}
-
-function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt className="text-ink-soft text-xs">{label}</dt>
-              <dd className="wrap-anywhere tabular-nums" translate={verbatim(value)}>
-                {value}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }

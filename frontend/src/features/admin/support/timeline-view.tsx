@@ -6,6 +6,7 @@ import { Link } from "@/components/link"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { TicketPanel } from "@/features/admin/contact/ticket-panel"
+import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
@@ -14,7 +15,6 @@ import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
-import { verbatim } from "@/lib/verbatim"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
 import { MailList } from "./mail-list"
@@ -137,19 +137,10 @@ function Head({ timeline }: { timeline: SupportTimeline }) {
           <HandOver timeline={timeline} />
         </div>
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label} className="min-w-0 first:col-span-2 sm:first:col-span-1">
-                <dt className="text-ink-soft text-xs">{label}</dt>
-                <dd className="select-all break-all tabular-nums" translate={verbatim(value)}>
-                  {value}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList
+        facts={facts}
+        className="mt-4 grid grid-cols-2 gap-y-3 text-sm *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-1 lg:grid-cols-5 [&_dd]:select-all"
+      />
       {timeline.items.length > 0 && (
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <div>

@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
-import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { OrderAddress, OrderGoods } from "@/features/admin/orders/order-parts"
 import { orderDetailQuery } from "@/features/admin/orders/order-queries"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
 import { RefundList } from "@/features/admin/refunds/refund-list"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
+import { FactRows } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
-import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
 import { type TransactionDetail, transactionQuery } from "./queries"
 import { StatusBadge } from "./status-badge"
@@ -26,48 +24,42 @@ type TransactionDialogProps = { transactionId: string; open: boolean; onClose: (
 /** One transaction: its data, the provider's message, and its status history. */
 export function TransactionDialog({ transactionId, open, onClose }: TransactionDialogProps) {
   const { t } = useTranslation("admin")
-  const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
+  const query = useQuery(transactionQuery(transactionId))
   const check = useCheck(transactionId)
   const mayRefund = useMay("refunds")
   const [refunding, setRefunding] = useState(false)
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
+      onClose={onClose}
       title={t("details.title")}
-      description={
-        <span className="select-all break-all tabular-nums" translate="no">
-          {transactionId}
-        </span>
-      }
-      footer={
-        data && (
-          <div className="flex flex-wrap justify-end gap-3">
-            {mayRefund && data.status === "SUCCESS" && data.refundableAmount > 0 && (
-              <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
-                {t("details.refund")}
-              </Button>
-            )}
-            <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
-              {t("details.check")}
+      id={transactionId}
+      query={query}
+      loading={t("details.loading")}
+      failed={t("details.failed")}
+      buttons={({ status, refundableAmount }) => (
+        <>
+          {mayRefund && status === "SUCCESS" && refundableAmount > 0 && (
+            <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
+              {t("details.refund")}
             </Button>
-          </div>
-        )
-      }
-    >
-      {/* Nested in this dialog, so that closing it returns the focus here. */}
-      <RefundDialog transactionId={refunding ? transactionId : null} onClose={() => setRefunding(false)} />
-      {data ? (
-        <Details transaction={data} />
-      ) : (
-        <LoadingOrProblem
-          loading={t("details.loading")}
-          title={t("details.failed")}
-          {...retryOf({ error, isFetching, refetch })}
-        />
+          )}
+          <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+            {t("details.check")}
+          </Button>
+        </>
       )}
-    </Dialog>
+    >
+      {(transaction) => (
+        <>
+          <RefundDialog
+            transactionId={refunding ? transactionId : null}
+            onClose={() => setRefunding(false)}
+          />
+          <Details transaction={transaction} />
+        </>
+      )}
+    </DetailDialog>
   )
 }
 
@@ -152,13 +144,12 @@ function OrderLink({ orderId }: { orderId: string }) {
   const mayRead = useMay("orders:read")
   if (!mayRead) return orderId
   return (
-    <Link
+    <TextLink
       to={`/admin/orders?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
-      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
       translate="no"
     >
       {orderId}
-    </Link>
+    </TextLink>
   )
 }
 
@@ -166,19 +157,7 @@ function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNo
   return (
     <section>
       <h3 className="mb-2 text-base">{title}</h3>
-      <dl className="space-y-1.5">
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <div key={label} className="flex flex-wrap justify-between gap-x-4">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="select-all break-all text-right tabular-nums" translate={verbatim(value)}>
-                  {value}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactRows rows={rows} />
     </section>
   )
 }
@@ -236,12 +215,11 @@ function Why({ entry }: { entry: TransactionDetail["statusHistory"][number] }) {
       <ul className="mt-1 space-y-1 tabular-nums">
         {messageId && (
           <li>
-            <Link
+            <TextLink
               to={`/admin/webhooks?search=${encodeURIComponent(messageId)}&message=${encodeURIComponent(messageId)}`}
-              className="inline-flex min-h-6 items-center break-all text-accent underline underline-offset-4 max-sm:min-h-11"
             >
               {t("why.message", { id: messageId })}
-            </Link>
+            </TextLink>
           </li>
         )}
         {caseId && <li>{t("why.case", { id: caseId })}</li>}

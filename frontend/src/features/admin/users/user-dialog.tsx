@@ -2,22 +2,20 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
 import { EmailField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
-import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
-import { Part } from "@/features/admin/orders/order-parts"
 import { StaffChange } from "@/features/admin/refunds/approval-people"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { Part } from "@/features/admin/shared/panel"
+import { TextLink } from "@/features/admin/shared/text-link"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useLast } from "@/lib/use-last"
 import { useMay, useUser } from "@/stores/session"
@@ -42,30 +40,31 @@ export function UserDialog({ userId, onClose }: { userId: string | null; onClose
 function Opened({ userId, open, onClose }: { userId: string; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation("adminUsers")
   const labels = useLabels()
-  const { data, error, isFetching, refetch } = useQuery({ ...userQuery(userId), enabled: open })
+  const query = useQuery({ ...userQuery(userId), enabled: open })
+  const user = query.data?.user
   const mayChange = useMay("users")
   const mayRead = useMay("support")
   return (
-    <Dialog
+    <DetailDialog
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
-      title={data?.user.name || data?.user.email || t("details.title")}
-      description={
-        data && t("details.since", { when: formatStaffDateTime(data.user.createdAt, i18n.language) })
-      }
+      onClose={onClose}
+      title={user?.name || user?.email || t("details.title")}
+      description={user && t("details.since", { when: formatStaffDateTime(user.createdAt, i18n.language) })}
+      query={query}
+      loading={t("loading")}
+      failed={t("details.failed")}
     >
-      {data ? (
+      {({ user, ...data }) => (
         <div className="space-y-7 text-sm">
           <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
             <Part title={t("details.contact")}>
               <p className="break-all" translate="no">
-                {data.user.email}
+                {user.email}
               </p>
-              <p className="tabular-nums">{data.user.phone || t("noPhone")}</p>
+              <p className="tabular-nums">{user.phone || t("noPhone")}</p>
               <p className="mt-2 flex flex-wrap gap-2">
-                <RoleBadge role={data.user.role} />
-                {data.user.isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
+                <RoleBadge role={user.role} />
+                {user.isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
               </p>
             </Part>
             <Part title={t("details.figures")}>
@@ -74,12 +73,12 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
               <p>{t("details.sessions", { count: data.sessions })}</p>
             </Part>
           </div>
-          {data.user.role !== "customer" && (
+          {user.role !== "customer" && (
             <Part title={t("details.lastChange")}>
               <StaffChange change={data.lastChange} />
             </Part>
           )}
-          {mayChange && <Changes user={data.user} changedById={data.lastChange?.changedById ?? null} />}
+          {mayChange && <Changes user={user} changedById={data.lastChange?.changedById ?? null} />}
           <Rows
             title={t("details.theirOrders")}
             none={t("details.noOrders")}
@@ -113,14 +112,8 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
             )}
           </Part>
         </div>
-      ) : (
-        <LoadingOrProblem
-          loading={t("loading")}
-          title={t("details.failed")}
-          {...retryOf({ error, isFetching, refetch })}
-        />
       )}
-    </Dialog>
+    </DetailDialog>
   )
 }
 
@@ -139,13 +132,9 @@ function Rows({ title, none, rows }: RowsProps) {
       <ul className="divide-y divide-line">
         {rows.map(({ id, to, status, amount }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-            <Link
-              to={to}
-              className="inline-flex items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
-              translate="no"
-            >
+            <TextLink to={to} translate="no">
               {id}
-            </Link>
+            </TextLink>
             <span>{status}</span>
             <span className="tabular-nums" translate="no">
               {formatRupees(amount)}

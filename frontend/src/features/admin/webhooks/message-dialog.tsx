@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
+import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
@@ -19,7 +17,7 @@ type Change = Replay["changes"][number]
 /** One message as received, and a preview of its replay. */
 export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("webhooks")
-  const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
+  const query = useQuery(messageQuery(id))
   const mayReplay = useMay("refunds")
   const replay = useAction({
     act: (dryRun: boolean) => replayMessage(id, dryRun),
@@ -31,16 +29,18 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   // A replay is offered after its preview.
   const seen = replay.data?.dryRun === true
   return (
-    <Dialog
+    <DetailDialog
       open
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
+      onClose={onClose}
       title={t("detail.title")}
-      description={<span className="select-all break-all tabular-nums">{id}</span>}
-      footer={
+      id={id}
+      query={query}
+      loading={t("detail.loading")}
+      failed={t("detail.failed")}
+      buttons={({ canReplay }) =>
         mayReplay &&
-        data?.canReplay && (
-          <div className="flex flex-wrap justify-end gap-3">
+        canReplay && (
+          <>
             <Button
               variant="secondary"
               size="sm"
@@ -58,26 +58,20 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
             >
               {t("replay.follow")}
             </Button>
-          </div>
+          </>
         )
       }
     >
-      {data ? (
+      {(message) => (
         <div className="space-y-6 text-sm">
           <div aria-live="polite" className="empty:hidden">
             {replay.data && <Changes replay={replay.data} />}
           </div>
-          <Facts message={data} />
-          <Sent message={data} />
+          <Facts message={message} />
+          <Sent message={message} />
         </div>
-      ) : (
-        <LoadingOrProblem
-          loading={t("detail.loading")}
-          title={t("detail.failed")}
-          {...retryOf({ error, isFetching, refetch })}
-        />
       )}
-    </Dialog>
+    </DetailDialog>
   )
 }
 
