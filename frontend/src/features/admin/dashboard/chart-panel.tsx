@@ -1,10 +1,10 @@
 import { useId, useState } from "react"
 import { Button } from "@/components/button"
+import { DayTable } from "@/features/admin/shared/day-chart"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
-import { formatDay } from "@/lib/time"
 import { type Dashboard, type Period, periods } from "./queries"
 import { RevenueChart } from "./revenue-chart"
 
@@ -52,9 +52,22 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
           <RevenueChart chart={chart} />
         </div>
       )}
-      <div className={asTable ? "mt-4" : "sr-only"}>
-        <ChartTable chart={chart} totals={{ revenue, orders }} scrolls={asTable} />
-      </div>
+      <DayTable
+        title={t("chart.title")}
+        label={t("chart.table")}
+        shown={asTable}
+        days={chart}
+        dayTitle={t("chart.day")}
+        columns={[
+          {
+            title: t("chart.revenue"),
+            cell: (day) => formatRupees(day.revenue),
+            total: formatRupees(revenue),
+          },
+          { title: t("chart.orders"), cell: (day) => formatCount(day.orders), total: formatCount(orders) },
+        ]}
+        totalTitle={t("chart.total")}
+      />
     </section>
   )
 }
@@ -79,65 +92,5 @@ function PeriodPicker({ period, onPeriod }: Pick<ChartPanelProps, "period" | "on
         </button>
       ))}
     </fieldset>
-  )
-}
-
-type ChartTableProps = {
-  chart: Dashboard["chart"]
-  totals: { revenue: number; orders: number }
-  /** Placeholder of the chart, of the same height. */
-  scrolls: boolean
-}
-
-function ChartTable({ chart, totals, scrolls }: ChartTableProps) {
-  const { t, i18n } = useTranslation("admin")
-  const head = "sticky top-0 bg-paper py-2 font-medium text-ink-soft"
-  return (
-    <section
-      aria-label={t("chart.table")}
-      tabIndex={scrolls ? 0 : undefined}
-      className={scrolls ? "max-h-96 overflow-y-auto" : undefined}
-    >
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{t("chart.title")}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={cx(head, "text-left")}>
-              {t("chart.day")}
-            </th>
-            <th scope="col" className={cx(head, "text-right")}>
-              {t("chart.revenue")}
-            </th>
-            <th scope="col" className={cx(head, "text-right")}>
-              {t("chart.orders")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...chart].reverse().map(({ day, revenue, orders }) => (
-            <tr key={day} className="border-line border-t">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                <time dateTime={day}>{formatDay(day, i18n.language)}</time>
-              </th>
-              <td className="py-1.5 text-right" translate="no">
-                {formatRupees(revenue)}
-              </td>
-              <td className="py-1.5 text-right">{formatCount(orders)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="border-line-strong border-t font-medium">
-            <th scope="row" className="py-2 text-left">
-              {t("chart.total")}
-            </th>
-            <td className="py-2 text-right" translate="no">
-              {formatRupees(totals.revenue)}
-            </td>
-            <td className="py-2 text-right">{formatCount(totals.orders)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
   )
 }

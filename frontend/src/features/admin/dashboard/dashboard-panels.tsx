@@ -1,6 +1,6 @@
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
-import { Bar, Panel } from "@/features/admin/shared/panel"
+import { Bar, FunnelSteps, LowStockList, Panel } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
@@ -76,48 +76,26 @@ export function FunnelPanel({ funnel, period }: { funnel: Dashboard["funnel"]; p
   ] as const
   return (
     <Panel title={t("funnel.title")} aside={t("chart.days", { count: period })}>
-      <ol className="mt-3 space-y-3">
-        {steps.map(([name, count]) => (
-          <li key={name}>
-            <div className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
-              <span>{t(`funnel.${name}`)}</span>
-              <span>
-                <span className="font-medium">{formatCount(count)}</span>{" "}
-                <span className="text-ink-soft text-xs">{formatPercent(share(count))}</span>
-              </span>
-            </div>
-            <div className="mt-1 flex">
-              <Bar value={share(count)} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <FunnelSteps
+        steps={steps.map(([name, count]) => ({
+          name,
+          label: t(`funnel.${name}`),
+          count,
+          percent: share(count),
+          share: share(count),
+        }))}
+      />
     </Panel>
   )
 }
 
 /** Products low in stock, the lowest first. */
 export function LowStockPanel({ rows, count }: { rows: Dashboard["lowStock"]; count: number }) {
-  const { t, i18n } = useTranslation("admin")
+  const { t } = useTranslation("admin")
   const mayEdit = useMay("catalogue")
   return (
     <Panel title={t("lowStock.title")} aside={count > 0 && t("lowStock.count", { count })}>
-      {rows.length === 0 ? (
-        <p className="py-6 text-ink-soft text-sm">{t("lowStock.none")}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line text-sm">
-          {rows.map((row) => (
-            <li key={row._id} className="flex items-center justify-between gap-4 py-2">
-              <Link to={`/products/${row.slug}`} className="min-w-0 truncate hover:text-accent">
-                {i18n.language === "hi" ? row.titleHi || row.titleEn : row.titleEn}
-              </Link>
-              <span className={row.sellable <= 0 ? "font-medium text-danger" : "tabular-nums"}>
-                {row.sellable <= 0 ? t("lowStock.gone") : t("lowStock.left", { count: row.sellable })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LowStockList rows={rows} />
       {mayEdit && count > 0 && (
         <Link to="/admin/products" className={link}>
           {t("lowStock.link")}

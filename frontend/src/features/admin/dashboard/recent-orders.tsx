@@ -1,6 +1,8 @@
-import { useId, useState } from "react"
+import { useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
+import { paymentTones } from "@/features/admin/orders/order-status"
 import { useLabels } from "@/features/admin/shared/labels"
+import { Panel } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -8,24 +10,14 @@ import { formatRupees } from "@/lib/money"
 import type { Dashboard } from "./queries"
 
 type Order = Dashboard["recentOrders"][number]
-
-const tones: Record<string, Tone> = {
-  pending: "warning",
-  paid: "success",
-  failed: "danger",
-  refunded: "purple",
-}
+const tones: Record<string, Tone> = paymentTones
 
 /** The latest orders, updated live. */
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation("admin")
-  const id = useId()
   const [first] = useState(() => new Set(orders.map(({ _id }) => _id)))
   return (
-    <section aria-labelledby={id} className="rounded-md border border-line bg-paper p-4 sm:p-5">
-      <h2 id={id} className="text-lg">
-        {t("recent.title")}
-      </h2>
+    <Panel title={t("recent.title")}>
       {orders.length === 0 ? (
         <div className="py-10 text-center">
           <p className="font-medium">{t("recent.none")}</p>
@@ -38,7 +30,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { Link } from "@/components/link"
-import { formatCount, formatPercent } from "@/features/admin/shared/labels"
-import { Bar, Panel } from "@/features/admin/shared/panel"
+import { formatCount } from "@/features/admin/shared/labels"
+import { FunnelSteps, LowStockList, Panel, ProductName } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -184,41 +183,20 @@ function Funnel({ view: { funnel, visitsSince } }: { view: WallView }) {
           : t("funnel.noVisits")
       }
     >
-      <ol className="mt-3 space-y-2">
-        {steps.map((step) => (
-          <li key={step} data-step={step}>
-            <div className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
-              <span>{t(`funnel.${step}`)}</span>
-              <span>
-                <span className="font-medium">{formatCount(funnel[step])}</span>
-                {step !== "visited" && funnel[step] <= funnel.visited && (
-                  <span className="ml-2 inline-block w-12 text-right text-ink-soft text-xs">
-                    {formatPercent((funnel[step] * 100) / Math.max(1, funnel.visited))}
-                  </span>
-                )}
-              </span>
-            </div>
-            <div className="mt-0.5 flex">
-              <Bar value={(funnel[step] * 100) / most} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <FunnelSteps
+        steps={steps.map((name) => ({
+          name,
+          label: t(`funnel.${name}`),
+          count: funnel[name],
+          percent:
+            name !== "visited" && funnel[name] <= funnel.visited
+              ? (funnel[name] * 100) / Math.max(1, funnel.visited)
+              : null,
+          share: (funnel[name] * 100) / most,
+        }))}
+      />
       <p className="mt-3 text-ink-soft text-xs [[data-wall]_&]:hidden">{t("funnel.note")}</p>
     </Panel>
-  )
-}
-
-type NamedProduct = { slug: string; titleEn: string; titleHi: string }
-
-function ProductName({ product, plain }: { product: NamedProduct; plain: boolean }) {
-  const { i18n } = useTranslation("liveView")
-  const title = i18n.language === "hi" ? product.titleHi || product.titleEn : product.titleEn
-  if (plain) return <span className="min-w-0 truncate">{title}</span>
-  return (
-    <Link to={`/products/${product.slug}`} className="min-w-0 truncate hover:text-accent">
-      {title}
-    </Link>
   )
 }
 
@@ -250,24 +228,7 @@ function RunningOut({ view, plain = false }: { view: WallView; plain?: boolean }
       title={t("admin:lowStock.title")}
       aside={lowStockCount > 0 && t("admin:lowStock.count", { count: lowStockCount })}
     >
-      {lowStock.length === 0 ? (
-        <p className="py-4 text-ink-soft text-sm">{t("admin:lowStock.none")}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line text-sm">
-          {lowStock.map((row) => (
-            <li key={row._id} className="flex items-center justify-between gap-4 py-1.5">
-              <ProductName product={row} plain={plain} />
-              <span
-                className={row.sellable <= 0 ? "shrink-0 font-medium text-danger" : "shrink-0 tabular-nums"}
-              >
-                {row.sellable <= 0
-                  ? t("admin:lowStock.gone")
-                  : t("admin:lowStock.left", { count: row.sellable })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LowStockList rows={lowStock} plain={plain} />
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ const tones: Record<OrderStatus, Tone> = {
   returned: "purple",
   refunded: "purple",
 }
-const paymentTones: Record<OrderPayment, Tone> = {
+export const paymentTones: Record<OrderPayment, Tone> = {
   pending: "warning",
   paid: "success",
   failed: "danger",
