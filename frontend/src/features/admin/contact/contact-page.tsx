@@ -5,7 +5,7 @@ import { PageHead } from "@/components/page-head"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
 import { ticketFilters, ticketStatuses } from "./ticket-filters"
@@ -39,7 +39,6 @@ function TicketList() {
   const { t } = useTranslation("support")
   const { filters } = useListFilters(ticketFilters)
   const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
-  const columns = useColumns()
   return (
     <ListPage
       title={t("tickets.title")}
@@ -67,7 +66,8 @@ function TicketList() {
     >
       <DataTable
         label={t("tickets.title")}
-        columns={columns}
+        cells={useColumns()}
+        title={(name) => t(`tickets.${name}`)}
         rows={rows}
         keyOf={({ _id }) => _id}
         versionOf={({ version }) => version}
@@ -76,58 +76,42 @@ function TicketList() {
   )
 }
 
-function useColumns(): Column<Ticket>[] {
+function useColumns() {
   const { t } = useTranslation("support")
   const { filters, addressOf } = useListFilters(ticketFilters)
-  return [
-    {
-      name: "message",
-      title: t("tickets.message"),
-      cell: ({ number, topic, message }) => (
-        <>
-          <Link
-            to={addressOf({ page: filters.page }, { ticket: number })}
-            className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
-          >
-            {t(`tickets.topics.${topic}`)}
-            <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
-              {number}
-            </span>
-          </Link>
-          <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
-        </>
-      ),
-    },
-    {
-      name: "from",
-      title: t("tickets.from"),
-      cell: ({ name, email, orderId }) => (
-        <>
-          <span className="block" translate="no">
-            {name}
+  return {
+    message: ({ number, topic, message }) => (
+      <>
+        <Link
+          to={addressOf({ page: filters.page }, { ticket: number })}
+          className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
+        >
+          {t(`tickets.topics.${topic}`)}
+          <span className="font-normal text-ink-soft text-xs tabular-nums" translate="no">
+            {number}
           </span>
-          <span className="block break-all text-ink-soft text-xs" translate="no">
-            {email}
+        </Link>
+        <span className="line-clamp-2 max-w-prose wrap-anywhere text-ink-soft">{message}</span>
+      </>
+    ),
+    from: ({ name, email, orderId }) => (
+      <>
+        <span className="block" translate="no">
+          {name}
+        </span>
+        <span className="block break-all text-ink-soft text-xs" translate="no">
+          {email}
+        </span>
+        {orderId && (
+          <span className="block break-all text-ink-soft text-xs tabular-nums" translate="no">
+            {orderId}
           </span>
-          {orderId && (
-            <span className="block break-all text-ink-soft text-xs tabular-nums" translate="no">
-              {orderId}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      name: "status",
-      title: t("tickets.status"),
-      cell: ({ status }) => <TicketBadge status={status} />,
-    },
-    {
-      name: "date",
-      title: t("tickets.date"),
-      cell: ({ createdAt }) => (
-        <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
-      ),
-    },
-  ]
+        )}
+      </>
+    ),
+    status: ({ status }) => <TicketBadge status={status} />,
+    date: ({ createdAt }) => (
+      <StaffTime at={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums" />
+    ),
+  } satisfies Cells<Ticket>
 }

@@ -9,7 +9,7 @@ import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -167,40 +167,18 @@ function Orders({ code }: { code: string }) {
   const labels = useLabels()
   const { filters, addressOf } = useListFilters(ordersList)
   const orders = useQuery(discountOrdersQuery(code, filters.page))
-  const columns: Column<Schemas["AdminOrder"]>[] = [
-    {
-      name: "order",
-      title: t("orders.order"),
-      cell: ({ orderId }) => (
-        <TextLink to={`/admin/order-management?order=${orderId}`} translate="no">
-          {orderId}
-        </TextLink>
-      ),
-    },
-    {
-      name: "placed",
-      title: t("orders.placed"),
-      cell: ({ createdAt }) => <StaffTime at={createdAt} className="tabular-nums" />,
-    },
-    { name: "status", title: t("columns.status"), cell: ({ status }) => labels.orderStatus(status) },
-    {
-      name: "payment",
-      title: t("orders.payment"),
-      cell: ({ paymentStatus }) => labels.orderPayment(paymentStatus),
-    },
-    {
-      name: "discount",
-      title: t("orders.discount"),
-      right: true,
-      cell: ({ discount }) => formatRupees(discount),
-    },
-    {
-      name: "total",
-      title: t("orders.total"),
-      right: true,
-      cell: ({ totalAmount }) => formatRupees(totalAmount),
-    },
-  ]
+  const cells = {
+    order: ({ orderId }) => (
+      <TextLink to={`/admin/order-management?order=${orderId}`} translate="no">
+        {orderId}
+      </TextLink>
+    ),
+    placed: ({ createdAt }) => <StaffTime at={createdAt} className="tabular-nums" />,
+    status: ({ status }) => labels.orderStatus(status),
+    payment: ({ paymentStatus }) => labels.orderPayment(paymentStatus),
+    discount: ({ discount }) => formatRupees(discount),
+    total: ({ totalAmount }) => formatRupees(totalAmount),
+  } satisfies Cells<Schemas["AdminOrder"]>
   return (
     <section aria-label={t("orders.title")}>
       <h2 className="mb-3 text-xl">{t("orders.title")}</h2>
@@ -213,7 +191,9 @@ function Orders({ code }: { code: string }) {
           >
             <DataTable
               label={t("orders.title")}
-              columns={columns}
+              cells={cells}
+              title={(name) => t(name === "status" ? "columns.status" : `orders.${name}`)}
+              right={["discount", "total"]}
               rows={rows}
               keyOf={({ orderId }) => orderId}
             />

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { messageOf } from "@/features/admin/shared/use-action"
@@ -36,7 +36,7 @@ export function Component() {
   const [stopping, setStopping] = useState(false)
   const renew = () => void client.invalidateQueries({ queryKey: discountsKey })
   useDiscountsTopic()
-  const columns = useColumns(seesRevenue, setEditing)
+  const cells = useColumns(seesRevenue, setEditing)
 
   const batch = batches.data?.find((each) => each.batch === filters.batch)
   const narrowed = filters.search !== "" || filters.status !== "" || filters.batch !== ""
@@ -133,7 +133,9 @@ export function Component() {
       >
         <DataTable
           label={t("title")}
-          columns={columns}
+          cells={cells}
+          title={(name) => t(`columns.${name}`)}
+          right={["uses", "orders", "revenue", "given"]}
           rows={discounts}
           keyOf={({ code }) => code}
           versionOf={({ version, uses }) => version + uses}
@@ -156,97 +158,52 @@ export function Component() {
   )
 }
 
-function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void): Column<AdminDiscount>[] {
+function useColumns(seesRevenue: boolean, onEdit: (code: AdminDiscount) => void) {
   const { t } = useTranslation("discounts")
   const ruleText = useRuleText()
   const datesText = useDatesText()
-  const revenue: Column<AdminDiscount>[] = [
-    {
-      name: "orders",
-      title: t("columns.orders"),
-      right: true,
-      cell: ({ orders }) => formatCount(orders ?? 0),
-    },
-    {
-      name: "revenue",
-      title: t("columns.revenue"),
-      right: true,
-      cell: (code) => formatRupees(code.revenue ?? 0),
-    },
-    {
-      name: "given",
-      title: t("columns.given"),
-      right: true,
-      cell: ({ discountGiven }) => formatRupees(discountGiven ?? 0),
-    },
-  ]
-  return [
-    {
-      name: "code",
-      title: t("columns.code"),
-      cell: ({ code, note }) => (
+  const revenue = {
+    orders: ({ orders }) => formatCount(orders ?? 0),
+    revenue: (code) => formatRupees(code.revenue ?? 0),
+    given: ({ discountGiven }) => formatRupees(discountGiven ?? 0),
+  } satisfies Cells<AdminDiscount>
+  return {
+    code: ({ code, note }) => (
+      <>
+        <TextLink to={`/admin/discounts/${encodeURIComponent(code)}`} className="font-medium" translate="no">
+          {code}
+        </TextLink>
+        {note && <span className="block wrap-anywhere text-ink-soft text-xs">{note}</span>}
+      </>
+    ),
+    takes: (code) => {
+      const { takes, conditions } = ruleText(code)
+      return (
         <>
-          <TextLink
-            to={`/admin/discounts/${encodeURIComponent(code)}`}
-            className="font-medium"
-            translate="no"
-          >
-            {code}
-          </TextLink>
-          {note && <span className="block wrap-anywhere text-ink-soft text-xs">{note}</span>}
+          <span className="block tabular-nums">{takes}</span>
+          <span className="block text-ink-soft text-xs tabular-nums">{conditions.join(" · ")}</span>
         </>
+      )
+    },
+    dates: (code) =>
+      datesText(code).map((text) => (
+        <span key={text} className="block text-xs tabular-nums">
+          {text}
+        </span>
+      )),
+    uses: ({ uses, limit }) =>
+      limit === null
+        ? formatCount(uses)
+        : t("usesOf", { uses: formatCount(uses), limit: formatCount(limit) }),
+    ...(seesRevenue && revenue),
+    status: ({ status }) => <DiscountBadge status={status} />,
+    actions: (code) =>
+      code.status !== "archived" && (
+        <span className="-my-1.5 flex justify-end">
+          <IconButton label={t("editOf", { code: code.code })} onClick={() => onEdit(code)}>
+            <Pencil aria-hidden="true" className="size-4" />
+          </IconButton>
+        </span>
       ),
-    },
-    {
-      name: "takes",
-      title: t("columns.takes"),
-      cell: (code) => {
-        const { takes, conditions } = ruleText(code)
-        return (
-          <>
-            <span className="block tabular-nums">{takes}</span>
-            <span className="block text-ink-soft text-xs tabular-nums">{conditions.join(" · ")}</span>
-          </>
-        )
-      },
-    },
-    {
-      name: "dates",
-      title: t("columns.dates"),
-      cell: (code) =>
-        datesText(code).map((text) => (
-          <span key={text} className="block text-xs tabular-nums">
-            {text}
-          </span>
-        )),
-    },
-    {
-      name: "uses",
-      title: t("columns.uses"),
-      right: true,
-      cell: ({ uses, limit }) =>
-        limit === null
-          ? formatCount(uses)
-          : t("usesOf", { uses: formatCount(uses), limit: formatCount(limit) }),
-    },
-    ...(seesRevenue ? revenue : []),
-    {
-      name: "status",
-      title: t("columns.status"),
-      cell: ({ status }) => <DiscountBadge status={status} />,
-    },
-    {
-      name: "actions",
-      title: t("columns.actions"),
-      hideTitle: true,
-      cell: (code) =>
-        code.status !== "archived" && (
-          <span className="-my-1.5 flex justify-end">
-            <IconButton label={t("editOf", { code: code.code })} onClick={() => onEdit(code)}>
-              <Pencil aria-hidden="true" className="size-4" />
-            </IconButton>
-          </span>
-        ),
-    },
-  ]
+  } satisfies Cells<AdminDiscount>
 }

@@ -2,7 +2,7 @@ import { Eye, PencilLine } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import type { Column } from "@/features/admin/shared/table/data-table"
+import type { Cells } from "@/features/admin/shared/table/data-table"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
@@ -13,97 +13,67 @@ import { OrderStatusBadge, PaymentBadge } from "./order-status"
 type Verbs = { onView: (orderId: string) => void; onMove: (order: AdminOrder) => void }
 
 /** The columns of both lists of orders. */
-export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[] {
+export function useOrderColumns({ onView, onMove }: Verbs) {
   const { t } = useTranslation("adminOrders")
   const mayMove = useMay("orders:write")
-  return [
-    {
-      name: "order",
-      title: t("columns.order"),
-      cell: ({ orderId, invoiceNumber, openReturns, openClaims }) => (
-        <>
-          <span className="block whitespace-nowrap tabular-nums" translate="no">
-            {orderId}
-          </span>
-          {invoiceNumber && (
-            <span className="block text-ink-soft text-xs" translate="no">
-              {invoiceNumber}
-            </span>
-          )}
-          {openReturns > 0 && (
-            <Badge tone="warning" className="mt-1">
-              {t("row.returns", { count: openReturns })}
-            </Badge>
-          )}
-          {openClaims > 0 && (
-            <Badge tone="warning" className="mt-1">
-              {t("row.claims", { count: openClaims })}
-            </Badge>
-          )}
-        </>
-      ),
-    },
-    {
-      name: "customer",
-      title: t("columns.customer"),
-      cell: ({ user, isGuest }) => (
-        <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
-          <span className="block truncate">
-            <span translate="no">{user.name}</span>
-            {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
-          </span>
-          <span className="block truncate text-ink-soft text-xs" title={user.email} translate="no">
-            {user.email}
-          </span>
+  return {
+    order: ({ orderId, invoiceNumber, openReturns, openClaims }) => (
+      <>
+        <span className="block whitespace-nowrap tabular-nums" translate="no">
+          {orderId}
         </span>
-      ),
-    },
-    {
-      name: "amount",
-      title: t("columns.amount"),
-      right: true,
-      cell: ({ totalAmount }) => (
-        <span className="font-medium" translate="no">
-          {formatRupees(totalAmount)}
+        {invoiceNumber && (
+          <span className="block text-ink-soft text-xs" translate="no">
+            {invoiceNumber}
+          </span>
+        )}
+        {openReturns > 0 && (
+          <Badge tone="warning" className="mt-1">
+            {t("row.returns", { count: openReturns })}
+          </Badge>
+        )}
+        {openClaims > 0 && (
+          <Badge tone="warning" className="mt-1">
+            {t("row.claims", { count: openClaims })}
+          </Badge>
+        )}
+      </>
+    ),
+    customer: ({ user, isGuest }) => (
+      <span className="block max-w-40 max-[70rem]:ml-auto min-[90rem]:max-w-56">
+        <span className="block truncate">
+          <span translate="no">{user.name}</span>
+          {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
         </span>
-      ),
-    },
-    {
-      name: "status",
-      title: t("columns.status"),
-      cell: ({ status }) => <OrderStatusBadge status={status} />,
-    },
-    {
-      name: "payment",
-      title: t("columns.payment"),
-      cell: (order) => (
-        <>
-          <PaymentBadge order={order} />
-          <CashRisksOfRow risks={order.cashRisks} />
-        </>
-      ),
-    },
-    {
-      name: "date",
-      title: t("columns.date"),
-      cell: ({ createdAt }) => <StaffTime at={createdAt} className="inline-block min-w-22 tabular-nums" />,
-    },
-    {
-      name: "actions",
-      title: t("columns.actions"),
-      hideTitle: true,
-      cell: (order) => (
-        <span className="-my-1.5 flex justify-end">
-          {mayMove && order.nextStatuses.length > 0 && (
-            <IconButton label={t("row.moveOf", { id: order.orderId })} onClick={() => onMove(order)}>
-              <PencilLine aria-hidden="true" className="size-4.5" />
-            </IconButton>
-          )}
-          <IconButton label={t("row.viewOf", { id: order.orderId })} onClick={() => onView(order.orderId)}>
-            <Eye aria-hidden="true" className="size-4.5" />
+        <span className="block truncate text-ink-soft text-xs" title={user.email} translate="no">
+          {user.email}
+        </span>
+      </span>
+    ),
+    amount: ({ totalAmount }) => (
+      <span className="font-medium" translate="no">
+        {formatRupees(totalAmount)}
+      </span>
+    ),
+    status: ({ status }) => <OrderStatusBadge status={status} />,
+    payment: (order) => (
+      <>
+        <PaymentBadge order={order} />
+        <CashRisksOfRow risks={order.cashRisks} />
+      </>
+    ),
+    date: ({ createdAt }) => <StaffTime at={createdAt} className="inline-block min-w-22 tabular-nums" />,
+    actions: (order) => (
+      <span className="-my-1.5 flex justify-end">
+        {mayMove && order.nextStatuses.length > 0 && (
+          <IconButton label={t("row.moveOf", { id: order.orderId })} onClick={() => onMove(order)}>
+            <PencilLine aria-hidden="true" className="size-4.5" />
           </IconButton>
-        </span>
-      ),
-    },
-  ]
+        )}
+        <IconButton label={t("row.viewOf", { id: order.orderId })} onClick={() => onView(order.orderId)}>
+          <Eye aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      </span>
+    ),
+  } satisfies Cells<AdminOrder>
 }

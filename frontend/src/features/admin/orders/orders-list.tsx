@@ -31,7 +31,7 @@ export function OrdersList({ title, list, filters, search, tools, choose, childr
   const { opened, open, close } = useOpened("order")
   useExactHit(filters.search, list.found, open)
   const [orderToChange, setOrderToChange] = useState<AdminOrder | null>(null)
-  const columns = useOrderColumns({ onView: open, onMove: setOrderToChange })
+  const cells = useOrderColumns({ onView: open, onMove: setOrderToChange })
   const filtered = orderFilters.count(filters) > 0
   return (
     <>
@@ -60,7 +60,9 @@ export function OrdersList({ title, list, filters, search, tools, choose, childr
             {frame(
               <DataTable
                 label={t("region")}
-                columns={columns}
+                cells={cells}
+                title={(name) => t(`columns.${name}`)}
+                right={["amount"]}
                 rows={rows}
                 keyOf={({ _id }) => _id}
                 versionOf={({ version }) => version}

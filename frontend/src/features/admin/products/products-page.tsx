@@ -9,7 +9,7 @@ import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
@@ -27,7 +27,6 @@ export function Component() {
   const { query, rows } = useProductList(filters)
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
   const last = useLast(removing)
-  const columns = useColumns(setRemoving)
   const [importing, setImporting] = useState(false)
   const exporting = useAction({ act: () => exportProducts(filters), failed: t("csv.exportFailed") })
   const filtered = productFilters.count(filters) > 0
@@ -77,7 +76,9 @@ export function Component() {
       >
         <DataTable
           label={t("title")}
-          columns={columns}
+          cells={cellsOf(setRemoving)}
+          title={(name) => t(`columns.${name}`)}
+          right={["price", "stock", "actions"]}
           rows={rows}
           keyOf={({ _id }) => _id}
           versionOf={({ version }) => version}
@@ -129,28 +130,15 @@ function Tools() {
   )
 }
 
-function useColumns(onRemove: (product: AdminProductRow) => void): Column<AdminProductRow>[] {
-  const { t } = useTranslation("adminProducts")
-  return [
-    { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
-    { name: "category", title: t("columns.category"), cell: (row) => <CategoryName row={row} /> },
-    {
-      name: "price",
-      title: t("columns.price"),
-      right: true,
-      cell: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
-    },
-    { name: "stock", title: t("columns.stock"), right: true, cell: (row) => <Stock row={row} /> },
-    { name: "status", title: t("columns.status"), cell: (row) => <Status row={row} /> },
-    {
-      name: "actions",
-      title: t("columns.actions"),
-      hideTitle: true,
-      right: true,
-      cell: (row) => <RowActions row={row} onRemove={() => onRemove(row)} />,
-    },
-  ]
-}
+const cellsOf = (onRemove: (product: AdminProductRow) => void) =>
+  ({
+    product: (row) => <Name row={row} />,
+    category: (row) => <CategoryName row={row} />,
+    price: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
+    stock: (row) => <Stock row={row} />,
+    status: (row) => <Status row={row} />,
+    actions: (row) => <RowActions row={row} onRemove={() => onRemove(row)} />,
+  }) satisfies Cells<AdminProductRow>
 
 function Name({ row }: { row: AdminProductRow }) {
   const { i18n } = useTranslation("adminProducts")

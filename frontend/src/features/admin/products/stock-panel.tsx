@@ -7,7 +7,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { messageOf } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -112,40 +112,27 @@ function Movements({ productId }: { productId: string }) {
     const [, what, id = ""] = /^(returned|replaced) (\S+)$/.exec(cause) ?? []
     return what ? t(what === "returned" ? "stock.returned" : "stock.replaced", { id }) : labels.cause(cause)
   }
-  const columns: Column<Movement>[] = [
-    {
-      name: "at",
-      title: t("stock.at"),
-      cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {formatStaffDateTime(row.createdAt, i18n.language)}
+  const cells = {
+    at: (row) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {formatStaffDateTime(row.createdAt, i18n.language)}
+      </span>
+    ),
+    what: (row) => t(`stock.kinds.${row.kind}`),
+    onHand: (row) => signed(row.onHandDelta),
+    promised: (row) => signed(row.allocatedDelta + row.heldDelta),
+    why: (row) => (
+      <>
+        {/* A kind "promised" with an order's number says that it was ordered. */}
+        {row.cause !== "order" && causeInWords(row.cause)}
+        {row.cause !== "order" && row.reference && " · "}
+        <span className="whitespace-nowrap" translate="no">
+          {row.reference}
         </span>
-      ),
-    },
-    { name: "kind", title: t("stock.what"), cell: (row) => t(`stock.kinds.${row.kind}`) },
-    { name: "onHand", title: t("stock.onHand"), right: true, cell: (row) => signed(row.onHandDelta) },
-    {
-      name: "promised",
-      title: t("stock.promised"),
-      right: true,
-      cell: (row) => signed(row.allocatedDelta + row.heldDelta),
-    },
-    {
-      name: "why",
-      title: t("stock.why"),
-      cell: (row) => (
-        <>
-          {/* A kind "promised" with an order's number says that it was ordered. */}
-          {row.cause !== "order" && causeInWords(row.cause)}
-          {row.cause !== "order" && row.reference && " · "}
-          <span className="whitespace-nowrap" translate="no">
-            {row.reference}
-          </span>
-          <span className="block text-ink-soft text-xs">{labels.actor(row.by) || t("stock.itself")}</span>
-        </>
-      ),
-    },
-  ]
+        <span className="block text-ink-soft text-xs">{labels.actor(row.by) || t("stock.itself")}</span>
+      </>
+    ),
+  } satisfies Cells<Movement>
   const { totalPages } = data.pagination
   return (
     <section aria-label={t("stock.movements")}>
@@ -153,7 +140,9 @@ function Movements({ productId }: { productId: string }) {
       <div className="rounded-md border border-line bg-paper">
         <DataTable
           label={t("stock.movements")}
-          columns={columns}
+          cells={cells}
+          title={(name) => t(`stock.${name}`)}
+          right={["onHand", "promised"]}
           rows={data.movements}
           keyOf={({ _id }) => String(_id)}
         />

@@ -7,7 +7,7 @@ import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
-import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
@@ -31,71 +31,47 @@ export function Component() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const columns: Column<AdminUserRow>[] = [
-    {
-      name: "name",
-      title: t("columns.name"),
-      cell: (user) => (
-        <>
-          <span className="block" translate="no">
-            {user.name || "–"}
-          </span>
-          <span
-            className="block text-ink-soft text-xs tabular-nums"
-            translate={user.phone ? "no" : undefined}
-          >
-            {user.phone || t("noPhone")}
-          </span>
-        </>
-      ),
-    },
-    {
-      name: "email",
-      title: t("columns.email"),
-      cell: ({ email }) => (
-        <span className="break-all" translate="no">
-          {email}
+  const cells = {
+    name: (user) => (
+      <>
+        <span className="block" translate="no">
+          {user.name || "–"}
         </span>
-      ),
-    },
-    {
-      name: "role",
-      title: t("columns.role"),
-      cell: ({ role, isBlocked, approvesFrom }) => (
-        <span className="inline-flex flex-wrap gap-1.5">
-          <RoleBadge role={role} />
-          {isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
-          {approvesFrom && (
-            <Badge tone="warning">
-              {t("pending", { when: formatStaffDateTime(approvesFrom, i18n.language) })}
-            </Badge>
-          )}
+        <span className="block text-ink-soft text-xs tabular-nums" translate={user.phone ? "no" : undefined}>
+          {user.phone || t("noPhone")}
         </span>
-      ),
-    },
-    { name: "orders", title: t("columns.orders"), right: true, cell: ({ orders }) => formatCount(orders) },
-    {
-      name: "joined",
-      title: t("columns.joined"),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-          {formatStaffDateOf(createdAt, i18n.language)}
-        </time>
-      ),
-    },
-    {
-      name: "actions",
-      title: t("columns.actions"),
-      hideTitle: true,
-      cell: (user) => (
-        <span className="-my-1.5 flex justify-end">
-          <IconButton label={t("open", { name: user.name || user.email })} onClick={() => show(user._id)}>
-            <UserRound aria-hidden="true" className="size-4.5" />
-          </IconButton>
-        </span>
-      ),
-    },
-  ]
+      </>
+    ),
+    email: ({ email }) => (
+      <span className="break-all" translate="no">
+        {email}
+      </span>
+    ),
+    role: ({ role, isBlocked, approvesFrom }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <RoleBadge role={role} />
+        {isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
+        {approvesFrom && (
+          <Badge tone="warning">
+            {t("pending", { when: formatStaffDateTime(approvesFrom, i18n.language) })}
+          </Badge>
+        )}
+      </span>
+    ),
+    orders: ({ orders }) => formatCount(orders),
+    joined: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+        {formatStaffDateOf(createdAt, i18n.language)}
+      </time>
+    ),
+    actions: (user) => (
+      <span className="-my-1.5 flex justify-end">
+        <IconButton label={t("open", { name: user.name || user.email })} onClick={() => show(user._id)}>
+          <UserRound aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      </span>
+    ),
+  } satisfies Cells<AdminUserRow>
   const narrowed = userFilters.count(filters) > 0
   return (
     <>
@@ -145,7 +121,9 @@ export function Component() {
       >
         <DataTable
           label={t("title")}
-          columns={columns}
+          cells={cells}
+          title={(name) => t(`columns.${name}`)}
+          right={["orders"]}
           rows={users}
           keyOf={({ _id }) => _id}
           versionOf={({ version }) => version}

@@ -5,20 +5,21 @@ import { cx } from "@/lib/cx"
 import { verbatim } from "@/lib/verbatim"
 import { useSlideIn } from "./use-slide-in"
 
-export type Column<Row> = {
+/** The content of a table's columns, by their names. */
+export type Cells<Row> = Readonly<Record<string, ((row: Row) => ReactNode) | undefined>>
+
+type Column<Row> = {
   name: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Right-aligned, for numbers. */
-  right?: boolean
-  /** Visually hidden, for a column of buttons or checkboxes. */
-  hideTitle?: boolean
+  right: boolean
+  /** Visually hidden, for the column of buttons. */
+  hideTitle: boolean
 }
 
-type DataTableProps<Row> = {
+type TableProps<Row> = {
   /** Accessible name of the table. */
   label: string
-  /** The first one is the row header. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -30,12 +31,31 @@ type DataTableProps<Row> = {
   choose?: (row: Row) => ReactNode
 }
 
-/** A table with a sticky head on wide screens, a list of cards on narrow ones. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
+type DataTableProps<Row, C extends Cells<Row>> = Omit<TableProps<Row>, "columns"> & {
+  /** From left to right; the first is the row header, "actions" a column of buttons. */
+  cells: C
+  title: (name: keyof C & string) => string
+  /** Right-aligned columns, for numbers. */
+  right?: readonly (keyof C & string)[]
 }
 
-function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: DataTableProps<Row>) {
+/** A table with a sticky head on wide screens, a list of cards on narrow ones. */
+export function DataTable<Row, C extends Cells<Row>>({
+  cells,
+  title,
+  right = [],
+  ...table
+}: DataTableProps<Row, C>) {
+  const names = Object.keys(cells) as (keyof C & string)[]
+  const columns = names.flatMap((name) => {
+    const cell: ((row: Row) => ReactNode) | undefined = cells[name]
+    const hideTitle = name === "actions"
+    return cell ? [{ name, title: title(name), cell, right: right.includes(name), hideTitle }] : []
+  })
+  return useWideScreen() ? <Table columns={columns} {...table} /> : <CardList columns={columns} {...table} />
+}
+
+function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: TableProps<Row>) {
   const body = useSlideIn<HTMLTableSectionElement>(rows.map(keyOf), isNew)
   return (
     <table className="w-full text-sm">
@@ -65,7 +85,7 @@ function Table<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: D
   )
 }
 
-type RowProps<Row> = Pick<DataTableProps<Row>, "columns" | "versionOf" | "choose"> & {
+type RowProps<Row> = Pick<TableProps<Row>, "columns" | "versionOf" | "choose"> & {
   id: string
   row: Row
   fresh: boolean | undefined
@@ -96,7 +116,7 @@ function Row<Row>({ id, row, fresh, columns, versionOf, choose }: RowProps<Row>)
   )
 }
 
-function Cards<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: DataTableProps<Row>) {
+function CardList<Row>({ label, columns, rows, keyOf, versionOf, isNew, choose }: TableProps<Row>) {
   const list = useSlideIn<HTMLUListElement>(rows.map(keyOf), isNew)
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-line">
