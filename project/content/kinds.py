@@ -3,7 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from project.content.rich_text import ContentPreview
@@ -111,9 +111,9 @@ class Kind(ABC):
     def problems(self, name: str, content: Content) -> list[Problem]:
         """Return what keeps the content from being published."""
         found = [
-            Problem(language, fault.field.name, fault.kind, fault.word)
+            problem
             for language in LANGUAGES
-            for fault in self._faults(name, content.texts(language))
+            for problem in self._text_problems(name, language, content.texts(language))
         ]
         for option in self.options:
             value = content.options.get(option.name, "")
@@ -123,29 +123,21 @@ class Kind(ABC):
                 found.append(Problem("", option.name, "link_refused", value))
         return found
 
-    def _faults(self, name: str, texts: Mapping[str, str]) -> "Iterator[_FieldFault]":
+    def _text_problems(self, name: str, language: Language, texts: Mapping[str, str]) -> Iterator[Problem]:
         known = self.known(name)
         everything = "\n".join(texts.get(field.name, "") for field in self.fields)
         for field in self.fields:
             text = texts.get(field.name, "")
             if kind := _shape_fault(field, text):
-                yield _FieldFault(field, kind)
-            here = TemplateVariables(values=known.values, conditions=known.conditions, parts=known.parts)
-            for fault in faults(text, here):
-                yield _FieldFault(field, fault.kind, fault.word)
+                yield Problem(language, field.name, kind)
+            for fault in faults(text, replace(known, required=frozenset())):
+                yield Problem(language, field.name, fault.kind, fault.word)
             for href in links(text):
                 if not href.startswith("{") and not is_safe_link(href):
-                    yield _FieldFault(field, "link_refused", href)
+                    yield Problem(language, field.name, "link_refused", href)
         for fault in faults(everything, known):
             if fault.kind == "placeholder_missing":
-                yield _FieldFault(self.fields[-1], fault.kind, fault.word)
-
-
-@dataclass(frozen=True)
-class _FieldFault:
-    field: Field
-    kind: ProblemKind
-    word: str = ""
+                yield Problem(language, self.fields[-1].name, fault.kind, fault.word)
 
 
 def _shape_fault(field: Field, text: str) -> ProblemKind | None:
