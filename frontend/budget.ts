@@ -17,7 +17,7 @@ const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number 
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 160.4 },
   "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 164.4 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 161.8 },
-  "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 153.7 },
+  "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 154.7 },
 }
 
 /** Fail the build when a page's script grows past its budget, and print every page's weight. */
