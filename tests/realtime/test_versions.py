@@ -9,11 +9,14 @@ from typing import Any
 import httpx
 import pytest
 import time_machine
+from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
 from deploy.environment import ROOT
 from project.events import topics
 from project.events.topics import Caller, State
+from project.events.versions import next_version
 from tests.buying import place
 from tests.factories import make_product, make_user
 from tests.realtime.action_process import ActionProcess
@@ -29,6 +32,17 @@ SNAPSHOTS = (
     *("staff:exports", "staff:discounts", "staff:support", "support:{order}", "presence:{order}"),
 )
 CLOCKS = {"time", "time_ns", "now", "utcnow"}
+
+
+def set_last_version(version: int) -> None:
+    """Restore the last version that was drawn, as a backup does."""
+    sql = (
+        "SELECT setval('events_state_version', %s)"
+        if connection.vendor == "postgresql"
+        else "UPDATE events_state_version SET last = %s"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [version])
 
 
 def read_changed(name: str, caller: Caller) -> State:
@@ -76,6 +90,17 @@ def test_page_follows_the_dashboard_from_a_process_whose_clock_is_behind(
     versions = [state["version"] for state in (first, answer, pushed, on_it, last)]
     assert versions == sorted(set(versions))
     assert earlier < now - timedelta(minutes=50)
+
+
+@pytest.mark.django_db
+def test_versions_after_a_restore_are_larger_than_all_drawn_before_it() -> None:
+    restored = next_version()
+    lost = [next_version() for _ in range(1000)]
+    set_last_version(restored)
+
+    call_command("after_restore")
+
+    assert next_version() > max(lost)
 
 
 def test_no_code_makes_a_version_of_the_time() -> None:

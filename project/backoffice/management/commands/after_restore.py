@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from project.events.models import Event
+from project.events.versions import skip_lost_versions
 from project.invoices.number_gaps import skip_lost_numbers
 from project.payments.actions import reconcile_after_restore
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Skip lost numbers, reconcile, and say what staff have to look at."""
         since = _restore_point(options["since"])
+        skip_lost_versions()
         # First: whatever comes of the rest, the worker may start next.
         for gap in skip_lost_numbers(since=since):
             self.stdout.write(f"numbers skipped, tell your accountant: {gap}")
