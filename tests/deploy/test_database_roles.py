@@ -99,6 +99,7 @@ def test_shop_sells_with_a_role_that_cannot_change_tables(migrated: Migrated) ->
     with selling(migrated.url) as (shop, web, sandbox):
         buy_watched(web, sandbox, Customer(web, sandbox, migrated.product))
         shop.manage("audit_ledger")
+        shop.manage("after_restore")
         rights = ask(
             shop,
             "from project.backoffice.health.infrastructure import check_rights;print(check_rights().status)",

@@ -75,6 +75,8 @@ def _statements(*, exists: bool) -> list[str]:
         "GRANT USAGE ON SCHEMA {schema} TO {role}",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES {in_schema} TO {{role}}",
         f"GRANT USAGE, SELECT ON ALL SEQUENCES {in_schema} TO {{role}}",
+        # after_restore skips versions.
+        "GRANT UPDATE ON SEQUENCE events_state_version TO {role}",
         f"ALTER DEFAULT PRIVILEGES {in_schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {{role}}",
         f"ALTER DEFAULT PRIVILEGES {in_schema} GRANT USAGE, SELECT ON SEQUENCES TO {{role}}",
         "REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {role}",
