@@ -2,12 +2,11 @@ import { useState } from "react"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { formatCount } from "@/features/admin/shared/labels"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { ChartPanel } from "./chart-panel"
 import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
 import { DashboardSkeleton } from "./dashboard-skeleton"
@@ -18,47 +17,45 @@ import { useDashboard } from "./use-dashboard"
 export function Component() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
-  const { data, error, isFetching, refetch } = useDashboard(period)
-  const problem = { title: t("dashboard.failed"), ...retryOf({ error, isFetching, refetch }) }
+  const query = useDashboard(period)
+  const failed = t("dashboard.failed")
   return (
     <>
       <PageHead title={t("dashboard.title")} />
       <h1 className="text-2xl">{t("dashboard.title")}</h1>
-      {data ? (
-        <div className="mt-4 space-y-4">
-          {error && <RenewProblem {...problem} />}
-          <SectionBoundary>
-            <Cards dashboard={data} />
-          </SectionBoundary>
-          <DashboardLinks />
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Fetched query={query} loading={<DashboardSkeleton label={t("dashboard.loading")} />} failed={failed}>
+        {(data) => (
+          <div className="mt-4 space-y-4">
+            <RenewProblem query={query} failed={failed} />
             <SectionBoundary>
-              <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
+              <Cards dashboard={data} />
             </SectionBoundary>
-            <SectionBoundary>
-              <RecentOrders orders={data.recentOrders} />
-            </SectionBoundary>
+            <DashboardLinks />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
+              <SectionBoundary>
+                <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={query.isFetching} />
+              </SectionBoundary>
+              <SectionBoundary>
+                <RecentOrders orders={data.recentOrders} />
+              </SectionBoundary>
+            </div>
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <SectionBoundary>
+                <Instruments rows={data.instruments} period={data.period} />
+              </SectionBoundary>
+              <SectionBoundary>
+                <FunnelPanel funnel={data.funnel} period={data.period} />
+              </SectionBoundary>
+              <SectionBoundary>
+                <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+              </SectionBoundary>
+              <SectionBoundary>
+                <ActivityPanel rows={data.activity} />
+              </SectionBoundary>
+            </div>
           </div>
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            <SectionBoundary>
-              <Instruments rows={data.instruments} period={data.period} />
-            </SectionBoundary>
-            <SectionBoundary>
-              <FunnelPanel funnel={data.funnel} period={data.period} />
-            </SectionBoundary>
-            <SectionBoundary>
-              <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
-            </SectionBoundary>
-            <SectionBoundary>
-              <ActivityPanel rows={data.activity} />
-            </SectionBoundary>
-          </div>
-        </div>
-      ) : error ? (
-        <LoadProblem {...problem} />
-      ) : (
-        <DashboardSkeleton label={t("dashboard.loading")} />
-      )}
+        )}
+      </Fetched>
     </>
   )
 }

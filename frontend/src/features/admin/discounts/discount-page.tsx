@@ -6,7 +6,7 @@ import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
@@ -18,7 +18,6 @@ import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
@@ -39,37 +38,35 @@ import { UsesChart } from "./uses-chart"
 export function Component() {
   const { code = "" } = useParams()
   const { t } = useTranslation("discounts")
-  const { data, error, isFetching, refetch } = useQuery(discountQuery(code))
+  const query = useQuery(discountQuery(code))
   useDiscountsTopic()
   const seesOrders = useMay("orders:read")
-  if (!data) {
-    return (
-      <>
-        <h1 className="sr-only">{t("title")}</h1>
-        {error ? (
-          <LoadProblem title={t("failed")} {...retryOf({ error, isFetching, refetch })} />
-        ) : (
-          <p role="status" className="py-16 text-center text-ink-soft">
-            {t("loading")}
-          </p>
-        )}
-      </>
-    )
-  }
+  const loading = (
+    <p role="status" className="py-16 text-center text-ink-soft">
+      {t("loading")}
+    </p>
+  )
   return (
     <>
-      <Link
-        to="/admin/discounts"
-        className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
-      >
-        {t("back")}
-      </Link>
-      <Head code={data.discount} />
-      <Figures code={data.discount} />
-      <div className="mt-5 space-y-6">
-        <UsesChart days={data.chart} />
-        {seesOrders && <Orders code={data.discount.code} />}
-      </div>
+      {!query.data && <h1 className="sr-only">{t("title")}</h1>}
+      <Fetched query={query} loading={loading} failed={t("failed")}>
+        {(data) => (
+          <>
+            <Link
+              to="/admin/discounts"
+              className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
+            >
+              {t("back")}
+            </Link>
+            <Head code={data.discount} />
+            <Figures code={data.discount} />
+            <div className="mt-5 space-y-6">
+              <UsesChart days={data.chart} />
+              {seesOrders && <Orders code={data.discount.code} />}
+            </div>
+          </>
+        )}
+      </Fetched>
     </>
   )
 }

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { Button, buttonClass } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
-import { retryOf } from "@/lib/retry-of"
 import { inLanguage } from "@/lib/site-address"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { LivePanels, OutOfDate } from "./live-panels"
@@ -17,11 +16,11 @@ import { useOutOfDate } from "./use-out-of-date"
 /** Who is in the shop now, and today's orders. */
 export function Component() {
   const { t } = useTranslation("liveView")
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(liveViewQuery)
+  const query = useQuery(liveViewQuery)
+  const { data, dataUpdatedAt } = query
   useTopic(LIVE_TOPIC, liveViewQuery)
   const outOfDate = useOutOfDate(dataUpdatedAt)
   const wall = useAction({ act: openWall, failed: "" })
-  const problem = { title: t("failed"), ...retryOf({ error, isFetching, refetch }) }
   return (
     <>
       <PageHead title={t("title")} />
@@ -33,19 +32,15 @@ export function Component() {
       </div>
       <div className="mt-4 space-y-4">
         {wall.data && <WallLink wallKey={wall.data.key} until={wall.data.expiresAt} />}
-        {error && data && <RenewProblem {...problem} />}
+        {data && <RenewProblem query={query} failed={t("failed")} />}
         {outOfDate && (
           <Notice tone="warning" announce>
             <OutOfDate at={dataUpdatedAt} />
           </Notice>
         )}
-        {data ? (
-          <LivePanels view={data} />
-        ) : error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <LiveSkeleton label={t("loading")} />
-        )}
+        <Fetched query={query} loading={<LiveSkeleton label={t("loading")} />} failed={t("failed")}>
+          {(view) => <LivePanels view={view} />}
+        </Fetched>
       </div>
     </>
   )

@@ -6,11 +6,10 @@ import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
 import { BeadMark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
-import { retryOf } from "@/lib/retry-of"
 import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { OutOfDate, WallPanels } from "./live-panels"
@@ -24,7 +23,8 @@ export function Component() {
   const { t, i18n } = useTranslation("liveView")
   const key = useLocation().hash.slice(1)
   const query = wallQuery(key)
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(query)
+  const answer = useQuery(query)
+  const { data, error, dataUpdatedAt } = answer
   useTopic(data ? WALL_TOPIC : null, query, { key })
   const status = useLiveStatus()
   const outOfDate = useOutOfDate(dataUpdatedAt)
@@ -59,13 +59,13 @@ export function Component() {
           <FullScreenButton />
         </div>
       </div>
-      {shown ? (
-        <WallPanels view={shown} />
-      ) : error ? (
-        <LoadProblem title={t("failed")} {...retryOf({ error, isFetching, refetch })} />
-      ) : (
-        <LiveSkeleton label={t("loading")} />
-      )}
+      <Fetched
+        query={{ ...answer, data: shown }}
+        loading={<LiveSkeleton label={t("loading")} />}
+        failed={t("failed")}
+      >
+        {(view) => <WallPanels view={view} />}
+      </Fetched>
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Check, operationsQuery } from "./queries"
 
@@ -26,31 +25,29 @@ const counted = {
 /** The health checks in words, what fails first, updated live. */
 export function Component() {
   const { t } = useTranslation("operations")
-  const { data, error, isFetching, refetch } = useQuery(operationsQuery)
+  const query = useQuery(operationsQuery)
   useTopic("staff:operations", operationsQuery)
-  const problem = { title: t("failed"), ...retryOf({ error, isFetching, refetch }) }
+  const failed = t("failed")
   return (
     <>
       <PageHead title={t("title")} />
       <h1 className="text-2xl">{t("title")}</h1>
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
-      {data ? (
-        <div className="mt-5 space-y-5">
-          {error && <RenewProblem {...problem} />}
-          <p role="status" className="font-medium">
-            {t(summaryOf(data.checks))}
-          </p>
-          <dl className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
-            {[...data.checks].sort(bySeverity).map((check) => (
-              <CheckCard key={check.name} check={check} />
-            ))}
-          </dl>
-        </div>
-      ) : error ? (
-        <LoadProblem {...problem} />
-      ) : (
-        <PageSpinner label={t("loading")} />
-      )}
+      <Fetched query={query} loading={<PageSpinner label={t("loading")} />} failed={failed}>
+        {(data) => (
+          <div className="mt-5 space-y-5">
+            <RenewProblem query={query} failed={failed} />
+            <p role="status" className="font-medium">
+              {t(summaryOf(data.checks))}
+            </p>
+            <dl className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
+              {[...data.checks].sort(bySeverity).map((check) => (
+                <CheckCard key={check.name} check={check} />
+              ))}
+            </dl>
+          </div>
+        )}
+      </Fetched>
     </>
   )
 }

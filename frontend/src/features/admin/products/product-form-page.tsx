@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { PageHead } from "@/components/page-head"
-import { Spinner } from "@/components/spinner"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { FetchedPage } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
-import { retryOf } from "@/lib/retry-of"
 import { ProductForm } from "./product-form"
 import { productQuery } from "./queries"
 
@@ -26,27 +24,15 @@ function NewProduct() {
 
 function ExistingProduct({ id }: { id: string }) {
   const { t, i18n } = useTranslation("adminProducts")
-  const { data, error, isFetching, refetch } = useQuery(productQuery(id))
-  if (data) {
-    const title = (i18n.language === "hi" && data.title.hi) || data.title.en
-    return (
-      <>
-        <PageHead title={title} />
-        <ProductForm product={data} />
-      </>
-    )
-  }
-  if (error) {
-    return (
-      <>
-        <h1 className="sr-only">{t("title")}</h1>
-        <LoadProblem title={t("form.failed")} {...retryOf({ error, isFetching, refetch })} />
-      </>
-    )
-  }
+  const query = useQuery(productQuery(id))
   return (
-    <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-      <Spinner /> {t("form.loading")}
-    </p>
+    <FetchedPage query={query} title={t("title")} loading={t("form.loading")} failed={t("form.failed")}>
+      {(product) => (
+        <>
+          <PageHead title={(i18n.language === "hi" && product.title.hi) || product.title.en} />
+          <ProductForm product={product} />
+        </>
+      )}
+    </FetchedPage>
   )
 }

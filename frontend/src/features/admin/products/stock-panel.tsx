@@ -5,13 +5,12 @@ import { PageButtons } from "@/components/page-buttons"
 import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { messageOf } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { FormSection } from "./form"
 import {
@@ -101,12 +100,7 @@ function Movements({ productId }: { productId: string }) {
   const { t, i18n } = useTranslation("adminProducts")
   const labels = useLabels()
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery(movementsQuery(productId, page))
-  if (!data) {
-    return error ? (
-      <LoadProblem title={t("stock.failed")} {...retryOf({ error, isFetching, refetch })} />
-    ) : null
-  }
+  const query = useQuery(movementsQuery(productId, page))
   /** Free text of a colleague, a known cause, or the outcome of a return request. */
   const causeInWords = (cause: string) => {
     const [, what, id = ""] = /^(returned|replaced) (\S+)$/.exec(cause) ?? []
@@ -133,32 +127,35 @@ function Movements({ productId }: { productId: string }) {
       </>
     ),
   } satisfies Cells<Movement>
-  const { totalPages } = data.pagination
   return (
-    <section aria-label={t("stock.movements")}>
-      <h3 className="mb-2 font-medium">{t("stock.movements")}</h3>
-      <div className="rounded-md border border-line bg-paper">
-        <DataTable
-          label={t("stock.movements")}
-          cells={cells}
-          title={(name) => t(`stock.${name}`)}
-          right={["onHand", "promised"]}
-          rows={data.movements}
-          keyOf={({ _id }) => String(_id)}
-        />
-      </div>
-      <PageButtons
-        page={page}
-        totalPages={totalPages}
-        onTurn={setPage}
-        previous={t("stock.newer")}
-        next={t("stock.older")}
-        variant="quiet"
-        size="sm"
-        className="mt-3 items-center justify-end gap-3 text-sm"
-      >
-        <span className="tabular-nums">{`${page} / ${totalPages}`}</span>
-      </PageButtons>
-    </section>
+    <Fetched query={query} loading={null} failed={t("stock.failed")}>
+      {({ movements, pagination: { totalPages } }) => (
+        <section aria-label={t("stock.movements")}>
+          <h3 className="mb-2 font-medium">{t("stock.movements")}</h3>
+          <div className="rounded-md border border-line bg-paper">
+            <DataTable
+              label={t("stock.movements")}
+              cells={cells}
+              title={(name) => t(`stock.${name}`)}
+              right={["onHand", "promised"]}
+              rows={movements}
+              keyOf={({ _id }) => String(_id)}
+            />
+          </div>
+          <PageButtons
+            page={page}
+            totalPages={totalPages}
+            onTurn={setPage}
+            previous={t("stock.newer")}
+            next={t("stock.older")}
+            variant="quiet"
+            size="sm"
+            className="mt-3 items-center justify-end gap-3 text-sm"
+          >
+            <span className="tabular-nums">{`${page} / ${totalPages}`}</span>
+          </PageButtons>
+        </section>
+      )}
+    </Fetched>
   )
 }

@@ -6,7 +6,7 @@ import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
-import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import {
   type TransactionDetail,
@@ -17,7 +17,6 @@ import { useTranslation } from "@/i18n"
 import { closeIntent } from "@/lib/intent"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { CancelOrderChoice } from "./cancel-order-choice"
 import { problemOf, readAmount } from "./refund-amount"
@@ -54,14 +53,11 @@ export function RefundDialog({ transactionId, onClose }: RefundDialogProps) {
 
 function Loaded({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
   const { t } = useTranslation("admin")
-  const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
-  if (data) return <Form transaction={data} onClose={onClose} />
+  const query = useQuery(transactionQuery(transactionId))
   return (
-    <LoadingOrProblem
-      loading={t("refund.loading")}
-      title={t("refund.failed")}
-      {...retryOf({ error, isFetching, refetch })}
-    />
+    <Fetched query={query} loading={t("refund.loading")} failed={t("refund.failed")}>
+      {(transaction) => <Form transaction={transaction} onClose={onClose} />}
+    </Fetched>
   )
 }
 

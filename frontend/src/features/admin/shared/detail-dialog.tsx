@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { Dialog } from "@/components/dialog"
-import { retryOf } from "@/lib/retry-of"
-import { LoadingOrProblem } from "./load-problem"
+import { Fetched } from "./load-problem"
 import type { LoadedQuery } from "./table/loaded"
 
 type DetailDialogProps<T> = {
@@ -42,11 +41,9 @@ export function DetailDialog<T>({ id, query, buttons, children, ...dialog }: Det
       }
       footer={foot && <div className="flex flex-wrap justify-end gap-3">{foot}</div>}
     >
-      {data === undefined ? (
-        <LoadingOrProblem loading={dialog.loading} title={dialog.failed} {...retryOf(query)} />
-      ) : (
-        children(data)
-      )}
+      <Fetched query={query} loading={dialog.loading} failed={dialog.failed}>
+        {children}
+      </Fetched>
     </Dialog>
   )
 }

@@ -3,11 +3,10 @@ import { useState } from "react"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { newIdempotencyKey } from "@/lib/api"
-import { retryOf } from "@/lib/retry-of"
 import {
   type Answer,
   type AnswerIn,
@@ -25,47 +24,48 @@ export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
   // As of when the timeline was opened: the text must not change while somebody edits it.
   const [version] = useState(timeline.version)
-  const { data, error, isFetching, refetch } = useQuery(answersQuery(timeline.subject, version))
+  const query = useQuery(answersQuery(timeline.subject, version))
   const [language, setLanguage] = useState<Language>(timeline.customer.language === "hi" ? "hi" : "en")
   const [key, setKey] = useState("")
-  if (!data) {
-    return error ? (
-      <LoadProblem title={t("answer.failed")} {...retryOf({ error, isFetching, refetch })} />
-    ) : (
-      <p role="status" className="py-6 text-ink-soft text-sm">
-        {t("answer.loading")}
-      </p>
-    )
-  }
-  const offered = data.answers.filter((answer) => answer.language === language)
+  const offered = query.data?.answers.filter((answer) => answer.language === language) ?? []
   const chosen = offered.find((answer) => answer.key === key) ?? offered[0]
-  if (!chosen) return null
+  const loading = (
+    <p role="status" className="py-6 text-ink-soft text-sm">
+      {t("answer.loading")}
+    </p>
+  )
   return (
-    <div className="mt-3 space-y-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <NativeSelect
-          label={t("answer.template")}
-          value={chosen.key}
-          onChange={(event) => setKey(event.target.value)}
-          options={offered.map((answer) => ({
-            value: answer.key,
-            label: hasText("support", `answer.keys.${answer.key}`)
-              ? t(`answer.keys.${answer.key}` as TextKey<"support">)
-              : answer.key,
-          }))}
-        />
-        <NativeSelect
-          label={t("answer.language")}
-          value={language}
-          onChange={(event) => setLanguage(event.target.value === "hi" ? "hi" : "en")}
-          options={(["en", "hi"] as const).map((value) => ({
-            value,
-            label: t(`timeline.languages.${value}`),
-          }))}
-        />
-      </div>
-      <Letter key={`${chosen.key} ${language}`} timeline={timeline} answer={chosen} />
-    </div>
+    <Fetched query={query} loading={loading} failed={t("answer.failed")}>
+      {() =>
+        chosen && (
+          <div className="mt-3 space-y-4">
+            <div className="grid gap-3 sm:grid-cols-2">
+              <NativeSelect
+                label={t("answer.template")}
+                value={chosen.key}
+                onChange={(event) => setKey(event.target.value)}
+                options={offered.map((answer) => ({
+                  value: answer.key,
+                  label: hasText("support", `answer.keys.${answer.key}`)
+                    ? t(`answer.keys.${answer.key}` as TextKey<"support">)
+                    : answer.key,
+                }))}
+              />
+              <NativeSelect
+                label={t("answer.language")}
+                value={language}
+                onChange={(event) => setLanguage(event.target.value === "hi" ? "hi" : "en")}
+                options={(["en", "hi"] as const).map((value) => ({
+                  value,
+                  label: t(`timeline.languages.${value}`),
+                }))}
+              />
+            </div>
+            <Letter key={`${chosen.key} ${language}`} timeline={timeline} answer={chosen} />
+          </div>
+        )
+      }
+    </Fetched>
   )
 }
 

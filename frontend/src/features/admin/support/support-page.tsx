@@ -11,13 +11,12 @@ import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { TicketBadge } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
@@ -89,29 +88,29 @@ function Search({ q }: { q: string }) {
 
 function Results({ q }: { q: string }) {
   const { t } = useTranslation("support")
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(q))
-  if (data) {
-    const [only, another] = data.found
-    // An exact id opens its timeline. Without the search in the URL, which would open it again on Back.
-    if (data.exact && only && !another) {
-      return <Navigate replace to={`?${new URLSearchParams({ subject: only.subject })}`} />
-    }
-    return data.found.length === 0 ? (
-      <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
-    ) : (
-      <section aria-label={t("results")} className="mt-6">
-        <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-          {data.found.map((row) => (
-            <FoundRow key={row.subject} row={row} q={q} />
-          ))}
-        </ul>
-      </section>
-    )
-  }
-  if (error) {
-    return <LoadProblem title={t("searchFailed")} {...retryOf({ error, isFetching, refetch })} />
-  }
-  return <PageSpinner label={t("searching")} />
+  const query = useQuery(searchQuery(q))
+  return (
+    <Fetched query={query} loading={<PageSpinner label={t("searching")} />} failed={t("searchFailed")}>
+      {({ found, exact }) => {
+        const [only, another] = found
+        // An exact id opens its timeline. Without the search in the URL, which would open it again on Back.
+        if (exact && only && !another) {
+          return <Navigate replace to={`?${new URLSearchParams({ subject: only.subject })}`} />
+        }
+        return found.length === 0 ? (
+          <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
+        ) : (
+          <section aria-label={t("results")} className="mt-6">
+            <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+              {found.map((row) => (
+                <FoundRow key={row.subject} row={row} q={q} />
+              ))}
+            </ul>
+          </section>
+        )
+      }}
+    </Fetched>
+  )
 }
 
 function FoundRow({ row, q }: { row: SupportResult; q: string }) {
@@ -151,42 +150,39 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
 
 function DeskView() {
   const { t } = useTranslation("support")
-  const { data, error, isFetching, refetch } = useQuery(queueQuery)
+  const query = useQuery(queueQuery)
   useTopic<SupportQueue>("staff:support", queueQuery)
-  if (!data) {
-    return error ? (
-      <LoadProblem title={t("queue.failed")} {...retryOf({ error, isFetching, refetch })} />
-    ) : (
-      <PageSpinner label={t("queue.loading")} />
-    )
-  }
   return (
-    <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
-      {data.openTickets > 0 && (
-        <Link
-          to="/admin/contact"
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-accent text-sm underline underline-offset-4 lg:col-span-2"
-        >
-          {t("queue.openTickets", { count: data.openTickets })}
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
+    <Fetched query={query} loading={<PageSpinner label={t("queue.loading")} />} failed={t("queue.failed")}>
+      {(data) => (
+        <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
+          {data.openTickets > 0 && (
+            <Link
+              to="/admin/contact"
+              className="inline-flex min-h-11 items-center gap-2 justify-self-start text-accent text-sm underline underline-offset-4 lg:col-span-2"
+            >
+              {t("queue.openTickets", { count: data.openTickets })}
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Link>
+          )}
+          <Threads queue={data} />
+          <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
+            <h2 className="text-lg">{t("queue.mails")}</h2>
+            {data.failedMails + data.lateMails > 0 && (
+              <p className="flex gap-3 text-sm">
+                {data.failedMails > 0 && (
+                  <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
+                )}
+                {data.lateMails > 0 && (
+                  <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
+                )}
+              </p>
+            )}
+            <MailList mails={data.mails} none={t("queue.mailsNone")} linked />
+          </section>
+        </div>
       )}
-      <Threads queue={data} />
-      <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
-        <h2 className="text-lg">{t("queue.mails")}</h2>
-        {data.failedMails + data.lateMails > 0 && (
-          <p className="flex gap-3 text-sm">
-            {data.failedMails > 0 && (
-              <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
-            )}
-            {data.lateMails > 0 && (
-              <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
-            )}
-          </p>
-        )}
-        <MailList mails={data.mails} none={t("queue.mailsNone")} linked />
-      </section>
-    </div>
+    </Fetched>
   )
 }
 

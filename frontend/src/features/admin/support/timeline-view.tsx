@@ -8,13 +8,12 @@ import { PageSpinner } from "@/components/spinner"
 import { TicketPanel } from "@/features/admin/contact/ticket-panel"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { retryOf } from "@/lib/retry-of"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
 import { MailList } from "./mail-list"
@@ -30,7 +29,8 @@ export function TimelineView({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
   const options = timelineQuery(subject)
-  const { data, error, isFetching, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data } = query
   const renew = useThrottled(
     () => void client.invalidateQueries({ queryKey: options.queryKey }),
     RENEW_EVERY_MS,
@@ -41,32 +41,37 @@ export function TimelineView({ subject }: { subject: string }) {
   useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
   useTopicEvents(newest ? `payment:${newest}` : null, renew)
 
-  const problem = { title: t("timeline.failed"), ...retryOf({ error, isFetching, refetch }) }
-  if (!data) return error ? <LoadProblem {...problem} /> : <PageSpinner label={t("timeline.loading")} />
+  const failed = t("timeline.failed")
   return (
-    <div className="mt-3 space-y-5">
-      {error && <RenewProblem {...problem} />}
-      <SectionBoundary>
-        <Head timeline={data} />
-      </SectionBoundary>
-      <SectionBoundary>{data.ticket && <TicketPanel ticket={data.ticket} timeline={data} />}</SectionBoundary>
-      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-        <Panel title={t("timeline.timeline")}>
-          <Timeline entries={data.entries} />
-        </Panel>
-        <div className="space-y-5">
-          <Panel title={t("answer.title")}>
-            <AnswerForm timeline={data} />
-          </Panel>
-          <Panel title={t("note.title")}>
-            <NoteForm subject={data.subject} />
-          </Panel>
-          <Panel title={t("timeline.mails")}>
-            <MailList mails={data.mails} none={t("queue.mailsNone")} />
-          </Panel>
+    <Fetched query={query} loading={<PageSpinner label={t("timeline.loading")} />} failed={failed}>
+      {(data) => (
+        <div className="mt-3 space-y-5">
+          <RenewProblem query={query} failed={failed} />
+          <SectionBoundary>
+            <Head timeline={data} />
+          </SectionBoundary>
+          <SectionBoundary>
+            {data.ticket && <TicketPanel ticket={data.ticket} timeline={data} />}
+          </SectionBoundary>
+          <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+            <Panel title={t("timeline.timeline")}>
+              <Timeline entries={data.entries} />
+            </Panel>
+            <div className="space-y-5">
+              <Panel title={t("answer.title")}>
+                <AnswerForm timeline={data} />
+              </Panel>
+              <Panel title={t("note.title")}>
+                <NoteForm subject={data.subject} />
+              </Panel>
+              <Panel title={t("timeline.mails")}>
+                <MailList mails={data.mails} none={t("queue.mailsNone")} />
+              </Panel>
+            </div>
+          </div>
         </div>
-      </div>
-    </div>
+      )}
+    </Fetched>
   )
 }
 
