@@ -10,7 +10,6 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
-import { useLast } from "@/lib/use-last"
 import { CategoryDialog } from "./category-dialog"
 import { DeleteDialog } from "./delete-dialog"
 
@@ -20,7 +19,6 @@ export function Component() {
   const { data = [] } = query
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
-  const last = useLast(deleting)
   return (
     <>
       <ListHead title={t("title")}>
@@ -55,15 +53,7 @@ export function Component() {
         </Loaded>
       </div>
       <CategoryDialog editing={editing} categories={data} onClose={() => setEditing(null)} onSaved={renew} />
-      {last && (
-        <DeleteDialog
-          key={last._id}
-          category={last}
-          categories={data}
-          open={deleting !== null}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      <DeleteDialog category={deleting} categories={data} onClose={() => setDeleting(null)} />
     </>
   )
 }

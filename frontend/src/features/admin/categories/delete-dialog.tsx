@@ -8,27 +8,30 @@ import { useTranslation } from "@/i18n"
 import { deleteCategory } from "./queries"
 
 type DeleteDialogProps = {
-  category: AdminCategory
+  /** The category to delete; null when the dialog is closed. */
+  category: AdminCategory | null
   categories: readonly AdminCategory[]
-  open: boolean
   onClose: () => void
 }
 
 /** Confirmation of the deletion, with the category that gets the products. */
-export function DeleteDialog({ category, categories, open, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ category, categories, onClose }: DeleteDialogProps) {
   const { t, i18n } = useTranslation("adminCategories")
   const [moveTo, setMoveTo] = useState("")
-  const count = category.productCount
+  const count = category?.productCount ?? 0
   const nameOf = ({ name }: AdminCategory) => (i18n.language === "hi" && name.hi) || name.en
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
+      open={category !== null}
+      onClose={() => {
+        setMoveTo("")
+        onClose()
+      }}
       title={t("deleteTitle")}
-      description={nameOf(category)}
+      description={category && nameOf(category)}
       verb={count > 0 ? t("moveAndDelete") : t("delete")}
       disabled={count > 0 && moveTo === ""}
-      act={() => deleteCategory(category._id, moveTo)}
+      act={() => deleteCategory(category?._id ?? "", moveTo)}
       done={messageOf}
       renews={[categoriesKey]}
       failed={t("deleteFailed")}
@@ -43,7 +46,7 @@ export function DeleteDialog({ category, categories, open, onClose }: DeleteDial
             options={[
               { value: "", label: t("choose"), disabled: true },
               ...categories
-                .filter(({ _id }) => _id !== category._id)
+                .filter(({ _id }) => _id !== category?._id)
                 .map((other) => ({ value: other._id, label: nameOf(other) })),
             ]}
             onChange={({ target }) => setMoveTo(target.value)}

@@ -9,7 +9,6 @@ import { TextLink } from "@/features/admin/shared/text-link"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
-import { useLast } from "@/lib/use-last"
 import { useMay } from "@/stores/session"
 import { CashCard } from "./cash-card"
 import { CashRisks } from "./cash-risks"
@@ -25,23 +24,18 @@ import { usePackingSlips } from "./use-packing-slips"
 
 /** One order for staff: items, customer, history, actions. */
 export function OrderDialog({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
-  const last = useLast(orderId)
-  if (last === null) return null
-  return <Opened key={last} orderId={last} open={orderId !== null} onClose={onClose} />
-}
-
-function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; onClose: () => void }) {
   const { t } = useTranslation("adminOrders")
-  const query = useQuery({ ...orderDetailQuery(orderId), enabled: open })
+  const query = useQuery({ ...orderDetailQuery(orderId ?? ""), enabled: orderId !== null })
   const mayMove = useMay("orders:write")
-  const [isChangingStatus, setIsChangingStatus] = useState(false)
+  /** The order whose status is being changed. */
+  const [changing, setChanging] = useState<string | null>(null)
   const slips = usePackingSlips()
   return (
     <DetailDialog
-      open={open}
+      open={orderId !== null}
       onClose={onClose}
       title={t("details.title")}
-      id={orderId}
+      id={orderId ?? undefined}
       query={query}
       loading={t("details.loading")}
       failed={t("details.failed")}
@@ -52,7 +46,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
               variant="secondary"
               size="sm"
               busy={slips.isPending}
-              onClick={() => slips.mutate({ kind: "slip", orderIds: [orderId] })}
+              onClick={() => slips.mutate({ kind: "slip", orderIds: [order.orderId] })}
             >
               <Package aria-hidden="true" className="size-4" />
               {t("slips.slip")}
@@ -61,13 +55,13 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
               variant="secondary"
               size="sm"
               busy={slips.isPending}
-              onClick={() => slips.mutate({ kind: "label", orderIds: [orderId] })}
+              onClick={() => slips.mutate({ kind: "label", orderIds: [order.orderId] })}
             >
               <Tag aria-hidden="true" className="size-4" />
               {t("slips.label")}
             </Button>
             {order.nextStatuses.length > 0 && (
-              <Button size="sm" onClick={() => setIsChangingStatus(true)}>
+              <Button size="sm" onClick={() => setChanging(order.orderId)}>
                 {t("move.title")}
               </Button>
             )}
@@ -78,8 +72,8 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
       {(data) => (
         <>
           <StatusDialog
-            order={isChangingStatus ? data.order : null}
-            onClose={() => setIsChangingStatus(false)}
+            order={changing === data.order.orderId ? data.order : null}
+            onClose={() => setChanging(null)}
           />
           <Details data={data} />
         </>

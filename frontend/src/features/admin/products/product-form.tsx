@@ -149,8 +149,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             </FormSection>
           )}
           <RemoveDialog
-            product={product}
-            open={removing}
+            product={removing ? product : null}
             onClose={() => setRemoving(false)}
             onRemoved={() => navigate("/admin/products")}
           />

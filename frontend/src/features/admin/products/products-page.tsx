@@ -14,7 +14,6 @@ import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useLast } from "@/lib/use-last"
 import { CsvDialog } from "./csv-dialog"
 import { productFilters, sorts, statuses } from "./filters"
 import { type AdminProductRow, categoriesQuery, exportProducts } from "./queries"
@@ -26,7 +25,6 @@ export function Component() {
   const { filters } = useListFilters(productFilters)
   const { query, rows } = useProductList(filters)
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
-  const last = useLast(removing)
   const [importing, setImporting] = useState(false)
   const exporting = useAction({ act: () => exportProducts(filters), failed: t("csv.exportFailed") })
   const filtered = productFilters.count(filters) > 0
@@ -84,7 +82,7 @@ export function Component() {
           versionOf={({ version }) => version}
         />
       </ListPage>
-      {last && <RemoveDialog product={last} open={removing !== null} onClose={() => setRemoving(null)} />}
+      <RemoveDialog product={removing} onClose={() => setRemoving(null)} />
       <CsvDialog open={importing} onClose={() => setImporting(false)} />
     </>
   )

@@ -4,23 +4,23 @@ import { useTranslation } from "@/i18n"
 import { type AdminProductRow, productsKey, removeProduct } from "./queries"
 
 type RemoveDialogProps = {
-  product: Pick<AdminProductRow, "_id" | "title">
-  open: boolean
+  /** The product to remove; null when the dialog is closed. */
+  product: Pick<AdminProductRow, "_id" | "title"> | null
   onClose: () => void
   onRemoved?: () => void
 }
 
 /** Confirmation of the deletion; a product that was sold is archived instead. */
-export function RemoveDialog({ product, open, onClose, onRemoved }: RemoveDialogProps) {
+export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps) {
   const { t, i18n } = useTranslation("adminProducts")
   return (
     <ConfirmDialog
-      open={open}
+      open={product !== null}
       onClose={onClose}
       title={t("removeTitle")}
-      description={(i18n.language === "hi" && product.title.hi) || product.title.en}
+      description={(i18n.language === "hi" && product?.title.hi) || product?.title.en}
       verb={t("remove")}
-      act={() => removeProduct(product._id)}
+      act={() => removeProduct(product?._id ?? "")}
       done={messageOf}
       onDone={onRemoved}
       renews={[productsKey]}

@@ -17,7 +17,6 @@ import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { useLast } from "@/lib/use-last"
 import { useMay, useUser } from "@/stores/session"
 import { CustomerNotes } from "./customer-notes"
 import {
@@ -32,21 +31,15 @@ import {
 
 /** One account: profile, orders, payments, audit log. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
-  const last = useLast(userId)
-  if (last === null) return null
-  return <Opened key={last} userId={last} open={userId !== null} onClose={onClose} />
-}
-
-function Opened({ userId, open, onClose }: { userId: string; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation("adminUsers")
   const labels = useLabels()
-  const query = useQuery({ ...userQuery(userId), enabled: open })
+  const query = useQuery({ ...userQuery(userId ?? ""), enabled: userId !== null })
   const user = query.data?.user
   const mayChange = useMay("users")
   const mayRead = useMay("support")
   return (
     <DetailDialog
-      open={open}
+      open={userId !== null}
       onClose={onClose}
       title={user?.name || user?.email || t("details.title")}
       description={user && t("details.since", { when: formatStaffDateTime(user.createdAt, i18n.language) })}
@@ -101,7 +94,7 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
           />
           {mayRead && (
             <Part title={t("notes.title")}>
-              <CustomerNotes userId={userId} />
+              <CustomerNotes userId={user._id} />
             </Part>
           )}
           <Part title={t("details.log")}>
