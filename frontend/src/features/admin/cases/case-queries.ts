@@ -4,13 +4,12 @@ import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type CaseRow = Schemas["CaseRow"]
-export type CaseStatus = "open" | "closed"
 
 const CASES_PAGE_SIZE = 20
 
 export const casesKey = ["staff", "cases"] as const
 
-export const casesQuery = (status: CaseStatus, page: number) =>
+export const casesQuery = (status: "open" | "closed", page: number) =>
   queryOptions({
     queryKey: [...casesKey, status, page],
     queryFn: read("/api/admin/cases", { query: { status, page, limit: CASES_PAGE_SIZE } }),
@@ -18,23 +17,24 @@ export const casesQuery = (status: CaseStatus, page: number) =>
   })
 
 /** Execute the proposed step of a case. */
-export async function actOnCase(id: string): Promise<CaseRow> {
-  const params = { path: { case_id: id } }
-  const send = (key: string) =>
-    unwrap(api.POST("/api/admin/cases/{case_id}/act", { params, headers: { "Idempotency-Key": key } }))
-  return (await once(`act:${id}`, send)).case
-}
+export const actOnCase = (id: string) =>
+  once(`act:${id}`, (key) =>
+    unwrap(
+      api.POST("/api/admin/cases/{case_id}/act", {
+        params: { path: { case_id: id } },
+        headers: { "Idempotency-Key": key },
+      }),
+    ),
+  )
 
 /** Close a case without executing the step, with a reason. */
-export async function closeCase(id: string, notes: string): Promise<CaseRow> {
-  const params = { path: { case_id: id } }
-  const send = (key: string) =>
+export const closeCase = (id: string, notes: string) =>
+  once(`close:${id}`, (key) =>
     unwrap(
       api.POST("/api/admin/cases/{case_id}/close", {
-        params,
+        params: { path: { case_id: id } },
         headers: { "Idempotency-Key": key },
         body: { notes },
       }),
-    )
-  return (await once(`close:${id}`, send)).case
-}
+    ),
+  )

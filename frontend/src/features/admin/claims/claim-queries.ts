@@ -40,15 +40,13 @@ export async function decideClaim(claimId: string, body: Decision): Promise<Clai
 }
 
 /** Note that the transfer of an approved claim was made. */
-export async function payClaim(claimId: string, bankReference: string): Promise<ClaimRow> {
-  const params = { path: { claim_id: claimId } }
-  const send = (key: string) =>
+export const payClaim = (claimId: string, bankReference: string) =>
+  once(`claim:${claimId}:paid`, (key) =>
     unwrap(
       api.POST("/api/admin/claims/{claim_id}/paid", {
-        params,
+        params: { path: { claim_id: claimId } },
         headers: { "Idempotency-Key": key },
         body: { bankReference },
       }),
-    )
-  return (await once(`claim:${claimId}:paid`, send)).claim
-}
+    ),
+  )

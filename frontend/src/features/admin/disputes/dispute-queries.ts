@@ -7,15 +7,13 @@ import { saveResponse } from "@/lib/save-file"
 export type DisputeRow = Schemas["DisputeRow"]
 export type DisputeDetail = Schemas["DisputeDetail"]
 export type DisputeStatus = Schemas["DisputeStatus"]
-export type NewDispute = Schemas["DisputeIn"]
 export type Step = Schemas["DisputeStepIn"]["step"]
-export type DisputeFilter = DisputeStatus | "active" | ""
 
 const DISPUTES_PAGE_SIZE = 20
 
 export const disputesKey = ["staff", "disputes"] as const
 
-export const disputesQuery = (status: DisputeFilter, search: string, page: number) =>
+export const disputesQuery = (status: DisputeStatus | "active" | "", search: string, page: number) =>
   queryOptions({
     queryKey: [...disputesKey, "list", status, search, page],
     queryFn: read("/api/admin/disputes", { query: { status, search, page, limit: DISPUTES_PAGE_SIZE } }),
@@ -30,24 +28,22 @@ export const disputeQuery = (disputeId: string) =>
   })
 
 /** Enter a dispute that the provider told of elsewhere. */
-export async function openDispute(body: NewDispute): Promise<DisputeDetail> {
+export async function openDispute(body: Schemas["DisputeIn"]): Promise<DisputeDetail> {
   const send = (key: string) =>
     unwrap(api.POST("/api/admin/disputes", { headers: { "Idempotency-Key": key }, body }))
   return (await once(`dispute:${body.transactionId}`, send, JSON.stringify(body))).dispute
 }
 
-export async function stepDispute(disputeId: string, step: Step, notes: string): Promise<DisputeDetail> {
-  const params = { path: { dispute_id: disputeId } }
-  const send = (key: string) =>
+export const stepDispute = (disputeId: string, step: Step, notes: string) =>
+  once(`dispute:${disputeId}:${step}`, (key) =>
     unwrap(
       api.POST("/api/admin/disputes/{dispute_id}/step", {
-        params,
+        params: { path: { dispute_id: disputeId } },
         headers: { "Idempotency-Key": key },
         body: { step, notes },
       }),
-    )
-  return (await once(`dispute:${disputeId}:${step}`, send)).dispute
-}
+    ),
+  )
 
 /** Save the evidence by an API call: a plain link carries no access token. */
 export const saveEvidence = (disputeId: string) =>
