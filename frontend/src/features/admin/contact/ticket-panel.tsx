@@ -68,29 +68,25 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
 function Moves({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("support")
   const move = useMoveTicket(ticket)
-  const busy = (status: string) => move.isPending && move.variables === status
+  const words = {
+    open: t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen"),
+    closed: t("tickets.close"),
+  }
   return (
     <div className="flex flex-wrap gap-3">
-      {ticket.status !== "open" && (
-        <Button
-          variant="secondary"
-          disabled={move.isPending}
-          busy={busy("open")}
-          onClick={() => move.mutate("open")}
-        >
-          {t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen")}
-        </Button>
-      )}
-      {ticket.status !== "closed" && (
-        <Button
-          variant="secondary"
-          disabled={move.isPending}
-          busy={busy("closed")}
-          onClick={() => move.mutate("closed")}
-        >
-          {t("tickets.close")}
-        </Button>
-      )}
+      {(["open", "closed"] as const)
+        .filter((status) => status !== ticket.status)
+        .map((status) => (
+          <Button
+            key={status}
+            variant="secondary"
+            disabled={move.isPending}
+            busy={move.isPending && move.variables === status}
+            onClick={() => move.mutate(status)}
+          >
+            {words[status]}
+          </Button>
+        ))}
     </div>
   )
 }

@@ -104,41 +104,33 @@ function Report({ report }: { report: ImportReport }) {
           </div>
         ))}
       </dl>
-      {report.problems.length > 0 && (
-        <>
-          <p className="text-sm">
-            {t("csv.problems", { shown: report.problems.length, count: report.problemsInAll })}
-          </p>
-          <Lines lines={report.problems} />
-        </>
-      )}
-      {report.warnings.length > 0 && (
-        <>
-          <p className="text-sm">
-            {t("csv.warnings", { shown: report.warnings.length, count: report.warningsInAll })}
-          </p>
-          <Lines lines={report.warnings} />
-        </>
-      )}
+      <Lines kind="problems" lines={report.problems} count={report.problemsInAll} />
+      <Lines kind="warnings" lines={report.warnings} count={report.warningsInAll} />
     </section>
   )
 }
 
-/** What is wrong with which line. */
-function Lines({ lines }: { lines: ImportReport["problems"] }) {
+type LinesProps = { kind: "problems" | "warnings"; lines: ImportReport["problems"]; count: number }
+
+/** The first problems or warnings, each with its line. */
+function Lines({ kind, lines, count }: LinesProps) {
   const { t } = useTranslation("adminProducts")
+  if (lines.length === 0) return null
   return (
-    <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
-      {lines.map((problem, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one line may have the same problem twice.
-        <li key={place} className="grid grid-cols-[5rem_1fr] gap-3 px-4 py-2">
-          <span className="text-ink-soft tabular-nums">{t("csv.line", { line: problem.line })}</span>
-          <span>
-            {problem.field && <span className="break-all font-medium">{problem.field}: </span>}
-            {problem.message}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="text-sm">{t(`csv.${kind}`, { shown: lines.length, count })}</p>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+        {lines.map((problem, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one line may have the same problem twice.
+          <li key={place} className="grid grid-cols-[5rem_1fr] gap-3 px-4 py-2">
+            <span className="text-ink-soft tabular-nums">{t("csv.line", { line: problem.line })}</span>
+            <span>
+              {problem.field && <span className="break-all font-medium">{problem.field}: </span>}
+              {problem.message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
@@ -18,7 +19,6 @@ import { closeIntent } from "@/lib/intent"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { CancelOrderChoice } from "./cancel-order-choice"
 import { problemOf, readAmount } from "./refund-amount"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 import {
@@ -181,7 +181,10 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         rows={3}
       />
       {mayCancelOrder(amount) && (
-        <CancelOrderChoice chosen={cancelOrder} onChange={(cancels) => form.put({ cancelOrder: cancels })} />
+        <Checkbox checked={cancelOrder} onChange={(cancels) => form.put({ cancelOrder: cancels })}>
+          {t("refund.cancelOrder")}
+          <span className="block text-ink-soft text-xs">{t("refund.cancelOrderHint")}</span>
+        </Checkbox>
       )}
     </ActionForm>
   )

@@ -69,6 +69,7 @@ type RowProps = { row: TransactionRow; fresh: boolean } & Pick<TransactionRowsPr
 
 const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
+  const labels = useLabels()
   const highlighted = useHighlight<HTMLTableRowElement>(row.version, fresh)
   return (
     <tr
@@ -93,11 +94,9 @@ const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
       <td className="px-3 py-2.5">
         <Status row={row} />
       </td>
-      <td className="whitespace-nowrap px-3 py-2.5">
-        <Method row={row} />
-      </td>
+      <td className="whitespace-nowrap px-3 py-2.5">{labels.method(row.paymentMethod)}</td>
       <td className="min-w-28 px-3 py-2.5 tabular-nums">
-        <InitiatedAt row={row} />
+        <StaffTime at={row.initiatedAt} />
       </td>
       <td className="px-1 py-1">
         <Actions row={row} {...verbs} />
@@ -120,6 +119,7 @@ function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
 
 const Card = memo(function Card({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
+  const labels = useLabels()
   const highlighted = useHighlight<HTMLLIElement>(row.version, fresh)
   return (
     <li ref={highlighted} data-transaction={row._id} className="px-4 py-3 text-sm">
@@ -138,7 +138,7 @@ const Card = memo(function Card({ row, fresh, ...verbs }: RowProps) {
       </div>
       <div className="mt-1 flex items-center justify-between gap-3">
         <p className="text-ink-soft text-xs tabular-nums">
-          <Method row={row} /> · <InitiatedAt row={row} />
+          {labels.method(row.paymentMethod)} · <StaffTime at={row.initiatedAt} />
         </p>
         <Actions row={row} {...verbs} />
       </div>
@@ -196,15 +196,6 @@ function Status({ row }: { row: TransactionRow }) {
       {row.inReview && <Badge tone="info">{t("row.inReview")}</Badge>}
     </span>
   )
-}
-
-function Method({ row }: { row: TransactionRow }) {
-  const labels = useLabels()
-  return <>{labels.method(row.paymentMethod)}</>
-}
-
-function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
-  return <StaffTime at={initiatedAt} />
 }
 
 function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {

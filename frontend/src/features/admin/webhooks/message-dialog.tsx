@@ -9,8 +9,14 @@ import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
-import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
-import { verificationLabelKey } from "./verification-label"
+import {
+  type MessageDetail,
+  messageQuery,
+  messagesKey,
+  type Replay,
+  replayMessage,
+  verdictKeys,
+} from "./message-queries"
 
 type Change = Replay["changes"][number]
 
@@ -68,7 +74,8 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
             {replay.data && <Changes replay={replay.data} />}
           </div>
           <Facts message={message} />
-          <Sent message={message} />
+          <Text title={t("detail.headers")} text={headersOf(message)} />
+          <Text title={t("detail.body")} text={message.body} />
         </div>
       )}
     </DetailDialog>
@@ -135,7 +142,7 @@ function Facts({ message }: { message: MessageDetail }) {
   const at = (iso: string | null) => (iso ? formatStaffDateTime(iso, i18n.language) : "")
   const facts: [string, string][] = [
     [t("detail.event"), message.event],
-    [t("detail.verdict"), t(verificationLabelKey(message.verdict))],
+    [t("detail.verdict"), t(verdictKeys[message.verdict])],
     [t("detail.state"), message.state],
     [t("detail.reference"), message.reference],
     [t("detail.order"), message.orderId ?? ""],
@@ -165,16 +172,10 @@ function Facts({ message }: { message: MessageDetail }) {
   )
 }
 
-function Sent({ message }: { message: MessageDetail }) {
-  const { t } = useTranslation("webhooks")
-  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
-  return (
-    <>
-      <Text title={t("detail.headers")} text={headers.join("\n")} />
-      <Text title={t("detail.body")} text={message.body} />
-    </>
-  )
-}
+const headersOf = ({ headers }: MessageDetail) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n")
 
 function Text({ title, text }: { title: string; text: string }) {
   if (!text) return null

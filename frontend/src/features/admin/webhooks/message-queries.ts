@@ -9,6 +9,15 @@ export type Replay = Schemas["ReplayOut"]
 export const messageStatuses = ["all", "waiting", "handled", "unknown", "refused"] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** Translation keys of how a message was verified. */
+export const verdictKeys = {
+  signed: "verdicts.signed",
+  password: "verdicts.password",
+  proven: "verdicts.proven",
+  "no proof": "verdicts.none",
+  "wrong proof": "verdicts.wrong",
+} as const satisfies Record<MessageRow["verdict"], string>
+
 const MESSAGES_PAGE_SIZE = 20
 
 export const messagesKey = ["staff", "webhooks"] as const

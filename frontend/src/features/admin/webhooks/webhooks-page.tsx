@@ -17,8 +17,8 @@ import {
   messageStatuses,
   messagesKey,
   messagesQuery,
+  verdictKeys,
 } from "./message-queries"
-import { verificationLabelKey } from "./verification-label"
 
 const list = listFilters(
   z.object({ status: oneOf(messageStatuses, "all"), search: text(), page: pageNumber() }),
@@ -108,7 +108,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="break-all text-base">
           <Link to={to} className="after:absolute after:inset-0">
-            {row.event || t(verificationLabelKey(row.verdict))}
+            {row.event || t(verdictKeys[row.verdict])}
           </Link>
         </h2>
         <StaffTime at={row.receivedAt} className="text-ink-soft text-xs tabular-nums" />
@@ -124,7 +124,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
             {row.orderId}
           </span>
         )}
-        {row.event && <span>{t(verificationLabelKey(row.verdict))}</span>}
+        {row.event && <span>{t(verdictKeys[row.verdict])}</span>}
         {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
         {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}
         {moved && (
