@@ -16,7 +16,7 @@ import {
   certificateProblems,
   readMilligrams,
 } from "./certificate"
-import { FormSection, useProblemText } from "./form"
+import { FormSection } from "./form"
 import { PictureField } from "./picture-field"
 import {
   type AdminCertificate,
@@ -95,14 +95,13 @@ const paths: Partial<Record<CertificateField, string>> = {
 
 function IssueForm({ productId, onDone }: { productId: string; onDone: () => void }) {
   const { t } = useTranslation("adminProducts")
-  const problemText = useProblemText()
   const [xray, setXray] = useState<UploadedPicture | null>(null)
   const uploads = useUploads(setXray)
   const form = useFormAction({
     start: { number: "", lab: "", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" },
     problems: (typed) =>
       Object.fromEntries(
-        Object.entries(certificateProblems(typed)).map(([name, problem]) => [name, problemText(problem)]),
+        Object.entries(certificateProblems(typed)).map(([name, problem]) => [name, t(`problems.${problem}`)]),
       ),
     act: (typed: CertificateDraft) =>
       issueCertificate(productId, {

@@ -17,36 +17,29 @@ export type OptionDraft = {
   /** The `url` of the product's picture that shows it; empty where none does. */
   picture: string
 }
-type SpecificationName = (typeof specificationNames)[number]
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
 
 export type PictureDraft = { key: string; url: string; preview: AdminProduct["pictures"][number] | null }
 
-export type Draft = {
-  /** The end of its address; empty: of a new product's title, or as it is. */
-  slug: string
-  title: Both
-  shortDescription: Both
-  description: Both
-  longDescription: Both
+/** The fields that are edited as they are. An empty slug is made of a new product's title, or stays as it is. */
+const plainFields = [
+  ...(["slug", "title", "shortDescription", "description", "longDescription", "hsnCode"] as const),
+  ...(["specifications", "verse", "isAvailable"] as const),
+  ...flags,
+]
+type PlainFields = Pick<AdminProduct, (typeof plainFields)[number]>
+
+export type Draft = PlainFields & {
   category: string
   price: string
   originalPrice: string
   discountPercentage: string
   stock: string
   taxRate: string
-  hsnCode: string
   pictures: readonly PictureDraft[]
   turntable: PictureDraft | null
-  isAvailable: boolean
-  isFeatured: boolean
-  isTrending: boolean
-  isNewArrival: boolean
-  isOnSale: boolean
-  specifications: Record<SpecificationName, Both>
   benefits: Both
   care: Both
-  verse: Both & { sanskrit: string }
   customization: {
     origins: readonly OptionDraft[]
     pendantOptions: readonly OptionDraft[]
@@ -59,7 +52,7 @@ export type Draft = {
 }
 
 const none: Both = { en: "", hi: "" }
-const option = (name: string, price: number): OptionDraft => ({
+export const newOption = (name: string, price: number): OptionDraft => ({
   key: randomId(),
   name,
   price: String(price),
@@ -95,15 +88,15 @@ export const newDraft = (): Draft => ({
   care: none,
   verse: { sanskrit: "", ...none },
   customization: {
-    origins: [option("Nepal", 0), option("Indonesian", 200), option("UK", 500)],
-    pendantOptions: [option("none", 0), option("silver", 300), option("gold", 1500)],
+    origins: [newOption("Nepal", 0), newOption("Indonesian", 200), newOption("UK", 500)],
+    pendantOptions: [newOption("none", 0), newOption("silver", 300), newOption("gold", 1500)],
     sizes: [
-      option("small", -200),
-      option("regular", 0),
-      option("medium", 500),
-      option("big", 1000),
-      option("ultra", 2000),
-      option("rare", 4000),
+      newOption("small", -200),
+      newOption("regular", 0),
+      newOption("medium", 500),
+      newOption("big", 1000),
+      newOption("ultra", 2000),
+      newOption("rare", 4000),
     ],
     xrayCertification: { available: true, price: "500", description: none },
   },
@@ -131,19 +124,15 @@ export function draftOf(product: AdminProduct): Draft {
     picture,
   })
   const { customization, shipping, seo, turntablePicture } = product
+  const plain = Object.fromEntries(plainFields.map((name) => [name, product[name]]))
   return {
-    slug: product.slug,
-    title: product.title,
-    shortDescription: product.shortDescription,
-    description: product.description,
-    longDescription: product.longDescription,
+    ...(plain as PlainFields),
     category: product.category.slug,
     price: String(product.price),
     originalPrice: numberText(product.originalPrice),
     discountPercentage: "",
     stock: String(product.onHand),
     taxRate: String(product.taxRate),
-    hsnCode: product.hsnCode,
     pictures: product.pictures.map((preview, place) => ({
       key: preview.url,
       url: product.images[place] ?? "",
@@ -154,15 +143,8 @@ export function draftOf(product: AdminProduct): Draft {
       url: product.turntable,
       preview: turntablePicture,
     },
-    isAvailable: product.isAvailable,
-    isFeatured: product.isFeatured,
-    isTrending: product.isTrending,
-    isNewArrival: product.isNewArrival,
-    isOnSale: product.isOnSale,
-    specifications: product.specifications,
     benefits: lines(product.benefits),
     care: lines(product.care),
-    verse: product.verse,
     customization: {
       origins: customization.origins.map((origin) => choice(origin.name, origin)),
       pendantOptions: customization.pendantOptions.map((pendant) => choice(pendant.type, pendant)),

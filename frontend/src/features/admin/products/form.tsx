@@ -4,7 +4,6 @@ import { TextArea, TextField } from "@/components/field"
 import type { TextKey } from "@/i18n"
 import { hasText, useTranslation } from "@/i18n"
 import { type Draft, valueAt } from "./draft"
-import type { ProblemKey } from "./problems"
 
 type FormState = {
   draft: Draft
@@ -57,61 +56,33 @@ type FieldProps = {
   maxLength?: number
   inputMode?: "numeric" | "decimal"
   lang?: string
-  className?: string
+  rows?: number
 }
 
-export function Field({ path, ...rest }: FieldProps) {
+/** A field of the draft; with `rows`, of several lines. */
+export function Field({ path, rows, ...rest }: FieldProps) {
   const { draft, set, errors } = useForm()
-  return (
-    <TextField
-      {...rest}
-      id={fieldId(path)}
-      autoComplete="off"
-      value={String(valueAt(draft, path) ?? "")}
-      error={errors[path]}
-      onChange={(event) => set(path, event.target.value)}
-    />
+  const field = {
+    ...rest,
+    id: fieldId(path),
+    value: String(valueAt(draft, path) ?? ""),
+    error: errors[path],
+    onChange: ({ target }: { target: { value: string } }) => set(path, target.value),
+  }
+  return rows === undefined ? (
+    <TextField {...field} autoComplete="off" />
+  ) : (
+    <TextArea {...field} rows={rows} className="[&_textarea]:field-sizing-content" />
   )
 }
-
-export function Area({ path, rows = 4, ...rest }: FieldProps & { rows?: number }) {
-  const { draft, set, errors } = useForm()
-  return (
-    <TextArea
-      {...rest}
-      className="[&_textarea]:field-sizing-content"
-      rows={rows}
-      id={fieldId(path)}
-      value={String(valueAt(draft, path) ?? "")}
-      error={errors[path]}
-      onChange={(event) => set(path, event.target.value)}
-    />
-  )
-}
-
-type BothProps = { path: string; label: string; hint?: string; maxLength?: number; rows?: number }
 
 /** The same text in both languages, side by side. */
-export function BothFields({ path, label, hint, maxLength, rows }: BothProps) {
+export function BothFields({ path, label, hint, ...rest }: FieldProps) {
   const { t } = useTranslation("adminProducts")
-  const Kind = rows === undefined ? Field : Area
   return (
     <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-      <Kind
-        path={`${path}.en`}
-        label={t("form.inEnglish", { label })}
-        hint={hint}
-        maxLength={maxLength}
-        rows={rows}
-        lang="en"
-      />
-      <Kind
-        path={`${path}.hi`}
-        label={t("form.inHindi", { label })}
-        maxLength={maxLength}
-        rows={rows}
-        lang="hi"
-      />
+      <Field {...rest} path={`${path}.en`} label={t("form.inEnglish", { label })} hint={hint} lang="en" />
+      <Field {...rest} path={`${path}.hi`} label={t("form.inHindi", { label })} lang="hi" />
     </div>
   )
 }
@@ -123,12 +94,6 @@ export function Check({ path, children }: { path: string; children: ReactNode })
       {children}
     </Checkbox>
   )
-}
-
-/** Translate a validation error. */
-export function useProblemText(): (problem: ProblemKey) => string {
-  const { t } = useTranslation("adminProducts")
-  return (problem) => t(`problems.${problem}`)
 }
 
 /** Label of a field by its path: "sizes, 2: price" for one in a list. */

@@ -6,8 +6,7 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
-import { randomId } from "@/lib/random-id"
-import type { OptionDraft } from "./draft"
+import { newOption, type OptionDraft } from "./draft"
 import { BothFields, Check, Field, useForm } from "./form"
 
 const lists = ["origins", "sizes", "pendantOptions"] as const
@@ -48,15 +47,6 @@ export function OptionsEditor() {
     </>
   )
 }
-
-const newOption = (): OptionDraft => ({
-  key: randomId(),
-  name: "",
-  price: "0",
-  available: true,
-  description: { en: "", hi: "" },
-  picture: "",
-})
 
 function Description({ path }: { path: string }) {
   const { t } = useTranslation("adminProducts")
@@ -128,7 +118,12 @@ function OptionList({ list }: { list: List }) {
           )
         })}
       </ul>
-      <Button variant="quiet" size="sm" className="mt-3" onClick={() => set(path, [...options, newOption()])}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="mt-3"
+        onClick={() => set(path, [...options, newOption("", 0)])}
+      >
         <Plus aria-hidden="true" className="size-4" />
         {t("options.add")}
       </Button>

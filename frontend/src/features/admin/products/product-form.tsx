@@ -15,17 +15,7 @@ import { randomId } from "@/lib/random-id"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { CertificatesPanel } from "./certificates-panel"
 import { flags } from "./draft"
-import {
-  Area,
-  BothFields,
-  Check,
-  Field,
-  FormContext,
-  FormSection,
-  fieldId,
-  useFieldName,
-  useForm,
-} from "./form"
+import { BothFields, Check, Field, FormContext, FormSection, fieldId, useFieldName, useForm } from "./form"
 import { OptionsEditor } from "./options-editor"
 import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
@@ -263,7 +253,7 @@ function Details() {
       <FormSection title={t("form.stories")} lead={t("form.storiesLead")}>
         <BothFields path="benefits" label={t("fields.benefits")} rows={4} />
         <BothFields path="care" label={t("fields.care")} rows={3} />
-        <Area path="verse.sanskrit" label={t("fields.sanskrit")} rows={3} lang="sa" />
+        <Field path="verse.sanskrit" label={t("fields.sanskrit")} rows={3} lang="sa" />
         <BothFields path="verse" label={t("fields.verse")} rows={3} />
       </FormSection>
       <FormSection title={t("form.shipping")} lead={t("form.shippingLead")}>

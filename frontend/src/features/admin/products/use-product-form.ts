@@ -8,7 +8,6 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { bodyOf, type Draft, draftOf, newDraft, type PictureDraft, withValue } from "./draft"
-import { useProblemText } from "./form"
 import { formPath, problemsOf } from "./problems"
 import { type AdminProduct, productQuery, productsKey, saveProduct } from "./queries"
 
@@ -26,7 +25,6 @@ export function useProductForm(product: AdminProduct | null) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const problemText = useProblemText()
   // The initial values of the draft with their version.
   const [base, setBase] = useState(() => (product ? draftOf(product) : newDraft()))
   const [version, setVersion] = useState(product?.version ?? 0)
@@ -77,7 +75,7 @@ export function useProductForm(product: AdminProduct | null) {
   }
 
   const found = problemsOf(draft, isNew)
-  const shown = Object.fromEntries(Object.entries(found).map(([path, key]) => [path, problemText(key)]))
+  const shown = Object.fromEntries(Object.entries(found).map(([path, key]) => [path, t(`problems.${key}`)]))
   const errors: Readonly<Record<string, string>> = tried ? { ...refused, ...shown } : {}
 
   return {
