@@ -167,8 +167,7 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
           <StaleNotice
             title={refused ? errorText(saving.error, t("saveFailed")) : savedBy(current?.editedBy ?? "")}
             refused={refused}
-            onKeepMine={() => void settle(true)}
-            onTakeTheirs={() => void settle(false)}
+            onSettle={(keepMine) => void settle(keepMine)}
           >
             <ChangedBy error={saving.error} />
           </StaleNotice>

@@ -204,8 +204,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           <StaleNotice
             title={t("changedMeanwhile", { by: changedBy(change.error) || newest.draftBy })}
             refused={refused}
-            onKeepMine={() => void settle(true)}
-            onTakeTheirs={() => void settle(false)}
+            onSettle={(keepMine) => void settle(keepMine)}
           />
         ) : (
           <ErrorNotice error={change.error} fallback={t("saveFailed")} />

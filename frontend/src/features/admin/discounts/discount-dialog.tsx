@@ -90,8 +90,7 @@ function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
           <StaleNotice
             title={errorText(saving.error, t("saveFailed"))}
             refused
-            onKeepMine={() => void settle(true)}
-            onTakeTheirs={() => void settle(false)}
+            onSettle={(keepMine) => void settle(keepMine)}
           >
             <ChangedBy error={saving.error} />
           </StaleNotice>

@@ -322,8 +322,7 @@ function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
       <StaleNotice
         title={conflict ? t("conflict.title") : by ? t("conflict.liveBy", { by }) : t("conflict.live")}
         refused={conflict !== null}
-        onKeepMine={() => void onSettle(true)}
-        onTakeTheirs={() => void onSettle(false)}
+        onSettle={(keepMine) => void onSettle(keepMine)}
       >
         {conflict && (
           <ul className="mt-1 space-y-1">

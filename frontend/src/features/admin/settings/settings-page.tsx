@@ -159,8 +159,7 @@ function SettingsForm({ now }: { now: SettingsNow }) {
             <StaleNotice
               title={conflict ? errorText(saving.error) : t("savedMeanwhile", { name: now.last?.by ?? "" })}
               refused={conflict !== null}
-              onKeepMine={keepMine}
-              onTakeTheirs={takeTheirs}
+              onSettle={(isMineKept) => (isMineKept ? keepMine() : takeTheirs())}
             >
               {(conflict?.saves ?? (now.last ? [now.last] : [])).map((save) => (
                 <ChangeList key={save.version} save={save} />

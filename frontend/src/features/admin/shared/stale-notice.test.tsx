@@ -12,8 +12,7 @@ function show(refused: boolean) {
       <StaleNotice
         title="Changed"
         refused={answersSave}
-        onKeepMine={() => chosen.push("mine")}
-        onTakeTheirs={() => chosen.push("theirs")}
+        onSettle={(keepMine) => chosen.push(keepMine ? "mine" : "theirs")}
       />
     </>
   )

@@ -8,13 +8,13 @@ type StaleNoticeProps = {
   title: ReactNode
   /** Whether a save was refused for it: then it is announced and focused. */
   refused: boolean
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  /** Take the newest state, with or without the own changes on top. */
+  onSettle: (keepMine: boolean) => void
   children?: ReactNode
 }
 
 /** Edit conflict: another save came first; offers both resolutions without losing the input. */
-export function StaleNotice({ title, refused, onKeepMine, onTakeTheirs, children }: StaleNoticeProps) {
+export function StaleNotice({ title, refused, onSettle, children }: StaleNoticeProps) {
   const { t } = useTranslation("admin")
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,10 +25,10 @@ export function StaleNotice({ title, refused, onKeepMine, onTakeTheirs, children
       <Notice tone="warning" announce={refused} title={title}>
         {children}
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="sm" onClick={onKeepMine}>
+          <Button size="sm" onClick={() => onSettle(true)}>
             {t("stale.keepMine")}
           </Button>
-          <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
+          <Button size="sm" variant="secondary" onClick={() => onSettle(false)}>
             {t("stale.takeTheirs")}
           </Button>
         </div>
