@@ -6,7 +6,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { FileButton } from "@/features/admin/shared/file-button"
-import { useAction } from "@/features/admin/shared/use-action"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -108,7 +108,7 @@ function UploadForm({ accounts }: { accounts: BankAccount[] }) {
   const errorText = useErrorText()
   const [chosen, setChosen] = useState("")
   const accountId = accounts.find(({ _id }) => _id === chosen)?._id ?? accounts[0]?._id ?? ""
-  const sending = useAction({ act: sendStatement, done: (message) => message, renews: [bankKey] })
+  const sending = useAction({ act: sendStatement, done: messageOf, renews: [bankKey] })
   const sample = sampleOf(sending.error)
   return (
     <div className="space-y-3">

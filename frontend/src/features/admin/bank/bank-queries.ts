@@ -46,16 +46,11 @@ export const candidatesQuery = (payoutId: string) =>
     staleTime: 0,
   })
 
-export const addAccount = (name: string) =>
-  unwrap(api.POST("/api/admin/bank/accounts", { body: { name } })).then(({ account }) => account)
+export const addAccount = (name: string) => unwrap(api.POST("/api/admin/bank/accounts", { body: { name } }))
 
-/** Upload a statement; returns the server's message. `columns` names those of an unknown bank. */
-export async function sendStatement(fields: {
-  accountId: string
-  file: File
-  columns?: Columns
-}): Promise<string> {
-  const answer = await unwrapWithMessage(
+/** Upload a statement; `columns` names those of an unknown bank. */
+export const sendStatement = (fields: { accountId: string; file: File; columns?: Columns }) =>
+  unwrapWithMessage(
     api.POST("/api/admin/bank/statements", {
       // The generated type has the file as text; the form carries the file itself.
       body: { accountId: fields.accountId, file: fields.file as unknown as string },
@@ -68,8 +63,6 @@ export async function sendStatement(fields: {
       },
     }),
   )
-  return answer.message ?? ""
-}
 
 export const matchPayout = (payoutId: string, lineId: string, note: string) =>
   unwrap(

@@ -106,12 +106,12 @@ export const retryUpload = (key: string) =>
 type ProductBody = Omit<Schemas["ProductChangeIn"], "version">
 
 /** Create a product, or update it if it still has this `version`. */
-export async function saveProduct(
+export const saveProduct = (
   body: ProductBody,
   edited: { id: string; version: number } | null,
   stock: number,
-): Promise<{ product: AdminProduct; message: string }> {
-  const { data, message } = await unwrapWithMessage(
+) =>
+  unwrapWithMessage(
     edited
       ? api.PUT("/api/admin/products/{product_id}", {
           params: { path: { product_id: edited.id } },
@@ -119,8 +119,6 @@ export async function saveProduct(
         })
       : api.POST("/api/admin/products", { body: { ...body, stock } }),
   )
-  return { product: data.product, message: message ?? "" }
-}
 
 export const removeProduct = (id: string) =>
   unwrapWithMessage(api.DELETE("/api/admin/products/{product_id}", { params: { path: { product_id: id } } }))

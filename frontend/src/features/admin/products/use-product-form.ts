@@ -39,7 +39,7 @@ export function useProductForm(product: AdminProduct | null) {
     act: (body: Draft) =>
       saveProduct(bodyOf(body), product && { id: product._id, version }, isNew ? Number(body.stock) : 0),
     done: messageOf,
-    onDone: ({ product: saved }) => {
+    onDone: ({ data: { product: saved } }) => {
       const fresh = draftOf(saved)
       setBase(fresh)
       setDraft(fresh)

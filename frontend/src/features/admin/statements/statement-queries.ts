@@ -26,9 +26,9 @@ export const differencesQuery = (page: number) =>
     ...listQuery,
   })
 
-/** Upload a report; returns the server's message and whether the report is new. */
-export async function sendStatement(file: File): Promise<{ message: string; isNew: boolean }> {
-  const answer = await unwrapWithMessage(
+/** Upload a report. */
+export const sendStatement = (file: File) =>
+  unwrapWithMessage(
     api.POST("/api/admin/statements", {
       // The generated type has the file as text; the form carries the file itself.
       body: { file: file as unknown as string },
@@ -39,5 +39,3 @@ export async function sendStatement(file: File): Promise<{ message: string; isNe
       },
     }),
   )
-  return { message: answer.message ?? "", isNew: answer.data.isNew }
-}

@@ -11,7 +11,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SteadyList } from "@/features/admin/shared/table/steady-list"
-import { useAction } from "@/features/admin/shared/use-action"
+import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
@@ -94,7 +94,7 @@ function UploadForm() {
   const errorText = useErrorText()
   const sending = useAction({
     act: sendStatement,
-    done: ({ message }) => message,
+    done: messageOf,
     renews: [statementsKey, casesKey],
   })
   return (
