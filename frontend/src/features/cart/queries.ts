@@ -26,13 +26,18 @@ const cartQuery = (holder: string) =>
     structuralSharing: keepNewest,
   })
 
-/** The cart of the current user or guest; no data for a guest without a cart. */
-export function useCart() {
+/** The owner of the cart, as it is now. */
+export function useCartHolder() {
   // Subscribes to the session itself, as the holder is "account" for every user.
   const session = useSession((state) => state.session)
   const token = useCartState((state) => state.token)
-  const holder = session ? "account" : (token ?? "")
-  return useQuery({ ...cartQuery(holder), enabled: holder !== "" })
+  return session ? "account" : (token ?? "")
+}
+
+/** The cart of the current user or guest; no data for a guest without a cart. */
+export function useCart(enabled = true) {
+  const holder = useCartHolder()
+  return useQuery({ ...cartQuery(holder), enabled: enabled && holder !== "" })
 }
 
 /** Change the cart, cache the response and notify the other tabs. */

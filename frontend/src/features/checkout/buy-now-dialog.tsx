@@ -5,6 +5,7 @@ import { ErrorState } from "@/components/error-state"
 import { useOfferedProduct } from "@/features/waitlist/use-offered-product"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
+import { productQuery } from "@/lib/product"
 import { retryOf } from "@/lib/retry-of"
 import type { ProductDetail, ProductLive } from "@/lib/types"
 import { useVisit } from "@/lib/visit"
@@ -14,7 +15,6 @@ import { CartSteps } from "./cart-steps"
 import { FormSkeleton } from "./form-skeleton"
 import { payKey } from "./pay"
 import { PurchaseSteps } from "./purchase-steps"
-import { productQuery } from "./queries"
 
 /**
  * The purchase of one product or of the cart: choose, say where it goes, pay. Closing it loses nothing that was

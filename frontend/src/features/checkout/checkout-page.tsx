@@ -11,6 +11,7 @@ import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
+import { useCart } from "@/features/cart/queries"
 import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -32,7 +33,6 @@ import { OrderSummary } from "./order-summary"
 import { PaymentMethodChoice } from "./payment-method"
 import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
-import { useCartNow } from "./queries"
 import { RefusedProducts } from "./refused-products"
 import { useCartWatch } from "./use-cart-watch"
 import { useCash } from "./use-cash"
@@ -80,7 +80,7 @@ function OrderToPlace() {
 
 function OrderFromCart() {
   const { t } = useTranslation("checkout")
-  const { cart, error, isFetching, refetch } = useCartNow(true)
+  const { data: cart, error, isFetching, refetch } = useCart()
   if (cart) return <CheckoutOfCart cart={cart} />
   if (!error) return <FormSkeleton />
   return <ErrorState fallback={t("loadFailed")} {...retryOf({ error, isFetching, refetch })} />

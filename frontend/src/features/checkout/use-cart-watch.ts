@@ -1,6 +1,6 @@
+import { useCart, useCartHolder } from "@/features/cart/queries"
 import type { Schemas } from "@/lib/api"
 import { useCheckoutStore } from "./checkout-store"
-import { useCartNow } from "./queries"
 
 type Item = Schemas["ItemIn"]
 type Cart = Pick<Schemas["CartOut"], "lines">
@@ -25,9 +25,11 @@ export function cartDiffers(items: readonly Item[], cart: Cart): "emptied" | "ch
  * Ignores the removal of the ordered items by this tab itself.
  */
 export function useCartWatch(items: readonly Item[], fromCart: boolean, paying: boolean) {
-  const { cart, isNobodys } = useCartNow(fromCart)
+  const holder = useCartHolder()
+  const { data: cart } = useCart(fromCart)
   const taken = useCheckoutStore((checkout) => checkout.taken)
   if (!fromCart || paying || taken === JSON.stringify(items)) return null
-  if (isNobodys) return "emptied"
+  // A guest's cart that no longer exists.
+  if (holder === "") return "emptied"
   return cart ? cartDiffers(items, cart) : null
 }

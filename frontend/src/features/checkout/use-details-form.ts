@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { type FieldErrors, useForm } from "react-hook-form"
+import { addressesQuery, type SavedAddress, saveAddress } from "@/features/account/calls"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { api, type Schemas, unwrap } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import type { FieldProblem } from "@/lib/person-fields"
 import { usePlaceOfPincode } from "@/lib/place-of-pincode"
@@ -23,9 +23,7 @@ import {
   withOneName,
   withTwoNames,
 } from "./details"
-import { addressesQuery } from "./queries"
 
-type SavedAddress = Schemas["SavedAddressOut"]
 /** Fields that are shown whether or not the address is a saved one. */
 const BESIDE_ADDRESS: ReadonlySet<string> = new Set(["email", "businessName", "gstin"])
 /** Option for an address that is not in the address book. */
@@ -101,7 +99,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       isDefault: addresses.length === 0,
     }
     try {
-      const { addresses: now } = await unwrap(api.POST("/api/auth/addresses", { body }))
+      const { addresses: now } = await saveAddress(body)
       setChosen(bookEntry(details, now)?._id ?? OTHER)
       await client.invalidateQueries({ queryKey: ["me", "addresses"] })
       await client.invalidateQueries({ queryKey: profileQuery.queryKey })
