@@ -12,6 +12,12 @@ const PREFIX = "order-access:"
 export const headersOf = (secret: Secret | null): Record<string, string> =>
   secret === null ? {} : { [secret.kind === "key" ? "X-Order-Key" : "X-Order-Access"]: secret.value }
 
+/** Path and credentials of an API call about an order. */
+export const ofOrder = (orderId: string, secret: Secret | null) => ({
+  params: { path: { order_id: orderId } },
+  headers: headersOf(secret),
+})
+
 export function readAccess(orderId: string): Secret | null {
   const value = tabStorage.getItem(PREFIX + orderId)
   return value ? { kind: "access", value } : null

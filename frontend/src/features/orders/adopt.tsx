@@ -4,7 +4,7 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
-import { clearAccess, headersOf, type Secret } from "@/lib/order-access"
+import { clearAccess, ofOrder, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import type { Order } from "./queries"
 
@@ -15,13 +15,7 @@ export function Adopt({ order, secret }: { order: Order; secret: Secret | null }
   const navigate = useNavigate()
   const { orderId } = order
   const adopt = useMutation({
-    mutationFn: () =>
-      unwrap(
-        api.POST("/api/orders/{order_id}/adopt", {
-          params: { path: { order_id: orderId } },
-          headers: headersOf(secret),
-        }),
-      ),
+    mutationFn: () => unwrap(api.POST("/api/orders/{order_id}/adopt", ofOrder(orderId, secret))),
     onSuccess: () => {
       clearAccess(orderId)
       toast.success(t("adopt.done"))

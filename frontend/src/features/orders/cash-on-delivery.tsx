@@ -11,7 +11,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
 import { cashOfferQuery, chooseCash, confirmCash, newTotal, sendCashCode } from "@/lib/cash"
 import { formatRupees } from "@/lib/money"
-import { headersOf, type Secret } from "@/lib/order-access"
+import { headersOf, ofOrder, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import { EnterCode, useSentCode } from "./code-steps"
 import { Part } from "./part"
@@ -169,8 +169,7 @@ function GivePayTo({ order, secret }: CashProps) {
   async function save(code: string) {
     await unwrap(
       api.PUT("/api/orders/{order_id}/cash-on-delivery/pay-to", {
-        params: { path: { order_id: order.orderId } },
-        headers: headersOf(secret),
+        ...ofOrder(order.orderId, secret),
         body: { payTo, code },
       }),
     )

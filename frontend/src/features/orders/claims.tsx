@@ -5,7 +5,7 @@ import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { Part } from "./part"
 import type { Order } from "./queries"
-import { RequestCard, Withdraw } from "./request-card"
+import { RequestCard } from "./request-card"
 import { useServerWord } from "./status"
 
 type Claim = Order["claims"][number]
@@ -46,32 +46,25 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
       askedAt={claim.openedAt}
       goods={[{ line, quantity }]}
       order={order}
+      secret={secret}
       photos={claim.photos}
       words={<p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{text}</p>}
       next={`claim.next.${status}`}
       since={claim.statusAt}
       note={claim.note}
-      foot={
-        <>
-          {claim.due !== null && <Amounts claim={claim} due={claim.due} />}
-          {order.view === "owner" && claim.canWithdraw && (
-            <Withdraw
-              orderId={order.orderId}
-              secret={secret}
-              label={t("claim.withdraw")}
-              failed={t("claim.withdrawFailed")}
-              send={() =>
-                unwrap(
-                  api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
-                    params: { path: { order_id: order.orderId, claim_id: claimId } },
-                    headers: headersOf(secret),
-                  }),
-                )
-              }
-            />
-          )}
-        </>
-      }
+      amounts={claim.due !== null && <Amounts claim={claim} due={claim.due} />}
+      canWithdraw={claim.canWithdraw}
+      withdraw={{
+        label: t("claim.withdraw"),
+        failed: t("claim.withdrawFailed"),
+        send: () =>
+          unwrap(
+            api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
+              params: { path: { order_id: order.orderId, claim_id: claimId } },
+              headers: headersOf(secret),
+            }),
+          ),
+      }}
     />
   )
 }

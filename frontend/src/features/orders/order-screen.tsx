@@ -8,12 +8,10 @@ import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
-import { useTopic } from "@/lib/live"
 import { isUnknown } from "@/lib/payment-status"
 import { retryOf } from "@/lib/retry-of"
 import { OrderDetails, type OrderDetailsProps } from "./order-details"
-import { type Order, orderQuery } from "./queries"
+import { orderQuery, useLiveOrder } from "./queries"
 
 type OrderScreenProps = Omit<OrderDetailsProps, "order"> & {
   orderId: string
@@ -29,13 +27,9 @@ export function OrderScreen(props: OrderScreenProps) {
   const { t } = useTranslation(["orders", "shop"])
   // The checkout opens the page so for an order that has just been placed without a payment.
   const placedFree = useLocation().state?.placedFree === true
-  const query = orderQuery(orderId, secret)
-  const order = useQuery(query)
+  const order = useQuery(orderQuery(orderId, secret))
   const unknown = isUnknown(order.error)
-  useTopic<Order, Schemas["OrderData"]>(unknown ? null : `order:${orderId}`, query, {
-    key: secret?.value,
-    merge: (_, data) => data.order,
-  })
+  useLiveOrder(orderId, secret, !unknown)
   const refused = unknown && secret?.kind === "access"
   const tell = useEffectEvent(() => onRefused?.())
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError, api, read, type Schemas, unwrap } from "@/lib/api"
+import { useTopic } from "@/lib/live"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { isWorthRetrying } from "@/lib/query-client"
 import { keepNewest } from "@/lib/versioned"
@@ -53,4 +54,11 @@ export const orderQuery = (orderId: string, secret: Secret | null = null) =>
     retry: (times, error) =>
       times < 2 && !(error instanceof ApiError && error.status > 0) && isWorthRetrying(error),
     structuralSharing: keepNewest,
+  })
+
+/** Keep an order's query current by its topic. */
+export const useLiveOrder = (orderId: string, secret: Secret | null, watching = true) =>
+  useTopic<Order, Schemas["OrderData"]>(watching ? `order:${orderId}` : null, orderQuery(orderId, secret), {
+    key: secret?.value,
+    merge: (_, data) => data.order,
   })

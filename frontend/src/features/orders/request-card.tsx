@@ -19,6 +19,7 @@ type RequestCardProps = {
   askedAt: string
   goods: readonly { line: number; quantity: number }[]
   order: Order
+  secret: Secret | null
   photos: Order["returns"][number]["photos"]
   /** What the customer wrote, and why. */
   words: ReactNode
@@ -28,13 +29,14 @@ type RequestCardProps = {
   since: string
   /** The shop's words to the customer. */
   note: string
-  /** The amount, and the customer's actions. */
-  foot: ReactNode
+  amounts?: ReactNode
+  canWithdraw: boolean
+  withdraw: Pick<WithdrawProps, "send" | "label" | "failed">
 }
 
 /** A customer's request: its text, photos and status. */
 export function RequestCard(props: RequestCardProps) {
-  const { id, title, tone, state, askedAt, goods, order, photos, words, next, since, note, foot } = props
+  const { id, title, tone, state, askedAt, goods, order, secret, photos, words, next, since, note } = props
   const { t, i18n } = useTranslation("orders")
   const lineTitle = useLineTitle()
   const titleOf = (line: number) => {
@@ -72,7 +74,10 @@ export function RequestCard(props: RequestCardProps) {
         </p>
       )}
       {note && <p className="mt-2 wrap-anywhere border-gold border-l-2 pl-3 text-sm">{note}</p>}
-      {foot}
+      {props.amounts}
+      {order.view === "owner" && props.canWithdraw && (
+        <Withdraw orderId={order.orderId} secret={secret} {...props.withdraw} />
+      )}
     </article>
   )
 }
@@ -85,7 +90,7 @@ type WithdrawProps = {
   failed: string
 }
 
-export function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
+function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
   const errorText = useErrorText()
   const client = useQueryClient()
   const query = orderQuery(orderId, secret)

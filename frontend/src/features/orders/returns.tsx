@@ -4,7 +4,7 @@ import { api, unwrap } from "@/lib/api"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { Part } from "./part"
 import type { Order } from "./queries"
-import { RequestCard, Withdraw } from "./request-card"
+import { RequestCard } from "./request-card"
 import { useServerWord } from "./status"
 
 type Request = Order["returns"][number]
@@ -48,6 +48,7 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
       askedAt={request.requestedAt}
       goods={request.items}
       order={order}
+      secret={secret}
       photos={request.photos}
       words={
         <>
@@ -58,25 +59,18 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
       next={`return.next.${status === "received" ? `received_${kind}` : status}`}
       since={request.statusAt}
       note={request.note}
-      foot={
-        order.view === "owner" &&
-        request.canWithdraw && (
-          <Withdraw
-            orderId={order.orderId}
-            secret={secret}
-            label={t("return.withdraw")}
-            failed={t("return.withdrawFailed")}
-            send={() =>
-              unwrap(
-                api.POST("/api/orders/{order_id}/returns/{return_id}/withdraw", {
-                  params: { path: { order_id: order.orderId, return_id: returnId } },
-                  headers: headersOf(secret),
-                }),
-              )
-            }
-          />
-        )
-      }
+      canWithdraw={request.canWithdraw}
+      withdraw={{
+        label: t("return.withdraw"),
+        failed: t("return.withdrawFailed"),
+        send: () =>
+          unwrap(
+            api.POST("/api/orders/{order_id}/returns/{return_id}/withdraw", {
+              params: { path: { order_id: order.orderId, return_id: returnId } },
+              headers: headersOf(secret),
+            }),
+          ),
+      }}
     />
   )
 }

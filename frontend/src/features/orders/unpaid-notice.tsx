@@ -9,16 +9,15 @@ import { useLineTitle } from "@/components/option-notes"
 import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, unwrap } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import { useTopic } from "@/lib/live"
 import { headersOf } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
 import { addressOf, type UnpaidOrder } from "@/stores/unpaid-orders"
 import { HoldNote } from "./hold-note"
 import { PayAgain } from "./pay-again"
-import { type Order, orderQuery } from "./queries"
+import { useLiveOrder } from "./queries"
 
 const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
 
@@ -34,11 +33,7 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState(false)
   const { orderId } = order
-  const query = orderQuery(orderId, secret)
-  useTopic<Order, Schemas["OrderData"]>(`order:${orderId}`, query, {
-    key: secret?.value,
-    merge: (_, data) => data.order,
-  })
+  useLiveOrder(orderId, secret)
   const refetch = () => void client.invalidateQueries({ queryKey: ["me"] })
   const mutationKey = ["change", orderId]
   const change = useMutation({
