@@ -20,7 +20,7 @@ import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
 import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
-import { type User, useUser } from "@/stores/session"
+import { useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
 import { CartDiffers } from "./cart-differs"
 import { CashCodeStep } from "./cash-code-step"
@@ -36,7 +36,7 @@ import { PriceChange } from "./price-change"
 import { RefusedProducts } from "./refused-products"
 import { useCartWatch } from "./use-cart-watch"
 import { useCash } from "./use-cash"
-import { useDetailsForm, useSavedAddresses } from "./use-details-form"
+import { type DetailsFormOptions, useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { useLiveShop } from "./use-live-shop"
 import { usePay } from "./use-pay"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
@@ -127,10 +127,7 @@ function CheckoutOfOrder({ order }: { order: Order }) {
   )
 }
 
-type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
-  order: Order
-  user: User
-}
+type CheckoutProps = Pick<DetailsFormOptions, "user" | "addresses"> & { order: Order }
 
 function Checkout({ order, user, addresses }: CheckoutProps) {
   const { t } = useTranslation(["checkout", "cash"])

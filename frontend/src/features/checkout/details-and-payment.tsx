@@ -2,9 +2,6 @@ import type { UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Schemas } from "@/lib/api"
 import type { Quote } from "@/lib/types"
-import { useBuyNow } from "@/stores/buy-now"
-import { useUser } from "@/stores/session"
-import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsStep } from "./details-step"
 import { PaymentStep } from "./payment-step"
@@ -28,9 +25,6 @@ type DetailsAndPaymentProps = {
 export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   const { step, onStep, details, onDetails, items, fromCart = false } = props
   const { quote, stale, onChoose, chooseLabel } = props
-  const { user } = useUser()
-  const close = useBuyNow((state) => state.close)
-  const remembered = useCheckoutStore((checkout) => checkout.details)
   // Field errors of the server from the order creation.
   const [refused, setRefused] = useState<Partial<Details>>({})
 
@@ -40,14 +34,11 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
         items={items}
         fromCart={fromCart}
         details={details}
-        quote={quote.data}
+        quote={quote}
         stale={stale}
-        quoteError={quote.error}
-        onQuoteAgain={() => void quote.refetch()}
         onChoose={onChoose}
         chooseLabel={chooseLabel}
         onBack={() => onStep("details")}
-        onCancel={close}
         onRefused={(fields) => {
           setRefused(fields)
           onStep("details")
@@ -57,11 +48,8 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   }
   return (
     <DetailsStep
-      user={user}
-      remembered={remembered}
       refused={refused}
       onBack={onChoose}
-      onCancel={close}
       onContinue={(given) => {
         onDetails(given)
         setRefused({})

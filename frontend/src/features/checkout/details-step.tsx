@@ -1,32 +1,34 @@
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import type { User } from "@/stores/session"
+import { useBuyNow } from "@/stores/buy-now"
+import { useUser } from "@/stores/session"
+import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { FormSkeleton } from "./form-skeleton"
 import { StepFooter } from "./step-footer"
-import { useDetailsForm, useSavedAddresses } from "./use-details-form"
+import { type DetailsFormOptions, useDetailsForm, useSavedAddresses } from "./use-details-form"
 
 type DetailsStepProps = {
-  user: User | null
-  remembered: Details | null
   /** The server's words about fields, from a try to order. */
   refused: Partial<Details>
   onBack: () => void
-  onCancel: () => void
   onContinue: (details: Details) => void
 }
 
 export function DetailsStep(props: DetailsStepProps) {
-  const { addresses, isLoading } = useSavedAddresses(props.user)
+  const { user } = useUser()
+  const { addresses, isLoading } = useSavedAddresses(user)
   if (isLoading) return <FormSkeleton />
-  return <Filled {...props} addresses={addresses} />
+  return <Filled {...props} user={user} addresses={addresses} />
 }
 
-type FilledProps = DetailsStepProps & Pick<ReturnType<typeof useSavedAddresses>, "addresses">
+type FilledProps = DetailsStepProps & Pick<DetailsFormOptions, "user" | "addresses">
 
-function Filled({ user, remembered, refused, addresses, onBack, onCancel, onContinue }: FilledProps) {
+function Filled({ user, refused, addresses, onBack, onContinue }: FilledProps) {
   const { t } = useTranslation("checkout")
+  const close = useBuyNow((state) => state.close)
+  const remembered = useCheckoutStore((checkout) => checkout.details)
   const form = useDetailsForm({ user, remembered, refused, addresses, nameInOne: false })
   return (
     <form noValidate onSubmit={form.submit(onContinue)} className="space-y-6">
@@ -36,7 +38,7 @@ function Filled({ user, remembered, refused, addresses, onBack, onCancel, onCont
           <Button variant="quiet" onClick={onBack}>
             {t("previous")}
           </Button>
-          <Button variant="quiet" className="mr-auto" onClick={onCancel}>
+          <Button variant="quiet" className="mr-auto" onClick={close}>
             {t("cancel")}
           </Button>
           <Button type="submit" className="max-sm:grow">

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import { Lock } from "lucide-react"
 import { Button } from "@/components/button"
 import { lazyPart } from "@/components/lazy-with-retry"
@@ -10,6 +11,7 @@ import type { Schemas } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
+import { useBuyNow } from "@/stores/buy-now"
 import { CartDiffers } from "./cart-differs"
 import { CashCodeStep } from "./cash-code-step"
 import { useCheckoutStore } from "./checkout-store"
@@ -35,31 +37,29 @@ type PaymentStepProps = {
   /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean
   details: Details
-  quote: Quote | undefined
+  quote: UseQueryResult<Quote>
   stale: boolean
-  quoteError: unknown
-  onQuoteAgain: () => void
   /** Leads back to the selection, with its label. */
   onChoose: () => void
   chooseLabel: string
   onBack: () => void
-  onCancel: () => void
   /** Called with the field errors of the server. */
   onRefused: (fields: Partial<Details>) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { items, fromCart, details, quote, stale, quoteError } = props
-  const { onQuoteAgain, onChoose, chooseLabel, onBack, onCancel, onRefused } = props
+  const { items, fromCart, details, stale, onChoose, chooseLabel, onBack, onRefused } = props
+  const { data: quote, error: quoteError, refetch } = props.quote
   const { t } = useTranslation(["checkout", "cash"])
   const errorText = useErrorText()
+  const close = useBuyNow((state) => state.close)
   const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
   const { free, offer, method, setMethod, cashFee, total } = useCash(quote, stale, details.pincode)
   const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
     items,
     fromCart,
-    onQuoteAgain,
-    onPlaced: onCancel,
+    onQuoteAgain: () => void refetch(),
+    onPlaced: close,
     onRefused,
   })
   const differs = useCartWatch(items, fromCart, busy)
@@ -70,7 +70,7 @@ export function PaymentStep(props: PaymentStepProps) {
     return (
       <CashCodeStep
         order={cashOrder}
-        onPlaced={onCancel}
+        onPlaced={close}
         onOnline={() => {
           setMethod("online")
           leaveCash()
@@ -155,7 +155,7 @@ export function PaymentStep(props: PaymentStepProps) {
             className="mr-auto"
             onClick={() => {
               stop()
-              onCancel()
+              close()
             }}
           >
             {t("cancel")}

@@ -29,7 +29,7 @@ const BESIDE_ADDRESS: ReadonlySet<string> = new Set(["email", "businessName", "g
 /** Option for an address that is not in the address book. */
 const OTHER = "other"
 
-type Options = {
+export type DetailsFormOptions = {
   user: User | null
   /** The stored draft; null before the first edit. */
   remembered: Details | null
@@ -49,7 +49,7 @@ export function useSavedAddresses(user: User | null) {
 }
 
 /** The form of buyer and delivery address, prefilled from draft, address book and account. */
-export function useDetailsForm({ user, remembered, nameInOne, refused, addresses }: Options) {
+export function useDetailsForm({ user, remembered, nameInOne, refused, addresses }: DetailsFormOptions) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
