@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
 import { Badge } from "@/components/badge"
@@ -7,11 +7,11 @@ import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
 import { MAX_ADDRESSES } from "@/lib/limits"
 import { retryOf } from "@/lib/retry-of"
 import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { profileQuery, type User } from "@/stores/session"
 import { AddressForm } from "./address-form"
 import { addressesQuery, removeAddress, type SavedAddress, saveAddress } from "./calls"
@@ -23,7 +23,6 @@ type Change = { button: string; call: () => Promise<unknown> }
 
 export function AddressSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
-  const errorText = useErrorText()
   const client = useQueryClient()
   const addresses = useQuery(addressesQuery(user.version))
   const [draft] = useState(() => draftOf("address", user._id))
@@ -34,10 +33,10 @@ export function AddressSection({ user }: { user: User }) {
 
   // The account's version is part of the query key: a new version refetches the address book.
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  const change = useMutation({
-    mutationFn: ({ call }: Change) => call(),
-    onSuccess: refresh,
-    onError: (error) => toast.error(errorText(error, t("addresses.failed"))),
+  const change = useAction({
+    act: ({ call }: Change) => call(),
+    renews: [profileQuery.queryKey],
+    failed: t("addresses.failed"),
   })
 
   const remove = (address: SavedAddress) => {

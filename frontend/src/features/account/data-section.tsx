@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -7,9 +6,9 @@ import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { downloadJson } from "@/lib/download-json"
 import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { type User, useSession } from "@/stores/session"
 import { deleteAccount, downloadData, sendConfirmation } from "./calls"
 import { CodeForm } from "./code-form"
@@ -19,12 +18,11 @@ import { Section } from "./section"
 
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
-  const errorText = useErrorText()
   const [deleting, setDeleting] = useState(false)
-  const download = useMutation({
-    mutationFn: downloadData,
-    onSuccess: (data) => downloadJson("akshamala-my-data.json", data),
-    onError: (error) => toast.error(errorText(error, t("data.failed"))),
+  const download = useAction({
+    act: downloadData,
+    onDone: (data) => downloadJson("akshamala-my-data.json", data),
+    failed: t("data.failed"),
   })
   return (
     <Section title={t("data.title")} lead={t("data.lead")}>

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import {
   removeApp,
   removePasskey,
@@ -27,7 +27,6 @@ type Opened = "passkey" | "app" | null
 /** A staff member's second factors: passkeys, the authenticator app, recovery codes. */
 export function SecuritySection() {
   const { t, i18n } = useTranslation("secondFactor")
-  const errorText = useErrorText()
   const client = useQueryClient()
   const factor = useQuery(secondFactorQuery)
   const [opened, setOpened] = useState<Opened>(null)
@@ -42,10 +41,10 @@ export function SecuritySection() {
     toast.success(t("security.added"))
     show(data)
   }
-  const change = useMutation({
-    mutationFn: (call: { id: string; run: () => Promise<SecondFactorData> }) => call.run(),
-    onSuccess: show,
-    onError: (error) => toast.error(errorText(error, t("security.failed"))),
+  const change = useAction({
+    act: (call: { id: string; run: () => Promise<SecondFactorData> }) => call.run(),
+    onDone: show,
+    failed: t("security.failed"),
   })
   const when = (at: string) => formatDateTime(at, i18n.language)
   const lines = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt?: string | null }) => [

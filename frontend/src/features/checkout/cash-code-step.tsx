@@ -1,13 +1,11 @@
-import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { CashCodeForm } from "@/components/cash-code-form"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { type CashOrder, confirmCash, sendCashCode, withdrawCash } from "@/lib/cash"
 import { formatRupees } from "@/lib/money"
 import { storeAccess } from "@/lib/order-access"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { useCheckoutStore } from "./checkout-store"
 import { orderPath } from "./pay"
 
@@ -22,7 +20,6 @@ type CashCodeStepProps = {
 /** The last step of an order that is paid to the courier: the code from the mail. */
 export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
   const { t } = useTranslation("cash")
-  const errorText = useErrorText()
   const navigate = useNavigate()
   const { orderId, headers } = order
   function openOrder() {
@@ -31,10 +28,10 @@ export function CashCodeStep({ order, onPlaced, onOnline }: CashCodeStepProps) {
     onPlaced?.()
     void navigate(orderPath(orderId, intent?.orderLink))
   }
-  const withdrawing = useMutation({
-    mutationFn: () => withdrawCash(orderId, headers),
-    onSuccess: onOnline,
-    onError: (error) => toast.error(errorText(error, t("page.failed"))),
+  const withdrawing = useAction({
+    act: () => withdrawCash(orderId, headers),
+    onDone: onOnline,
+    failed: t("page.failed"),
   })
   return (
     <section aria-labelledby="cash-code" className="space-y-5">

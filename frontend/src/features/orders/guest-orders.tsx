@@ -1,30 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
 import { guestOrdersQuery } from "@/lib/guest-orders"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 
 /** Offers to claim guest orders placed with the account's address; renders nothing without any. */
 export function GuestOrders() {
   const { t, i18n } = useTranslation("orders")
-  const errorText = useErrorText()
-  const client = useQueryClient()
   const { data: orders = [] } = useQuery(guestOrdersQuery)
-  const adopt = useMutation({
-    mutationFn: () => unwrap(api.POST("/api/auth/guest-orders/adopt")),
-    onSuccess: ({ orderIds }) => {
-      toast.success(t("guest.done", { count: orderIds.length }))
-      // An open list of orders is updated by its topic.
-      return Promise.all([
-        client.invalidateQueries({ queryKey: guestOrdersQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ["me", "orders"] }),
-      ])
-    },
-    onError: (error) => toast.error(errorText(error, t("guest.failed"))),
+  const adopt = useAction({
+    act: () => unwrap(api.POST("/api/auth/guest-orders/adopt")),
+    done: ({ orderIds }) => t("guest.done", { count: orderIds.length }),
+    // An open list of orders is updated by its topic.
+    renews: [guestOrdersQuery.queryKey, ["me", "orders"]],
+    failed: t("guest.failed"),
   })
   if (orders.length === 0) return null
   return (

@@ -7,11 +7,10 @@ import { EmailField } from "@/components/email-field"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { downloadJson } from "@/lib/download-json"
 import { normalEmail } from "@/lib/email"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { CodeSteps } from "./code-steps"
 
 type Proof = { email: string; token: string }
@@ -90,12 +89,11 @@ function Prove({ onProven }: { onProven: (proof: Proof) => void }) {
 
 function Proven({ proof }: { proof: Proof }) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
-  const download = useMutation({
-    mutationFn: () => unwrap(api.POST("/api/data/download", withProof(proof))),
-    onSuccess: (data) => downloadJson("akshamala-my-data.json", data),
-    onError: (error) => toast.error(errorText(error, t("data.downloadFailed"))),
+  const download = useAction({
+    act: () => unwrap(api.POST("/api/data/download", withProof(proof))),
+    onDone: (data) => downloadJson("akshamala-my-data.json", data),
+    failed: t("data.downloadFailed"),
   })
   const erase = useMutation({
     mutationFn: (code: string) => {
