@@ -8,12 +8,12 @@ import { TextArea, TextField } from "@/components/field"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { StarInput } from "@/components/star-input"
 import { useTranslation } from "@/i18n"
-import { ApiError } from "@/lib/api"
+import { ApiError, api, unwrap } from "@/lib/api"
 import { toast } from "@/lib/toast"
+import { photoForm } from "@/lib/upload"
 import { z } from "@/lib/zod"
 import { clearDraft, readDraft, storeDraft } from "./draft"
 import { type MyReview, myReviewQuery, type ReviewPhoto } from "./queries"
-import { sendReview } from "./send-review"
 
 const MAX_TITLE = 120
 const MIN_TEXT = 10
@@ -69,14 +69,16 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   }, [form, userId, slug])
 
   const sending = useMutation({
-    mutationFn: (words: { rating: number; title: string; text: string }) =>
-      sendReview({
-        slug,
-        words,
-        photos: added.map(({ file }) => file),
-        keepPhotos: review && uploaded.map(({ _id }) => _id),
-        onProgress: setProgress,
-      }),
+    mutationFn: (words: { rating: number; title: string; text: string }) => {
+      const fields = review ? { ...words, keepPhotos: uploaded.map(({ _id }) => _id) } : words
+      const photos = added.map(({ file }) => file)
+      const options = { params: { path: { slug } }, ...photoForm(fields, photos, setProgress) }
+      return unwrap(
+        review
+          ? api.POST("/api/products/{slug}/reviews/mine", options)
+          : api.POST("/api/products/{slug}/reviews", options),
+      )
+    },
     onMutate: () => setProgress(0),
     onSuccess: (answer) => {
       clearDraft(userId, slug)
