@@ -1,14 +1,16 @@
+import { Share2 } from "lucide-react"
+import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import type { Secret } from "@/lib/order-access"
+import { share } from "@/lib/share"
 import { CashOnDelivery } from "./cash-on-delivery"
 import { InvoiceButton } from "./invoice-button"
 import { Part } from "./part"
 import type { WholeOrder } from "./queries"
 import { Refunds } from "./refunds"
-import { ShareLink } from "./share-link"
 import { paymentName } from "./status"
 
 /** The amounts and the address, which only the order's customer and staff see. */
@@ -80,5 +82,23 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
         </Part>
       )}
     </div>
+  )
+}
+
+/** Share the private link: by the system's share sheet, else by the clipboard. */
+function ShareLink({ link, orderId }: { link: string; orderId: string }) {
+  const { t } = useTranslation("orders")
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="mt-3 pointer-coarse:min-h-11"
+      onClick={() =>
+        void share({ title: t("order", { orderId }), url: link }, t("link.copied"), t("link.notCopied"))
+      }
+    >
+      <Share2 aria-hidden="true" className="size-4" />
+      {t("link.share")}
+    </Button>
   )
 }
