@@ -23,7 +23,11 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
   const { t, i18n } = useTranslation("orders")
   const { user } = useUser()
   const [open, setOpen] = useState<"cancel" | "return" | "claim" | null>(null)
-  const close = (opened: boolean) => !opened && setOpen(null)
+  const dialog = (which: typeof open) => ({
+    secret,
+    open: open === which,
+    onOpenChange: (opened: boolean) => !opened && setOpen(null),
+  })
   const whole = isWhole(order)
   const own = order.view === "owner"
   return (
@@ -75,25 +79,11 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
         ))}
       {whole && own && (
         <>
-          <CancelDialog order={order} secret={secret} open={open === "cancel"} onOpenChange={close} />
+          <CancelDialog order={order} {...dialog("cancel")} />
           {order.canReturn && (
-            <ReturnDialog
-              order={order}
-              canReturn={order.canReturn}
-              secret={secret}
-              open={open === "return"}
-              onOpenChange={close}
-            />
+            <ReturnDialog order={order} canReturn={order.canReturn} {...dialog("return")} />
           )}
-          {order.canClaim && (
-            <ClaimDialog
-              order={order}
-              canClaim={order.canClaim}
-              secret={secret}
-              open={open === "claim"}
-              onOpenChange={close}
-            />
-          )}
+          {order.canClaim && <ClaimDialog order={order} canClaim={order.canClaim} {...dialog("claim")} />}
         </>
       )}
     </>
