@@ -16,3 +16,8 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
     />
   )
 }
+
+/** The input for a phone number. */
+export function PhoneField(props: ComponentProps<typeof TextField>) {
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" {...props} />
+}

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { PhoneField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { PlaceFields } from "@/components/place-fields"
@@ -59,7 +60,7 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
       <ErrorNotice error={refusedElsewhere ? save.error : null} fallback={t("addresses.failed")} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />
-        <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+        <PhoneField {...field("phone")} />
         <PlaceFields field={field} filledIn={filledIn} />
       </div>
       {!mustBeDefault && (

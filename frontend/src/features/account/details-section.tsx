@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation } from "@tanstack/react-query"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
+import { PhoneField } from "@/components/email-field"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
@@ -55,13 +56,7 @@ export function DetailsSection({ user }: { user: User }) {
             autoCapitalize="words"
             className="sm:col-span-2"
           />
-          <TextField
-            {...field("phone")}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            hint={t("details.phoneHint")}
-          />
+          <PhoneField {...field("phone")} hint={t("details.phoneHint")} />
           <NativeSelect
             {...field("language")}
             options={[

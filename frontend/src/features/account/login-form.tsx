@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
 import { Button } from "@/components/button"
-import { EmailField } from "@/components/email-field"
+import { EmailField, PhoneField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
@@ -126,7 +126,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
         <ErrorNotice error={verification.problem} fallback={t(text.failed)} />
         {hasField("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
         <EmailField {...field("email")} autoComplete={method === "password" ? "username" : "email"} />
-        {hasField("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
+        {hasField("phone") && <PhoneField {...field("phone")} />}
         {hasField("password") && (
           <TextField
             {...field("password")}

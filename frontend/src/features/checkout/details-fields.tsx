@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { EmailField } from "@/components/email-field"
+import { EmailField, PhoneField } from "@/components/email-field"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PlaceFields } from "@/components/place-fields"
@@ -29,15 +29,7 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
           hint={t("hints.email")}
           className={isOther ? undefined : "sm:col-span-2"}
         />
-        {isOther && (
-          <TextField
-            {...field("phone")}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            hint={t("hints.phone")}
-          />
-        )}
+        {isOther && <PhoneField {...field("phone")} hint={t("hints.phone")} />}
       </fieldset>
       {isOther && <Delivery form={form} />}
       <BusinessFields form={form} />

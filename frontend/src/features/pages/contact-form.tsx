@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react"
 import { type FormEvent, useEffect, useId, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { EmailField } from "@/components/email-field"
+import { EmailField, PhoneField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { lazyPart } from "@/components/lazy-with-retry"
@@ -134,14 +134,7 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         maxLength={MAX_NAME}
       />
       <EmailField {...field("email")} label={t("form.email")} required />
-      <TextField
-        {...field("phone")}
-        label={t("form.phone")}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-      />
+      <PhoneField {...field("phone")} label={t("form.phone")} maxLength={30} />
       <NativeSelect
         label={t("form.topic")}
         name="topic"
