@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newTotal } from "@/lib/cash"
@@ -26,10 +26,6 @@ export function CashCodeForm({ total, confirm, resend, onConfirmed, onDeclined }
   const [agreed, setAgreed] = useState(total)
   const [sentAt, setSentAt] = useState(() => Date.now())
   const field = useRef<HTMLInputElement>(null)
-  // The form appears because the reader asked for a code.
-  useEffect(() => {
-    field.current?.focus()
-  }, [])
   const sending = useMutation({ mutationFn: resend, onSuccess: () => setSentAt(Date.now()) })
   const confirming = useMutation({
     mutationFn: (amount: number) => confirm(code, amount),
@@ -73,6 +69,7 @@ export function CashCodeForm({ total, confirm, resend, onConfirmed, onDeclined }
     <form noValidate onSubmit={submit} className="max-w-sm space-y-4">
       <CodeField
         ref={field}
+        autoFocus
         label={t("code.label")}
         value={code}
         onValue={(digits) => {

@@ -5,7 +5,9 @@ import { TextField } from "./field"
 export const CODE_DIGITS = 6
 
 type CodeFieldProps = {
-  ref: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement>
+  /** For a field that appears because the reader requested a code. */
+  autoFocus?: boolean
   label: string
   hint?: string
   error: string | undefined

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { Resend } from "@/components/resend"
@@ -36,11 +36,6 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
   const [blockedUntil, setBlockedUntil] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const ownField = useRef<HTMLInputElement>(null)
-  // Focus the field: the step appears because the reader requested a code.
-  useEffect(() => {
-    const first = ownField.current ?? field.current
-    first?.focus()
-  }, [])
 
   const verify = useMutation({
     mutationFn: (otp: string) => verification.verify(sent.asked, otp, own),
@@ -86,6 +81,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       {labels && (
         <CodeField
           ref={ownField}
+          autoFocus
           label={labels.own}
           value={own}
           onValue={(digits) => {
@@ -97,6 +93,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       )}
       <CodeField
         ref={field}
+        autoFocus={!labels}
         label={labels?.other ?? t("login.code")}
         value={code}
         onValue={(digits) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
@@ -186,7 +186,14 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
       {asked.sentAt !== null && (
         <div className="max-w-sm space-y-3">
           <p className="wrap-anywhere text-sm">{t("claim.code", { email: order.shippingAddress.email })}</p>
-          <PayoutCode value={code} onValue={setCode} error={problemOf("code")} />
+          <CodeField
+            autoFocus
+            label={t("code.label")}
+            hint={t("code.hint")}
+            value={code}
+            onValue={setCode}
+            error={problemOf("code")}
+          />
           <ResendCode sentAt={asked.sentAt} send={asked.send} />
         </div>
       )}
@@ -194,18 +201,6 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
       <SendState send={send} failed={t("claim.failed")} />
     </form>
   )
-}
-
-type PayoutCodeProps = { value: string; onValue: (digits: string) => void; error: string | undefined }
-
-function PayoutCode(props: PayoutCodeProps) {
-  const { t } = useTranslation("orders")
-  const field = useRef<HTMLInputElement>(null)
-  // Focus the field: it appears because the reader requested a code.
-  useEffect(() => {
-    field.current?.focus()
-  }, [])
-  return <CodeField ref={field} label={t("code.label")} hint={t("code.hint")} {...props} />
 }
 
 /** One of the order's items, told from others of the same name by what was chosen about it. */

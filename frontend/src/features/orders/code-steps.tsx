@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { Resend } from "@/components/resend"
@@ -56,10 +56,6 @@ export function EnterCode({ check, sentAt, send, checkLabel }: EnterCodeProps) {
   const errorText = useErrorText()
   const [code, setCode] = useState("")
   const field = useRef<HTMLInputElement>(null)
-  // Focus the field: the step appears because the reader requested a code.
-  useEffect(() => {
-    field.current?.focus()
-  }, [])
   const verify = useMutation({
     mutationFn: check,
     onError: () => {
@@ -82,6 +78,7 @@ export function EnterCode({ check, sentAt, send, checkLabel }: EnterCodeProps) {
     <form noValidate onSubmit={submit} className="mt-4 max-w-sm space-y-4">
       <CodeField
         ref={field}
+        autoFocus
         label={t("code.label")}
         hint={t("code.hint")}
         value={code}
