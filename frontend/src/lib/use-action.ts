@@ -39,3 +39,6 @@ export function useAction<Answer, Given = void>({
     onSettled: () => Promise.all(renews?.map((queryKey) => client.invalidateQueries({ queryKey })) ?? []),
   })
 }
+
+/** The server's message, as the toast of a success. */
+export const messageOf = ({ message }: { message?: string }) => message

@@ -11,13 +11,13 @@ import { type AdminCategory, categoriesQuery } from "@/features/admin/products/q
 import { useUploads } from "@/features/admin/products/use-uploads"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
-import { messageOf } from "@/features/admin/shared/use-action"
 import { useDraft } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
+import { messageOf } from "@/lib/use-action"
 import { saveCategory } from "./queries"
 
 type CategoryDialogProps = {

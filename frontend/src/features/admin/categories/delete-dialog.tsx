@@ -3,8 +3,8 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { type AdminCategory, categoriesKey } from "@/features/admin/products/queries"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
-import { messageOf } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { messageOf } from "@/lib/use-action"
 import { deleteCategory } from "./queries"
 
 type DeleteDialogProps = {

@@ -8,11 +8,11 @@ import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
+import { useAction } from "@/lib/use-action"
 import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
 
 /** Every list with the claim. */

@@ -3,10 +3,10 @@ import { apiFilters } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import { useAction } from "@/features/admin/shared/use-action"
 import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { useAction } from "@/lib/use-action"
 import type { TicketFilters } from "./ticket-filters"
 
 export type Ticket = Schemas["StaffTicket"]

@@ -3,10 +3,10 @@ import { type FormEvent, useId, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDate } from "@/lib/time"
+import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import {
   type AdminPiece,

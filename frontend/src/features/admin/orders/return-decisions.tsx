@@ -6,11 +6,11 @@ import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import {
   type AdminOrder,

@@ -1,7 +1,7 @@
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { api } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
+import { useAction } from "@/lib/use-action"
 
 type Slips = { kind: "slip" | "label"; orderIds: readonly string[] }
 

@@ -5,10 +5,10 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { ActionForm } from "@/features/admin/shared/action-form"
-import { messageOf } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
+import { messageOf } from "@/lib/use-action"
 import {
   type CertificateDraft,
   type CertificateField,

@@ -4,8 +4,8 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { FileButton } from "@/features/admin/shared/file-button"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { useAction } from "@/lib/use-action"
 import { type ImportReport, importProducts, productsKey } from "./queries"
 
 /** Import products from a file, after a dry run. */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
+import { useAction } from "@/lib/use-action"
 import { retryUpload, uploadQuery } from "./queries"
 
 type Preparation = ReturnType<typeof usePictureStatus>

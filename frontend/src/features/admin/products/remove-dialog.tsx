@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
-import { messageOf } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { messageOf } from "@/lib/use-action"
 import { type AdminProductRow, productsKey, removeProduct } from "./queries"
 
 type RemoveDialogProps = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
-import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { messageOf, useAction } from "@/lib/use-action"
 import { type AdminProduct, productQuery, restoreProduct } from "./queries"
 
 /** Offers to restore an archived product. */

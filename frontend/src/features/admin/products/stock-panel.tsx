@@ -8,10 +8,10 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
-import { messageOf } from "@/features/admin/shared/use-action"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { messageOf } from "@/lib/use-action"
 import { FormSection } from "./form"
 import {
   type AdminProduct,

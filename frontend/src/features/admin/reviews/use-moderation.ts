@@ -1,7 +1,7 @@
 import { useRef } from "react"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./review-queries"
 
 /** A decision, or the undo of one. */

@@ -10,11 +10,11 @@ import { Panel } from "@/features/admin/shared/panel"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
-import { messageOf, useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
+import { messageOf, useAction } from "@/lib/use-action"
 import { ChangeList, useFieldLabel } from "./change-list"
 import {
   changedSections,

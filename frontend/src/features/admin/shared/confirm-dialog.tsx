@@ -3,8 +3,8 @@ import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
+import type { ActionOptions } from "@/lib/use-action"
 import { ActionForm } from "./action-form"
-import type { ActionOptions } from "./use-action"
 import { useFormAction } from "./use-form-action"
 
 const FEWEST_LETTERS = 3

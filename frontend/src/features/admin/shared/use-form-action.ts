@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from "react"
 import { focusFirstError } from "@/components/focus-first-error"
 import { ApiError } from "@/lib/api"
-import { type ActionOptions, useAction } from "./use-action"
+import { type ActionOptions, useAction } from "@/lib/use-action"
 
 type State<Values> = [Values, Dispatch<SetStateAction<Values>>]
 

@@ -4,9 +4,9 @@ import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Fetched } from "@/features/admin/shared/load-problem"
-import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { newIdempotencyKey } from "@/lib/api"
+import { useAction } from "@/lib/use-action"
 import {
   type Answer,
   type AnswerIn,

@@ -2,8 +2,8 @@ import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { useAction } from "@/lib/use-action"
 import { type MailRow, sendMailAgain } from "./queries"
 
 const tones: Record<string, Tone> = { sent: "success", failed: "danger", due: "warning", sending: "info" }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useLabels } from "@/features/admin/shared/labels"
-import { useAction } from "@/features/admin/shared/use-action"
 import { useTranslation } from "@/i18n"
+import { useAction } from "@/lib/use-action"
 import { newest } from "@/lib/versioned"
 import { checkWithProvider, transactionQuery, transactionsKey } from "./queries"
 

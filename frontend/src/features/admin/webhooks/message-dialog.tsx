@@ -5,9 +5,9 @@ import { Notice } from "@/components/notice"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { useAction } from "@/features/admin/shared/use-action"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import {
   type MessageDetail,
