@@ -204,7 +204,9 @@ class Walker:
         # What it looks like is of no matter here, and takes most of the time.
         browser = page.context.new_cdp_session(page)
         browser.send("Network.enable")
-        browser.send("Network.setBlockedURLs", {"urls": ["*.webp", "*.avif", "*.png", "*.jpg", "*.woff2"]})
+        browser.send(
+            "Network.setBlockedURLs", {"urls": ["*.webp", "*.avif", "*.png", "*.jpg", "*.woff", "*.woff2"]}
+        )
 
     def walk(
         self,

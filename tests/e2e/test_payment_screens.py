@@ -131,7 +131,7 @@ def test_first_screen_says_what_the_script_then_says_and_nothing_moves(
     # Letters that come late move lines, too; here counts what the script moves.
     browser = page.context.new_cdp_session(page)
     browser.send("Network.enable")
-    browser.send("Network.setBlockedURLs", {"urls": ["*.woff2"]})
+    browser.send("Network.setBlockedURLs", {"urls": ["*.woff", "*.woff2"]})
     for state in STATES:
         address = f"{stack.shop_url}/order-confirmation/{shopper.pay_until(state)}?lang={language}"
         still.goto(address)
