@@ -42,7 +42,7 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
       id={claimId}
       title={t("claim.kind", { factor: claim.factor })}
       tone={tones[status] ?? "neutral"}
-      state={word("claim.states", status)}
+      state={word(`claim.states.${status}`, status)}
       askedAt={claim.openedAt}
       goods={[{ line, quantity }]}
       order={order}

@@ -44,7 +44,7 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
               <span className="tabular-nums" translate="no">
                 {formatRupees(refund.amount)}
               </span>
-              <span>{word("refund.status", refund.status)}</span>
+              <span>{word(`refund.status.${refund.status}`, refund.status)}</span>
             </p>
             <p className="mt-1 text-ink-soft">
               {t("refund.asked", { day: formatDate(refund.requestedAt, i18n.language) })}

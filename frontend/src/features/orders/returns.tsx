@@ -39,12 +39,13 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
   const { t } = useTranslation("orders")
   const { returnId, kind, reason, status, text } = request
   const word = useServerWord()
+  const step = status === "received" ? `received_${kind}` : status
   return (
     <RequestCard
       id={returnId}
-      title={word("return.kinds", kind)}
+      title={word(`return.kinds.${kind}`, kind)}
       tone={tones[status] ?? "neutral"}
-      state={word("return.states", status)}
+      state={word(`return.states.${status}`, status)}
       askedAt={request.requestedAt}
       goods={request.items}
       order={order}
@@ -52,11 +53,11 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
       photos={request.photos}
       words={
         <>
-          <p className="mt-2 text-sm">{word("return.reasons", reason)}</p>
+          <p className="mt-2 text-sm">{word(`return.reasons.${reason}`, reason)}</p>
           {text && <p className="mt-1 wrap-anywhere text-ink-soft text-sm">{text}</p>}
         </>
       }
-      next={`return.next.${status === "received" ? `received_${kind}` : status}`}
+      next={`return.next.${step}`}
       since={request.statusAt}
       note={request.note}
       canWithdraw={request.canWithdraw}

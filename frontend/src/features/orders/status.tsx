@@ -16,10 +16,9 @@ const paymentNames = ["pending", "paid", "failed", "refunded"] as const
 export const paymentName = (status: string) => paymentNames.find((known) => known === status) ?? "pending"
 
 /** Return a function that gives the text of a name from the server; one without a text is shown as it is. */
-export function useServerWord(): (group: string, name: string) => string {
+export function useServerWord(): (key: string, name: string) => string {
   const { t } = useTranslation("orders")
-  return (group, name) =>
-    hasText("orders", `${group}.${name}`) ? t(`${group}.${name}` as "status.pending") : name
+  return (key, name) => (hasText("orders", key) ? t(key as "status.pending") : name)
 }
 
 type OrderStatusProps = {
@@ -29,7 +28,7 @@ type OrderStatusProps = {
 /** Status of an order: a progress bar until delivery; for an ended order its date and what happens to the payment. */
 export function OrderStatus({ order: { status, paymentStatus, statusAt } }: OrderStatusProps) {
   const { t, i18n } = useTranslation("orders")
-  const name = useServerWord()("status", status)
+  const name = useServerWord()(`status.${status}`, status)
   const progress = progressOf(status)
   return (
     <div>
