@@ -224,6 +224,8 @@ else:
 HUEY |= {
     "name": "akshamala",
     "results": False,
+    # By default Huey runs jobs in the web process while DEBUG is on.
+    "immediate": False,
     # Jobs are pickles: whoever can write to the queue but does not know the key must not run code here.
     "serializer": SignedSerializer(secret=SECRET_KEY, salt="akshamala.jobs"),
     "utc": True,

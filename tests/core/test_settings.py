@@ -75,6 +75,15 @@ def _bare(folder: Path) -> dict[str, str]:
     return {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **coverage_variables()}
 
 
+@pytest.mark.parametrize("environment", [{"DEBUG": "1"}, PRODUCTION], ids=["development", "production"])
+def test_jobs_wait_for_the_worker(tmp_path: Path, environment: dict[str, str]) -> None:
+    code = "from huey.contrib.djhuey import HUEY; print(HUEY.immediate)"
+
+    done = load(tmp_path, code, DJANGO_SETTINGS_MODULE="project.settings", **environment)
+
+    assert (done.stdout.strip(), done.returncode) == ("False", 0), done.stderr
+
+
 BAD: list[tuple[dict[str, str], str]] = [
     ({"DEBUG": "maybe"}, "DEBUG must be 1 or 0"),
     ({"DEBUG": "1", "SMTP_TLS": "maybe"}, "SMTP_TLS must be 1 or 0"),
