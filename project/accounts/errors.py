@@ -1,4 +1,4 @@
-"""Why a login or a change of an account is refused."""
+"""Refusals of a login or of a change of an account."""
 
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
 from project.core.throttle import RateLimited

@@ -71,13 +71,13 @@ class StaffEmailIn(StaffIn):
 
 
 class ReasonIn(StaffIn):
-    """Why somebody is blocked, or their second factor reset; colleagues read it in the log."""
+    """The reason for blocking somebody, or resetting their second factor; colleagues read it in the log."""
 
     note: Annotated[Note, AfterValidator(_not_blank)]
 
 
 class UnblockIn(StaffIn):
-    """Why somebody is let in again."""
+    """The reason for letting somebody in again."""
 
     note: Note = ""
 

@@ -1,4 +1,4 @@
-"""Why a bank's statement, or a step with one of its lines, is refused."""
+"""Refusals of a bank's statement, or of a step with one of its lines."""
 
 from project.core.errors import DomainError, ErrorCode
 

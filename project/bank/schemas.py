@@ -82,7 +82,7 @@ class MatchIn(StaffIn):
 
 
 class LineNoteIn(StaffIn):
-    """Why a line is not what it was taken for."""
+    """The reason for which a line is not what it was taken for."""
 
     note: Reason
 

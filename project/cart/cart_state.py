@@ -22,7 +22,7 @@ from project.waitlist.shopper import NOBODY, Shopper
 
 
 class LineProblem(StrEnum):
-    """Why a line cannot be bought now; it stays in the cart and out of the total."""
+    """The reason for which a line cannot be bought now; it stays in the cart and out of the total."""
 
     PRODUCT_UNAVAILABLE = "PRODUCT_UNAVAILABLE"
     OPTION_UNAVAILABLE = "OPTION_UNAVAILABLE"

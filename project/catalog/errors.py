@@ -1,4 +1,4 @@
-"""Why something cannot be sold."""
+"""Refusals to sell something."""
 
 from project.core.errors import Conflict, DomainError, ErrorCode
 

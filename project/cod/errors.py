@@ -1,4 +1,4 @@
-"""Why an order cannot be paid to the courier."""
+"""Refusals of payment to the courier."""
 
 from project.core.errors import Conflict, ErrorCode
 

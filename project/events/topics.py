@@ -105,7 +105,7 @@ class StaffTopic(Topic):
     right: ClassVar[Right]
 
     def may(self, caller: Caller, name: str) -> bool:
-        """Whoever has the right."""
+        """Return whether the caller has the right."""
         return caller.may(self.right)
 
 

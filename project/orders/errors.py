@@ -1,4 +1,4 @@
-"""Why an order cannot be created or paid."""
+"""Refusals to create an order or to have it paid."""
 
 from django.utils.translation import gettext as _
 

@@ -26,7 +26,7 @@ class OrderTopic(Topic):
         return find_order(caller, self.id_in(name)) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """All who see as much of it see the same, in their language."""
+        """Return the language and the part of the order that the caller may see."""
         order = Order.objects.filter(order_id=self.id_in(name)).first()
         return caller.language, view_of(caller, order) if order else None
 
@@ -50,7 +50,7 @@ class OrdersTopic(Topic):
         return caller.user_id is not None and self._user_id(name) == caller.user_id
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """One person sees it, in the language of each of their screens."""
+        """Return the language."""
         return caller.language
 
     def read(self, caller: Caller, name: str) -> State | None:

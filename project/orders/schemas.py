@@ -241,7 +241,7 @@ class QuoteLineOut(ApiModel):
 
 
 class DiscountProblem(ApiModel):
-    """Why the discount code takes nothing off."""
+    """The reason for which the discount code takes nothing off."""
 
     code: ErrorCode
     message: str

@@ -121,7 +121,7 @@ class CaseData(ApiModel):
 
 
 class CaseCloseIn(StaffIn):
-    """Why a case is closed without the proposed step."""
+    """The reason for closing a case without the proposed step."""
 
     notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
 

@@ -1,4 +1,4 @@
-"""Why a payment, a refund or a settlement report is refused."""
+"""Refusals of a payment, a refund or a settlement report."""
 
 from project.core.errors import Conflict, DomainError, ErrorCode
 

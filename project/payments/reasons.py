@@ -1,4 +1,4 @@
-"""Why a payment failed, in plain words; the adapters map the provider's codes to them.
+"""Reasons of failed payments, in plain words; the adapters map the provider's codes to them.
 
 Unknown codes read as a general sentence: the raw code is kept beside the payment for staff.
 """

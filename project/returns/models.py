@@ -25,7 +25,7 @@ class ReturnKind(models.TextChoices):
 
 
 class ReturnReason(models.TextChoices):
-    """Why goods may go back: the shop takes back what is defective or incorrect."""
+    """The reason of a return: the shop takes back what is defective or incorrect."""
 
     DEFECTIVE = "defective"
     DAMAGED = "damaged"

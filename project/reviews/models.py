@@ -34,7 +34,7 @@ class ReviewStatus(models.TextChoices):
 
 
 class RejectionReason(models.TextChoices):
-    """Why a review is not shown; screens say it in their reader's language."""
+    """The reason for which a review is not shown; screens say it in their reader's language."""
 
     OFF_TOPIC = "off_topic"
     PERSONAL = "personal"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("project", "realtime", "worker", "deploy", "tests")
-QUESTIONS = ("What", "Who", "Whether", "How", "Where", "Which", "When")
+QUESTIONS = ("What", "Who", "Whether", "How", "Where", "Which", "When", "Why")
 
 
 def test_no_docstring_begins_with_a_question() -> None:

@@ -5434,7 +5434,7 @@ export interface components {
         };
         /**
          * ReasonIn
-         * @description Why somebody is blocked, or their second factor reset; colleagues read it in the log.
+         * @description The reason for blocking somebody, or resetting their second factor; colleagues read it in the log.
          */
         ReasonIn: {
             /** Note */
@@ -5442,7 +5442,7 @@ export interface components {
         };
         /**
          * UnblockIn
-         * @description Why somebody is let in again.
+         * @description The reason for letting somebody in again.
          */
         UnblockIn: {
             /**
@@ -8055,7 +8055,7 @@ export interface components {
         };
         /**
          * StockMovementKind
-         * @description Why the stock numbers changed.
+         * @description The reason of a change of the stock's numbers.
          * @enum {string}
          */
         StockMovementKind: "count" | "hold" | "release" | "allocate_held" | "allocate" | "deallocate" | "dispatch";
@@ -8478,7 +8478,7 @@ export interface components {
         };
         /**
          * VoidIn
-         * @description Why a certificate is withdrawn; for staff, its page says only that it is.
+         * @description The reason for withdrawing a certificate; for staff, its page says only that it is.
          */
         VoidIn: {
             /** Reason */
@@ -8577,7 +8577,7 @@ export interface components {
         };
         /**
          * DiscountProblem
-         * @description Why the discount code takes nothing off.
+         * @description The reason for which the discount code takes nothing off.
          */
         DiscountProblem: {
             code: components["schemas"]["ErrorCode"];
@@ -8592,7 +8592,7 @@ export interface components {
         ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "WORK_REQUIRED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "HOLD_PROOF_REQUIRED" | "IN_STOCK" | "WAITLIST_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "DISCOUNT_EXISTS" | "DISCOUNT_CHANGED" | "DISCOUNT_ARCHIVED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "CASH_REFUSED" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "DISPUTE_NOT_POSSIBLE" | "SECOND_PERSON_NEEDED" | "APPROVER_TOO_NEW" | "STATEMENT_UNREADABLE" | "BANK_STATEMENT_UNREADABLE" | "BANK_COLUMNS_UNKNOWN" | "BANK_LINE_CHANGED" | "BANK_ACCOUNT_EXISTS" | "INVALID_TRANSITION" | "MAILED_ENOUGH" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "NOTHING_TO_SEND" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "SLUG_TAKEN" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "CERTIFICATE_REFUSED" | "CERTIFICATES_MISSING" | "CONTENT_CHANGED" | "CONTENT_INCOMPLETE" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "SETTINGS_CHANGED" | "PREFIX_TAKEN" | "SHOP_NOT_OPEN" | "OUTSIDE_STATE" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
-         * @description Why a line cannot be bought now; it stays in the cart and out of the total.
+         * @description The reason for which a line cannot be bought now; it stays in the cart and out of the total.
          * @enum {string}
          */
         LineProblem: "PRODUCT_UNAVAILABLE" | "OPTION_UNAVAILABLE" | "OUT_OF_STOCK" | "TOO_MANY_LINES";
@@ -10501,7 +10501,7 @@ export interface components {
         ReturnKind: "return" | "replacement";
         /**
          * ReturnReason
-         * @description Why goods may go back: the shop takes back what is defective or incorrect.
+         * @description The reason of a return: the shop takes back what is defective or incorrect.
          * @enum {string}
          */
         ReturnReason: "defective" | "damaged" | "wrong_item" | "not_as_described" | "incomplete";
@@ -11080,7 +11080,7 @@ export interface components {
         };
         /**
          * RefundReason
-         * @description Why money goes back, as the specification names it.
+         * @description The reason of a refund, as the specification names it.
          * @enum {string}
          */
         RefundReason: "customer_request" | "order_cancelled" | "payment_error" | "duplicate_payment" | "other";
@@ -11404,7 +11404,7 @@ export interface components {
         };
         /**
          * CaseKind
-         * @description Why somebody must look.
+         * @description The reason for which somebody must look.
          * @enum {string}
          */
         CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "paid_unknown" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "dispute_differs" | "dispute_unknown" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled" | "payout_missing" | "payout_differs" | "payout_unknown" | "payout_twice";
@@ -11563,7 +11563,7 @@ export interface components {
         };
         /**
          * CaseCloseIn
-         * @description Why a case is closed without the proposed step.
+         * @description The reason for closing a case without the proposed step.
          */
         CaseCloseIn: {
             /** Notes */
@@ -12783,7 +12783,7 @@ export interface components {
         };
         /**
          * LineNoteIn
-         * @description Why a line is not what it was taken for.
+         * @description The reason for which a line is not what it was taken for.
          */
         LineNoteIn: {
             /** Note */
@@ -13490,7 +13490,7 @@ export interface components {
         };
         /**
          * RejectionReason
-         * @description Why a review is not shown; screens say it in their reader's language.
+         * @description The reason for which a review is not shown; screens say it in their reader's language.
          * @enum {string}
          */
         RejectionReason: "off_topic" | "personal" | "abusive" | "advertising" | "photo" | "other";
@@ -20529,7 +20529,7 @@ export interface operations {
                     kind: "return" | "replacement";
                     /**
                      * ReturnReason
-                     * @description Why goods may go back: the shop takes back what is defective or incorrect.
+                     * @description The reason of a return: the shop takes back what is defective or incorrect.
                      * @enum {string}
                      */
                     reason: "defective" | "damaged" | "wrong_item" | "not_as_described" | "incomplete";

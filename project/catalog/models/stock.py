@@ -7,7 +7,7 @@ from project.catalog.models.products import Product
 
 
 class StockMovementKind(models.TextChoices):
-    """Why the stock numbers changed."""
+    """The reason of a change of the stock's numbers."""
 
     COUNT = "count"
     HOLD = "hold"

@@ -200,7 +200,7 @@ class CertificateIn(StaffIn):
 
 
 class VoidIn(StaffIn):
-    """Why a certificate is withdrawn; for staff, its page says only that it is."""
+    """The reason for withdrawing a certificate; for staff, its page says only that it is."""
 
     reason: Annotated[Line, Field(min_length=1, max_length=200)]
 

@@ -15,7 +15,7 @@ from project.payments.models.refund import Refund
 
 
 class CaseKind(models.TextChoices):
-    """Why somebody must look."""
+    """The reason for which somebody must look."""
 
     AMOUNT_DIFFERS = "amount_differs"
     ID_DIFFERS = "id_differs"

@@ -33,7 +33,7 @@ PROMISED = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WA
 
 
 class RefundReason(models.TextChoices):
-    """Why money goes back, as the specification names it."""
+    """The reason of a refund, as the specification names it."""
 
     CUSTOMER_REQUEST = "customer_request"
     ORDER_CANCELLED = "order_cancelled"
