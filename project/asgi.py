@@ -27,7 +27,7 @@ check_database()
 start()
 
 from project.core.memory import freeze_gc  # noqa: E402
-from project.payments.api_names import webhook_path  # noqa: E402
+from project.payments.shared.api_names import webhook_path  # noqa: E402
 from realtime.consumers import live  # noqa: E402
 from realtime.hub import get_hub  # noqa: E402
 from realtime.routing import polling_refused  # noqa: E402

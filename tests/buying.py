@@ -17,7 +17,7 @@ from project.accounts.address_proofs import prove
 from project.catalog.models import Product
 from project.orders import actions as orders
 from project.orders.models import Order
-from project.payments import actions
+from project.payments.attempts import status_check
 from project.payments.models import Payment
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
@@ -113,7 +113,7 @@ def status(payment: Payment, *, api: Api | None = None) -> Answer:
 
 def check(payment: Payment, cause: str = "clock") -> Payment:
     """Ask the provider about the payment and return the fresh row."""
-    actions.check(payment.pk, cause=cause)
+    status_check.check(payment.pk, cause=cause)
     return Payment.objects.select_related("order").get(pk=payment.pk)
 
 

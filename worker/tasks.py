@@ -46,15 +46,20 @@ from project.invoices.typesetting import is_printing, warm_up
 from project.orders import actions as orders
 from project.orders.models import OrderRollup
 from project.orders.retention import erase_old_buyers
-from project.payments import actions as payments
+from project.payments.attempts.start import abandoned_orders
+from project.payments.attempts.status_check import take_due_payments
+from project.payments.attempts.tasks import check_payment
+from project.payments.audit.ledger import audit_changes, audit_ledger
+from project.payments.disputes.actions import take_due_disputes
+from project.payments.disputes.tasks import check_dispute
 from project.payments.models import MovementRollup, PaymentRollup
-from project.payments.tasks import (
-    advance_refund,
-    check_dispute,
-    check_payment,
-    handle_webhook,
-    import_statement,
-)
+from project.payments.refunds.processing import take_due_refunds
+from project.payments.refunds.tasks import advance_refund
+from project.payments.settlement.statements import fetch_statements, take_due_statements
+from project.payments.settlement.tasks import import_statement
+from project.payments.webhooks.processing import take_due_webhooks
+from project.payments.webhooks.retention import forget_old_webhook_bodies
+from project.payments.webhooks.tasks import handle_webhook
 from project.support.retention import forget_old_tickets
 from project.waitlist import actions as waitlist
 
@@ -152,11 +157,11 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
     Of documents, exports and pictures one is made and at most one waits: they are slow, and payments must not
     wait behind them.
     """
-    yield handle_webhook, payments.take_due_webhooks()
-    yield check_payment, payments.take_due_payments()
-    yield advance_refund, payments.take_due_refunds()
-    yield check_dispute, payments.take_due_disputes()
-    yield import_statement, payments.take_due_statements()
+    yield handle_webhook, take_due_webhooks()
+    yield check_payment, take_due_payments()
+    yield advance_refund, take_due_refunds()
+    yield check_dispute, take_due_disputes()
+    yield import_statement, take_due_statements()
     yield send_mail, take_due_mails()
     if not is_printing():
         yield make_document, invoices.take_due_documents(limit=2)
@@ -240,7 +245,7 @@ def forget_old_keys() -> None:
 @db_periodic_task(crontab(minute="23"))
 def close_abandoned_orders() -> None:
     """Cancel unpaid orders for which no late payment is possible."""
-    for order_id in payments.abandoned_orders():
+    for order_id in abandoned_orders():
         orders.cancel_unpaid(order_id, cause="clock")
 
 
@@ -270,7 +275,7 @@ def forget_personal_data() -> None:
 def forget_old_rows() -> None:
     """Delete old events and webhook bodies in slices, each night (3:17 in India)."""
     forget_old_events()
-    payments.forget_old_webhook_bodies()
+    forget_old_webhook_bodies()
 
 
 # Times are UTC; in India it is five and a half hours later.
@@ -278,12 +283,12 @@ for job, schedule in (
     (report_late_mails, crontab()),
     (remove_due_files, crontab()),
     (exports.remove_old_files, crontab(minute="*/10")),
-    (payments.audit_changes, crontab(minute="*/10")),
+    (audit_changes, crontab(minute="*/10")),
     (waitlist.forget_old_entries, crontab(minute="11")),
     (bank.reconcile_lately, crontab(minute="29")),
     (accounts.forget_old_sessions_and_codes, crontab(minute="53", hour="*/6")),
-    (payments.fetch_statements, crontab(minute="37", hour="3")),
-    (payments.audit_ledger, crontab(minute="7", hour="21")),
+    (fetch_statements, crontab(minute="37", hour="3")),
+    (audit_ledger, crontab(minute="7", hour="21")),
     (invoices.queue_missing, crontab(minute="27", hour="21")),
     (remove_unused_pictures, crontab(minute="13", hour="22")),
 ):

@@ -14,8 +14,8 @@ from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.events.versions import next_version
 from project.orders.models import Order, OrderRollup
-from project.payments.api_names import UNKNOWN_METHOD
 from project.payments.models import CAPTURED, NET, Case, Instrument, PaymentRollup, PaymentStatus
+from project.payments.shared.api_names import UNKNOWN_METHOD
 
 RECENT_ORDERS = 8
 SCARCEST = 6

@@ -6,7 +6,7 @@ from django.db.models import Count
 
 from project.core.models import Mail
 from project.events.models import Event
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Case, Payment, Refund, RefundStatus
 
 
@@ -15,7 +15,7 @@ def differences(*, paid: Mapping[str, int], returned: Mapping[str, int]) -> Iter
 
     Cash on delivery is no provider's: what couriers say of it is reconciled with their remittances.
     """
-    yield from actions.audit_ledger()
+    yield from audit_ledger()
     payments = Payment.objects.filter(status__in=CAPTURED).exclude(provider=CASH_ON_DELIVERY)
     yield from _pairs("paid", dict(payments.values_list("transaction_id", "captured_paise")), paid)
     refunds = Refund.objects.filter(status=RefundStatus.DONE).exclude(payment__provider=CASH_ON_DELIVERY)

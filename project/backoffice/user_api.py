@@ -28,7 +28,7 @@ from project.core.throttle import limited
 from project.orders.models import Order
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
 from project.payments.models import Payment
-from project.payments.staff_schemas import TransactionRow, transaction_row
+from project.payments.transactions.staff_schemas import TransactionRow, transaction_row
 from project.routers import ApiRouter
 
 router = ApiRouter("users")

@@ -39,9 +39,6 @@ from project.core.photos import NewPhotos, require_room
 from project.orders import actions as orders
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
-from project.payments.actions import approve_refund, request_refund
-from project.payments.actions.ledger import enter_compensation
-from project.payments.actions.refund_lines import line_amounts
 from project.payments.models import (
     MovementKind,
     Payment,
@@ -49,6 +46,9 @@ from project.payments.models import (
     RefundReason,
     RefundStatus,
 )
+from project.payments.refunds.lines import line_amounts
+from project.payments.refunds.requests import approve_refund, request_refund
+from project.payments.shared.ledger import enter_compensation
 from project.returns.rules import OpenPieces
 
 _NOT_DELIVERED = _("Only pieces of a delivered order can be claimed")

@@ -30,8 +30,7 @@ from project.orders.errors import OrderNotPayable, PriceChanged
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
 from project.orders.order_status import UNDER_WAY
-from project.payments.actions.payment_history import record as record_of_payment
-from project.payments.actions.payment_status_check import record_capture
+from project.payments.attempts.status_check import record_capture
 from project.payments.models import (
     CAPTURED,
     CASH_ON_DELIVERY,
@@ -40,6 +39,7 @@ from project.payments.models import (
     PaymentStatus,
 )
 from project.payments.providers.cash_on_delivery.adapter import DUE
+from project.payments.shared.history import record as record_of_payment
 
 
 @transaction.atomic

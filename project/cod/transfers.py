@@ -18,9 +18,9 @@ from project.core.money import rupees
 from project.orders import actions as orders
 from project.orders.history import record
 from project.orders.models import Order
-from project.payments.actions import settle_refund
 from project.payments.models import Refund, RefundStatus
 from project.payments.providers.base import RefundAnswer
+from project.payments.refunds.processing import settle_refund
 
 # Of a refund that waits for its transfer, or for somebody to let it go.
 UNSENT = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)

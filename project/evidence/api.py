@@ -8,7 +8,7 @@ from project.core.rights import Right
 from project.core.throttle import limited
 from project.evidence.pack import print_evidence
 from project.invoices.api import pdf_response
-from project.payments.dispute_api import find_dispute
+from project.payments.disputes.staff_api import find_dispute
 from project.routers import ApiRouter
 
 router = ApiRouter("disputes")

@@ -20,7 +20,7 @@ from project.exports.writers import Cell
 from project.orders.models import DiscountCode
 from project.payments.models import Payment
 from project.payments.providers import adapter_of
-from project.payments.staff_schemas import TransactionQuery
+from project.payments.transactions.staff_schemas import TransactionQuery
 
 # -- Transactions --------------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ from project.invoices import actions
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
-from project.payments.api_names import SEND_INVOICE
 from project.payments.models import Payment
+from project.payments.shared.api_names import SEND_INVOICE
 from project.routers import ApiRouter
 
 router = ApiRouter("invoices")

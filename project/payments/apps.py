@@ -9,14 +9,18 @@ class PaymentsConfig(AppConfig):
     def ready(self) -> None:
         """Add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, before_cancel, covers_goods, order_extras
-        from project.payments import actions, hooks, status
-        from project.payments.actions.settlement_payouts import settlement_sources
+        from project.payments import hooks
+        from project.payments.attempts import coverage
+        from project.payments.attempts.status_check import check_pending
+        from project.payments.refunds.requests import refund_order, refund_return
+        from project.payments.settlement.payouts import settlement_sources
+        from project.payments.attempts import status
         from project.returns.hooks import after_received
 
         # Orders and returns lie below payments and import nothing of them: they call these through hooks.
-        before_cancel.append(actions.check_pending)
-        after_cancel.append(actions.refund_order)
-        covers_goods.append(actions.covers_goods)
+        before_cancel.append(check_pending)
+        after_cancel.append(refund_order)
+        covers_goods.append(coverage.covers_goods)
         order_extras.append(status.attempts_of)
-        after_received.append(actions.refund_return)
+        after_received.append(refund_return)
         hooks.payout_sources.append(settlement_sources)

@@ -8,15 +8,15 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
-from project.payments.case_schemas import case_row, case_statistics, with_all
-from project.payments.dispute_schemas import dispute_row, dispute_statistics
-from project.payments.dispute_schemas import with_all as with_payment
-from project.payments.health_schemas import read_staff_health
+from project.payments.attempts.status import payment_status_out
+from project.payments.cases.schemas import case_row, case_statistics, with_all
+from project.payments.disputes.schemas import dispute_row, dispute_statistics
+from project.payments.disputes.schemas import with_all as with_payment
 from project.payments.models import Dispute, Payment, PaymentRollup, Refund, RefundStatus
-from project.payments.refund_schemas import staff_refund
-from project.payments.staff_schemas import statistics_out, transaction_row
-from project.payments.statement_schemas import newest_statements, statement_row, statement_statistics
-from project.payments.status import payment_status_out
+from project.payments.provider_health.schemas import read_staff_health
+from project.payments.refunds.schemas import staff_refund
+from project.payments.settlement.schemas import newest_statements, statement_row, statement_statistics
+from project.payments.transactions.staff_schemas import statistics_out, transaction_row
 
 
 @topics.register

@@ -33,11 +33,12 @@ from project.orders.order_create import create_order
 from project.orders.order_status import Shipment, change_order_status
 from project.orders.piece_certificates import give_certificate
 from project.orders.pricing import Item
-from project.payments import actions as payments
-from project.payments.actions.payment_start import lease_open_payment, save_pay_page
-from project.payments.actions.refund_processing import begin_refund
+from project.payments.attempts.start import lease_open_payment, save_pay_page
+from project.payments.attempts.status_check import apply_provider_answer
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
 from project.payments.providers import get_provider
+from project.payments.refunds.processing import begin_refund, settle_refund
+from project.payments.refunds.requests import request_refund
 from project.returns import actions as returns
 from project.returns.models import ReturnKind, ReturnReason, ReturnStatus
 from project.sample_shop.traffic import CITIES, NAMES
@@ -273,7 +274,7 @@ class _Weeks:
             told = ledger.refund_facts(db, ledger.refund(db, refund.refund_id))
             answer = get_provider(payment.provider).read_refund(told)
             _say_nothing(db)
-        payments.settle_refund(refund.pk, answer, cause="clock")
+        settle_refund(refund.pk, answer, cause="clock")
         self._document(payment.order)
 
     # -- The steps --
@@ -335,11 +336,11 @@ class _Weeks:
             told = ledger.order_facts(db, row)
             answer = get_provider(payment.provider).read_order(told)
             _say_nothing(db)
-        payments.apply_provider_answer(payment.pk, answer, cause="clock")
+        apply_provider_answer(payment.pk, answer, cause="clock")
         payment.refresh_from_db()
 
     def _ask_back(self, payment: Payment, amount_paise: int, *, user: User) -> Refund:
-        return payments.request_refund(
+        return request_refund(
             payment.pk,
             amount_paise=amount_paise,
             reason=RefundReason.CUSTOMER_REQUEST,

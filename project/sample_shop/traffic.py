@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 from django.conf import settings
 
-from project.payments.api_names import CREATE_PAYMENT, VERIFY_PAYMENT
+from project.payments.shared.api_names import CREATE_PAYMENT, VERIFY_PAYMENT
 
 CITIES = (
     ("Varanasi", "Uttar Pradesh", "221001"),

@@ -22,7 +22,7 @@ from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.request_log import name_route
 from project.core.throttle import Limit, RateLimited, client_network, processor_budget
-from project.payments.api_names import PAYMENT_STATUS
+from project.payments.shared.api_names import PAYMENT_STATUS
 from project.storefront import manifest
 from project.storefront.document import Frame, frame
 from project.storefront.language import page_language

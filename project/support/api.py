@@ -20,7 +20,7 @@ from project.orders.access import View
 from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import order_out
-from project.payments.status import payment_status_out
+from project.payments.attempts.status import payment_status_out
 from project.routers import ApiRouter
 from project.support import actions
 from project.support.answer_templates import About, answers_for, order_of, recipient_of, whatsapp_link

@@ -10,7 +10,7 @@ from project.contact.schemas import Status as TicketState
 from project.core.schemas import ApiModel, StaffIn
 from project.orders.models import OrderStatus
 from project.orders.order_schemas import OrderOut
-from project.payments.status import PaymentStatusOut
+from project.payments.attempts.status import PaymentStatusOut
 from project.support.models import MAX_NOTE
 
 EntryKind = Literal["order", "payment", "message", "mail", "visit", "note", "case", "account", "contact"]

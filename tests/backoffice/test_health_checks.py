@@ -31,7 +31,7 @@ from project.backoffice.production_checks import find_samples
 from project.core.models import Mail, MailStatus
 from project.events.models import Event
 from project.invoices.models import DueDocument
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund, WebhookMessage
 from project.start import TAG
 from tests.backoffice.installing import installed
@@ -304,7 +304,7 @@ def test_shop_that_has_sold_gets_a_settlement_report(provider: SandboxProcess) -
 
 @pytest.mark.django_db
 def test_ledger_audit_that_was_missed_is_late_then_failing() -> None:
-    actions.audit_ledger()
+    audit_ledger()
     statuses = [look("ledgerAudit").status]
     columns = ", ".join(
         f"{each.column}" for each in Event._meta.fields if each.name not in ("id", "created_at")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from project.orders.models import Order, OrderFilter
 from project.orders.order_list import find_orders
 from project.payments.models import Payment, PaymentFilter
-from project.payments.transaction_list import find_transactions
+from project.payments.transactions.list import find_transactions
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

@@ -15,7 +15,7 @@ from project.backoffice.health.checks import BY_NAME, CHECKS
 from project.backoffice.health.work import WATCH
 from project.core.models import Heartbeat, Mail, MailStatus
 from project.events.topics import Caller, find
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import WebhookMessage
 from tests.accounts.login_helpers import signed_in
 from tests.backoffice.installing import installed
@@ -94,7 +94,7 @@ def test_failed_mail_waits_for_a_person() -> None:
 
 
 def test_ledger_audit_says_when_it_ran_and_what_it_found() -> None:
-    actions.audit_ledger()
+    audit_ledger()
 
     check = checks()["ledgerAudit"]
     assert (check["status"], check["count"]) == ("ok", 0)

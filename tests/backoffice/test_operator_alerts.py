@@ -26,8 +26,8 @@ from project.backoffice.health.result import CheckName
 from project.backoffice.health.watcher import FLAPS, Watcher, _claim_round
 from project.backoffice.health.work import WATCH, WATCH_MISSED
 from project.core.models import Heartbeat, OperatorAlert
-from project.payments.actions.cases import close_case, open_case
 from project.payments.models import Case, CaseKind
+from project.payments.shared.cases import close_case, open_case
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.shop_settings import change_shop
 from tests.smtp_server import SmtpServer

@@ -15,9 +15,9 @@ from project.backoffice.live_view import open_payments, orders_by_state, top_pro
 from project.core.models import Mail
 from project.invoices.actions import recently_invoiced
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.inbox_schemas import search_parts
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund, WebhookMessage
+from project.payments.webhooks.schemas import search_parts
 from tests.benchmarks.million_rows import write_shop
 
 pytestmark = [
@@ -93,4 +93,4 @@ def test_lists_searches_and_sweeps_have_their_indexes() -> None:
 
     wrong = [(index, plan) for index, plan in plans if not re.search(index, plan, re.DOTALL)]
     assert wrong == [], "\n\n".join(f"{index}:\n{plan}" for index, plan in wrong)
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []

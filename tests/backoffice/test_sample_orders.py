@@ -15,7 +15,7 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import Document
 from project.orders.models import Order, OrderStatus, PieceCertificate
-from project.payments.actions import audit_ledger
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, PaymentStatus, RefundStatus
 from project.returns.models import Return
 from project.sample_shop.accounts import create_accounts

@@ -3,7 +3,7 @@
 import pytest
 
 from project.bank.models import BankLine, BankMatch, BankStatement, Payout
-from project.payments.actions import audit_ledger
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Movement
 from tests.bank.bank_helpers import (
     account,

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.bank.models import BankAccount, BankLine, BankMatch, BankStatement, Payout, new_line_id
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
+from project.payments.shared.ledger import balances
 from tests.bank.bank_helpers import (
     HEADER,
     account,

@@ -7,10 +7,11 @@ from django.utils import timezone
 
 from project.bank.actions import reconcile_lately
 from project.bank.models import BankLine, BankMatch, Payout
-from project.payments.actions import audit_ledger, dismiss_case
-from project.payments.actions.ledger import balances
-from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
+from project.payments.audit.ledger import audit_ledger
+from project.payments.cases.resolution import dismiss_case
 from project.payments.models import Case, Movement, MovementRollup
+from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE
+from project.payments.shared.ledger import balances
 from tests.bank.bank_helpers import (
     account,
     bank,

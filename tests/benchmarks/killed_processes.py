@@ -66,7 +66,7 @@ import httpx
 from project.backoffice.provider_reconciliation import differences
 from project.invoices.models import DueDocument
 from project.orders.models import DiscountCode, Order
-from project.payments.actions.ledger_audit import differences as audit_differences
+from project.payments.audit.ledger import differences as audit_differences
 from project.payments.models import CAPTURED, Payment, Refund, WebhookMessage
 
 def still_due(books):

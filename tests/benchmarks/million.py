@@ -275,14 +275,19 @@ def measure_worker(only: str) -> None:
     from project.exports import actions as exports
     from project.invoices import actions as invoices
     from project.orders import actions as orders
-    from project.payments import actions as payments
+    from project.payments.attempts.start import abandoned_orders
+    from project.payments.attempts.status_check import take_due_payments
+    from project.payments.audit.ledger import audit_changes
+    from project.payments.refunds.processing import take_due_refunds
+    from project.payments.settlement.statements import take_due_statements
+    from project.payments.webhooks.processing import take_due_webhooks
     from worker.tasks import DOCUMENTS_MISSED_WITHIN
 
     rounds: dict[str, Callable[[], object]] = {
-        "webhooks": payments.take_due_webhooks,
-        "payments": payments.take_due_payments,
-        "refunds": payments.take_due_refunds,
-        "statements": payments.take_due_statements,
+        "webhooks": take_due_webhooks,
+        "payments": take_due_payments,
+        "refunds": take_due_refunds,
+        "statements": take_due_statements,
         "mails": take_due_mails,
         "documents": lambda: invoices.take_due_documents(limit=2),
         "holds": lambda: list(orders.orders_with_expired_holds()),
@@ -292,9 +297,9 @@ def measure_worker(only: str) -> None:
             invoices.queue_missing, since=timezone.now() - DOCUMENTS_MISSED_WITHIN
         ),
         "missing documents (nightly)": invoices.queue_missing,
-        "audit of changes (each ten minutes)": payments.audit_changes,
+        "audit of changes (each ten minutes)": audit_changes,
         "late mails (each minute)": report_late_mails,
-        "abandoned orders (each hour)": lambda: list(payments.abandoned_orders()),
+        "abandoned orders (each hour)": lambda: list(abandoned_orders()),
     }
     for name, work in rounds.items():
         if only in f"sweep, {name}":
@@ -321,13 +326,13 @@ def slowest_statement() -> Iterator[list[tuple[float, str]]]:
 
 def measure_audit(only: str) -> None:
     """Print how long the ledger audit takes, and its slowest statement."""
-    from project.payments import actions
+    from project.payments.audit.ledger import audit_ledger
 
     if only not in "ledger audit":
         return
     with slowest_statement() as statements:
         began = time.perf_counter()
-        found = actions.audit_ledger()
+        found = audit_ledger()
         seconds = time.perf_counter() - began
     assert found == [], found
     slowest, sql = max(statements)

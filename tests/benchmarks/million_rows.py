@@ -14,7 +14,7 @@ from project.catalog.models import Product, StockMovement, StockMovementKind
 from project.core import row_checksums
 from project.core.postgres.connection import Connection
 from project.core.rollups import repair_rollup
-from project.payments.actions.ledger_audit import STATISTICS
+from project.payments.audit.ledger import STATISTICS
 from tests.factories import make_category, make_user
 
 ADMIN = "admin@akshamala.example"

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from project.core.shop_settings import Ordering
 from project.orders.models import Order
-from project.payments.actions.payment_status_check import CHECK_LEASE
+from project.payments.attempts.schedule import TAIL_END, TAIL_INTERVAL, next_check
+from project.payments.attempts.status_check import CHECK_LEASE
 from project.payments.models import Payment
-from project.payments.schedule import TAIL_END, TAIL_INTERVAL, next_check
 
 PAISE = 50_000
 BATCH = 500

@@ -4,9 +4,9 @@ import pytest
 
 from project.claims.models import Claim
 from project.orders.models import Order
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund
+from project.payments.shared.ledger import balances
 from tests.buying import guest_body, item, new_key, pay
 from tests.claims.claim_helpers import bought, claimed, decide, deliver, paid, shown
 from tests.factories import make_product

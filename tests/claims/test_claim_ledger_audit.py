@@ -5,9 +5,9 @@ from django.db import Error, transaction
 
 from project.claims.ledger_audit import differences
 from project.claims.models import Claim
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Movement
+from project.payments.shared.ledger import balances
 from tests.claims.claim_helpers import bought, claimed, decide, paid
 from tests.disabled_triggers import disable_triggers
 from tests.sandbox_process import SandboxProcess

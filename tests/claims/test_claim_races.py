@@ -6,9 +6,9 @@ from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Movement, Payment, Refund
+from project.payments.shared.ledger import balances
 from tests.buying import guest_body, item, new_key, pay
 from tests.claims.claim_helpers import bought, claimed, decide, deliver, finance, paid, withdraw
 from tests.factories import log_in, make_product, make_user

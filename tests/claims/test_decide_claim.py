@@ -10,8 +10,8 @@ from project.claims.models import Claim, ClaimStatus
 from project.core.errors import InvalidTransition
 from project.core.models import Mail
 from project.events.models import Event
-from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement, Refund
+from project.payments.shared.ledger import balances
 from tests.claims.claim_helpers import REFERENCE, bought, claim, claimed, decide, finance, paid, shown
 from tests.factories import log_in, make_user
 from tests.http import Api

@@ -6,9 +6,14 @@ from typing import Any
 from project.catalog.models import Product
 from project.core.shop import shop, store_version
 from project.orders.models import Order
-from project.payments import actions
 from project.payments.models import Payment, Statement
 from project.payments.providers.cash_on_delivery.remittance import COLUMNS
+from project.payments.settlement.statements import (
+    import_statement,
+    provider_of_statement,
+    receive_statement,
+    take_due_statements,
+)
 from tests.accounts.login_helpers import code_to, let_code_pass
 from tests.buying import GUEST, place, proof
 from tests.factories import make_product
@@ -136,9 +141,9 @@ def remittance(*lines: str) -> bytes:
 
 def enter(body: bytes) -> Statement:
     """Take a file in and do all that is due of it, as the clock does."""
-    provider = actions.provider_of_statement(body)
-    statement, _ = actions.receive_statement(provider=provider, name="remittance.csv", body=body)
-    for pk in actions.take_due_statements(limit=100):
-        actions.import_statement(pk)
+    provider = provider_of_statement(body)
+    statement, _ = receive_statement(provider=provider, name="remittance.csv", body=body)
+    for pk in take_due_statements(limit=100):
+        import_statement(pk)
     statement.refresh_from_db()
     return statement

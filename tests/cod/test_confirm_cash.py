@@ -14,9 +14,9 @@ from project.invoices.emails import document_issued
 from project.invoices.models import Document, DueDocument
 from project.orders import actions as orders
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.actions import audit_ledger
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment
+from project.payments.refunds.processing import advance_refund
 from tests.accounts.login_helpers import let_code_pass
 from tests.buying import check, place, start
 from tests.cod.cash_helpers import (
@@ -311,8 +311,8 @@ def test_page_paid_after_the_code_goes_back_and_the_courier_still_collects(
     payment = check(payment)
 
     for refund in payment.refunds.all():
-        actions.advance_refund(refund.pk, cause="clock")
-        actions.advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
     payment.refresh_from_db()
     assert (payment.status, payment.fulfils) == ("REFUNDED", False)
     order = fresh(order)

@@ -8,10 +8,11 @@ from project.cod.models import CashOnDelivery
 from project.invoices import actions as invoices
 from project.invoices.models import Document
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment, Refund, RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import approve_refund, request_refund
+from project.payments.shared.ledger import balances
 from tests.buying import place, proof
 from tests.cod.cash_helpers import (
     PRICE_PAISE,
@@ -147,14 +148,14 @@ def test_parcel_refused_and_delivered_at_once_is_one_of_both() -> None:
 
 def repay(order: Order, amount_paise: int) -> Refund:
     """Ask for a refund as staff, and let the clock do what it can about it."""
-    refund = actions.request_refund(
+    refund = request_refund(
         payment_of(order).pk,
         amount_paise=amount_paise,
         reason=RefundReason.CUSTOMER_REQUEST,
         user=make_user(role="finance"),
     )
     for _ in range(2):
-        actions.advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
     refund.refresh_from_db()
     return refund
 
@@ -200,8 +201,8 @@ def test_returned_order_is_refunded_whole_with_its_fee() -> None:
     advance_order(order, "returned")
     refund = Refund.objects.get()
     assert (refund.amount_paise, refund.is_owed) == (TOTAL_PAISE, True)
-    actions.approve_refund(refund.pk, user=make_user(role="finance"))
-    actions.advance_refund(refund.pk, cause="clock")
+    approve_refund(refund.pk, user=make_user(role="finance"))
+    advance_refund(refund.pk, cause="clock")
 
     transfers.record_transfer(refund.refund_id, bank_reference="UTR612345", user=make_user(role="finance"))
 

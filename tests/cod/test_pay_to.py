@@ -13,8 +13,9 @@ from project.core.bank_fields import masked_upi_id
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
-from project.payments import actions
 from project.payments.models import Refund, RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from tests.accounts.login_helpers import code_to, let_code_pass, signed_in, wrong
 from tests.buying import proof
 from tests.cod.cash_helpers import delivered, fresh, give_upi_id, offer_cash, path, payment_of
@@ -35,14 +36,14 @@ def offered() -> None:
 def owed(order: Order | None = None, amount_paise: int = 20_000) -> Order:
     """Return a delivered order with a refund that waits for its transfer."""
     order = order or delivered()
-    refund = actions.request_refund(
+    refund = request_refund(
         payment_of(order).pk,
         amount_paise=amount_paise,
         reason=RefundReason.CUSTOMER_REQUEST,
         user=make_user(role="finance"),
     )
     for _ in range(2):
-        actions.advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
     refund.refresh_from_db()
     assert refund.status == "under_way"
     return fresh(order)

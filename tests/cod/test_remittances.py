@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from project.cod import actions as cod
 from project.orders import actions as orders
-from project.payments.actions import audit_ledger
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Movement, Payment, StatementLine
 from project.payments.providers.base import Provider
 from project.payments.providers.cash_on_delivery.adapter import CashOnDelivery
+from project.payments.shared.ledger import balances
 from tests.cod.cash_helpers import (
     TOTAL_PAISE,
     confirmed,

@@ -151,5 +151,5 @@ def test_whole_shop_logs_no_secrets_and_follows_a_payment_under_one_id() -> None
         for wanted in ("/api/phonepe/create-order", f"{order['transactionId']}: SUCCESS", "payment_received")
     )
     assert click["logger"] == "project.core.request_log"
-    assert settled["logger"] == "project.payments.actions.payment_status_check"
+    assert settled["logger"] == "project.payments.attempts.status_check"
     assert mailed["logger"] == "project.core.mail"

@@ -13,8 +13,9 @@ from project.core.retention import old_slices
 from project.events.models import Event
 from project.events.publish import publish
 from project.events.retention import forget_old_events
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import WebhookMessage
+from project.payments.webhooks.retention import forget_old_webhook_bodies
 from tests.buying import deliver, message, place, start
 from tests.factories import make_product
 from tests.sandbox_process import SandboxProcess
@@ -76,15 +77,15 @@ def test_webhooks_texts_are_emptied_and_a_repeated_message_is_still_known(provid
     WebhookMessage.objects.update(received_at=F("received_at") - timedelta(days=366))
     deliver(recent)
 
-    assert actions.forget_old_webhook_bodies() == 1
-    assert actions.forget_old_webhook_bodies() == 0
+    assert forget_old_webhook_bodies() == 1
+    assert forget_old_webhook_bodies() == 0
 
     first, second = WebhookMessage.objects.order_by("pk")
     assert (bytes(first.body), first.headers, first.payment) == (b"", {}, payment)
     assert bytes(second.body) == recent
     deliver(old)
     assert WebhookMessage.objects.count() == 2
-    actions.audit_ledger()
+    audit_ledger()
 
 
 def test_message_that_waits_keeps_its_text() -> None:
@@ -93,7 +94,7 @@ def test_message_that_waits_keeps_its_text() -> None:
     )
     WebhookMessage.objects.update(received_at=F("received_at") - timedelta(days=400))
 
-    assert actions.forget_old_webhook_bodies() == 0
+    assert forget_old_webhook_bodies() == 0
 
 
 def test_old_rows_are_walked_through_in_slices() -> None:

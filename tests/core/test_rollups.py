@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from project.core.rollups import Rollup, merge, repair_rollup
 from project.orders.models import ORDERS, Order, OrderRollup
-from project.payments import actions
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import (
     MOVEMENTS,
     PAYMENTS,
@@ -22,6 +21,7 @@ from project.payments.models import (
     Payment,
     PaymentRollup,
 )
+from project.payments.shared.ledger import balances
 from tests.buying import check, place, start
 from tests.factories import make_product
 from tests.orders.order_helpers import bring
@@ -116,7 +116,7 @@ def test_a_change_that_statistics_do_not_show_writes_nothing() -> None:
 @pytest.mark.django_db
 def test_audit_corrects_and_names_statistics_that_differ() -> None:
     some_orders()
-    assert not [found for found in actions.audit_ledger() if "statistics" in found]
+    assert not [found for found in audit_ledger() if "statistics" in found]
     OrderRollup.objects.filter(status="pending").delete()
     OrderRollup.objects.create(
         day=timezone.localdate() - timedelta(days=500),
@@ -128,12 +128,12 @@ def test_audit_corrects_and_names_statistics_that_differ() -> None:
         total_paise=100,
     )
 
-    (named,) = [found for found in actions.audit_ledger() if "statistics" in found]
+    (named,) = [found for found in audit_ledger() if "statistics" in found]
 
     assert "orders_orderrollup: 2 groups" in named
     assert named in Case.objects.get(kind="books_differ").facts["details"]
     assert_alike()
-    assert not [found for found in actions.audit_ledger() if "statistics" in found]
+    assert not [found for found in audit_ledger() if "statistics" in found]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,9 +15,9 @@ from project.orders import actions, holds
 from project.orders.discounts import DiscountRefused
 from project.orders.errors import OrderNotPayable
 from project.orders.models import DiscountCode, Order
-from project.payments.actions import audit_ledger
-from project.payments.actions.payment_start import lease_open_payment
-from project.payments.actions.payment_status_check import apply_provider_answer
+from project.payments.attempts.start import lease_open_payment
+from project.payments.attempts.status_check import apply_provider_answer
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Payment
 from project.payments.providers.base import OrderAnswer
 from tests.buying import GUEST, guest, guest_body, item, let_order_pass, new_key, proof

@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 
 from project.orders.models import DiscountCode, Order
-from project.payments import actions as payments
 from project.payments.models import RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from tests.buying import GUEST, guest_body, item, new_key, pay, place
 from tests.cod.cash_helpers import choose, offer_cash
 from tests.exports.export_helpers import make, rows_of
@@ -82,12 +83,10 @@ def test_columns_of_any_order_add_up_to_its_total(seed: int, includes: bool) -> 
 def test_net_is_what_was_received_less_what_went_back(provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     admin = make_user(role="admin")
-    refund = payments.request_refund(
-        payment.pk, amount_paise=12_345, reason=RefundReason.CUSTOMER_REQUEST, user=admin
-    )
-    payments.advance_refund(refund.pk, cause="clock")
+    refund = request_refund(payment.pk, amount_paise=12_345, reason=RefundReason.CUSTOMER_REQUEST, user=admin)
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-    payments.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
 
     (row,) = rows_of(make(Api(token=log_in(admin)), "orders"))
 

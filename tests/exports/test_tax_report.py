@@ -6,8 +6,9 @@ import pytest
 from django.utils import timezone
 
 from project.invoices.models import Document
-from project.payments import actions as payments
 from project.payments.models import RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from tests.buying import pay
 from tests.exports.export_helpers import make, rows_of
 from tests.factories import log_in, make_product, make_user
@@ -28,12 +29,10 @@ def test_report_lists_invoices_and_takes_credit_notes_off(provider: SandboxProce
     admin = make_user(role="admin")
     payment = pay(bought(), provider)
     make_due()
-    refund = payments.request_refund(
-        payment.pk, amount_paise=1_000, reason=RefundReason.CUSTOMER_REQUEST, user=admin
-    )
-    payments.advance_refund(refund.pk, cause="clock")
+    refund = request_refund(payment.pk, amount_paise=1_000, reason=RefundReason.CUSTOMER_REQUEST, user=admin)
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-    payments.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     make_due()
     api = Api(token=log_in(admin))
 

@@ -9,8 +9,9 @@ from project.invoices import actions as invoices
 from project.invoices.models import Document, DueDocument
 from project.invoices.pdf import page
 from project.orders.models import Order
-from project.payments import actions as payments
 from project.payments.models import Payment, Refund, RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from tests.buying import item, pay
 from tests.factories import make_product, make_user
 from tests.invoices.document_helpers import bought, living_in, make_due, nothing_due, pdf_text, says
@@ -30,7 +31,7 @@ def invoiced(order: Order, provider: SandboxProcess) -> Payment:
 
 def asked(payment: Payment, amount_paise: int) -> Refund:
     """Ask for a refund as a member of staff."""
-    return payments.request_refund(
+    return request_refund(
         payment.pk,
         amount_paise=amount_paise,
         reason=RefundReason.CUSTOMER_REQUEST,
@@ -45,9 +46,9 @@ def refunded(
     refund = asked(payment, amount_paise)
     if lines:
         Refund.objects.filter(pk=refund.pk).update(lines=lines)
-    payments.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-    payments.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     refund.refresh_from_db()
     assert refund.status == "done"
     return refund
@@ -88,12 +89,12 @@ def test_note_of_a_refund_before_its_invoice_is_due_as_soon_as_that_has_its_numb
 @pytest.mark.django_db(transaction=True)
 def test_refund_and_invoice_at_once_make_one_note_due(provider: SandboxProcess) -> None:
     refund = asked(pay(bought(), provider), 1_000)
-    payments.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
     due = DueDocument.objects.get()
     threads: list[Callable[[], object]] = [
-        lambda: payments.advance_refund(refund.pk, cause="clock"),
-        lambda: payments.advance_refund(refund.pk, cause="webhook"),
+        lambda: advance_refund(refund.pk, cause="clock"),
+        lambda: advance_refund(refund.pk, cause="webhook"),
         lambda: invoices.issue(due),
     ]
 

@@ -8,7 +8,7 @@ from project.invoices import actions
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series
 from project.orders.models import Order
-from project.payments import actions as payments
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Payment, Refund
 from tests.buying import pay
 from tests.disabled_triggers import without_triggers
@@ -121,7 +121,7 @@ def test_refunds_with_their_credit_notes_are_no_difference(refund: Refund, provi
     assert found_differences() == []
     number_due()
     assert found_differences() == []
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
 
 
 def test_refund_without_an_invoice_wants_no_credit_note_yet(provider: SandboxProcess) -> None:
@@ -144,11 +144,11 @@ def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provi
     refund = returned(payment, provider)
     DueDocument.objects.filter(refund=refund).delete()
 
-    assert payments.audit_ledger() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
+    assert audit_ledger() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
     assert Case.objects.get().kind == "books_differ"
 
     assert actions.queue_missing() == 1
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
     assert Case.objects.get().closed_rule == "balanced"
 
 
@@ -204,7 +204,7 @@ def test_wrong_credit_note_is_named_in_the_proof_of_the_books(refund: Refund, ta
     tamper, words = TAMPERINGS[tampering]
     tamper()
 
-    found = payments.audit_ledger()
+    found = audit_ledger()
 
     assert any(words.replace("RFD…", refund.refund_id) in line for line in found), found
     assert Case.objects.get(kind="books_differ").facts == {"details": found}

@@ -16,8 +16,8 @@ from project.core.shop import shop
 from project.invoices.contents import Contents, Row, of_order, of_refund
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import Item, price_items
-from project.payments.actions.refund_lines import RefundedLines, line_amounts
 from project.payments.models import Payment, Refund
+from project.payments.refunds.lines import RefundedLines, line_amounts
 from tests.factories import make_product
 from tests.shop_settings import change_shop
 

@@ -15,8 +15,7 @@ from fontTools.ttLib import TTFont
 from project.evidence.pack import print_evidence
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.typesetting import print_html
-from project.payments import actions as payments
-from project.payments.actions import NewDispute
+from project.payments.disputes.actions import NewDispute, open_dispute
 from tests.buying import GUEST, pay
 from tests.factories import make_user
 from tests.invoices.document_helpers import bought, make_due, pdf_bytes
@@ -71,7 +70,7 @@ def test_name_is_on_every_paper_in_a_font_of_ours(provider: SandboxProcess, font
     [invoice] = make_due()
     finish(provider, advance(ask(payment, 1_000)))
     [credit_note] = make_due()
-    dispute = payments.open_dispute(payment.pk, NewDispute(1_000), user=make_user(role="finance"))
+    dispute = open_dispute(payment.pk, NewDispute(1_000), user=make_user(role="finance"))
     papers = {
         "slip": print_slips([order], SlipKind.SLIP),
         "label": print_slips([order], SlipKind.LABEL),

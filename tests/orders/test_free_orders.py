@@ -12,7 +12,7 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import DiscountCode, Order
 from project.orders.pricing import Item, price_items
-from project.payments import actions as payments
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Movement, Payment, Refund
 from tests.buying import GUEST, guest, guest_body, hold, item, new_key, pay_call, proof
 from tests.factories import log_in, make_product, make_user
@@ -62,7 +62,7 @@ def test_order_of_nothing_is_confirmed_at_once_without_a_payment() -> None:
     assert not Movement.objects.exists()
     assert Event.objects.filter(name="order.confirmed", subject=placed.topic).count() == 1
     assert list(Mail.objects.values_list("kind", flat=True)) == ["free_order_confirmed"]
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
 
 
 def test_a_paid_order_says_that_it_has_to_be_paid() -> None:
@@ -300,7 +300,7 @@ def test_a_cancelled_free_order_refunds_nothing(by: str) -> None:
     assert stock_of(product) == (5, 0, 0)
     assert "Nothing was paid for it" in Mail.objects.get(kind="order_cancelled").text
     assert make_due() == []
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
     # The use is free again.
     assert order(item(product), amount=0).status == 200
 
@@ -319,7 +319,7 @@ def test_a_free_order_is_packed_sent_and_returned_without_a_refund() -> None:
     assert placed.status == "returned"
     assert not Refund.objects.exists()
     make_due()
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
 
 
 @pytest.mark.both_stacks

@@ -24,7 +24,7 @@ from project.core.storage.files import EXPORTS, read
 from project.invoices.actions import issue_all, make_document
 from project.invoices.models import Document, DocumentFile, DueDocument
 from project.orders.models import Order
-from project.payments import actions as payments
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Refund
 from tests.buying import GUEST, item, new_key, pay, proof
 from tests.exports.export_helpers import make, rows_of
@@ -120,7 +120,7 @@ def test_what_costs_nothing_passes_every_paper(
         assert not NONSENSE.search(f"{mail.subject}\n{mail.text}"), mail.text
     decided = Mail.objects.get(kind="return_decided").text
     assert ("the refund goes back" in decided) == bool(example.left_paise)
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
     if name == "all but delivery":
         assert_evidence(kept)
 
@@ -134,7 +134,7 @@ def assert_evidence(kept: Order) -> None:
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     assert kept.order_id in text
     assert not NONSENSE.search(text.replace("Refunded ₹0", "")), text
-    assert payments.audit_ledger() == []
+    assert audit_ledger() == []
 
 
 def ordered(example: Example, products: Sequence[Product], provider: SandboxProcess) -> Order:

@@ -13,9 +13,8 @@ from project.invoices.contents import of_order, with_options
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.pdf import page
 from project.orders.models import Order, OrderLine
-from project.payments import actions as payments
-from project.payments.actions import NewDispute
-from project.payments.status import payment_status_out
+from project.payments.attempts.status import payment_status_out
+from project.payments.disputes.actions import NewDispute, open_dispute
 from tests.buying import item, pay, proof
 from tests.claims.claim_helpers import claim
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
@@ -91,7 +90,7 @@ def test_mails_and_papers_name_every_choice(provider: SandboxProcess, language: 
     advance_order(order, *WAY)
     claim(order)
     ask_back(order)
-    dispute = payments.open_dispute(payment.pk, NewDispute(1_000), user=make_user(role="finance"))
+    dispute = open_dispute(payment.pk, NewDispute(1_000), user=make_user(role="finance"))
     slip = pypdf.PdfReader(io.BytesIO(print_slips([order], SlipKind.SLIP))).pages[0].extract_text()
 
     words = USUAL[language]

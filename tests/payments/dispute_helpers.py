@@ -1,6 +1,6 @@
 """Helpers that read disputes."""
 
-from project.payments.actions.ledger_audit import differences
+from project.payments.audit.ledger import differences
 from project.payments.models import Payment
 
 

@@ -4,9 +4,13 @@ import contextlib
 import json
 from typing import Any
 
-from project.payments import actions
+from project.payments.attempts import status_check
+from project.payments.attempts.status_check import take_due_payments
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, Refund, RefundReason
+from project.payments.refunds.processing import advance_refund, take_due_refunds
+from project.payments.refunds.requests import request_refund
+from project.payments.webhooks.processing import handle_webhook, take_due_webhooks
 from tests.factories import make_user
 from tests.sandbox_process import SandboxProcess
 
@@ -14,14 +18,12 @@ from tests.sandbox_process import SandboxProcess
 def ask(payment: Payment, amount_paise: int, **more: Any) -> Refund:
     """Ask for a refund as a member of staff."""
     more.setdefault("user", make_user(role="admin"))
-    return actions.request_refund(
-        payment.pk, amount_paise=amount_paise, reason=RefundReason.CUSTOMER_REQUEST, **more
-    )
+    return request_refund(payment.pk, amount_paise=amount_paise, reason=RefundReason.CUSTOMER_REQUEST, **more)
 
 
 def advance(refund: Refund) -> Refund:
     """Do what is next for the refund, as the clock does."""
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     return Refund.objects.select_related("payment__order").get(pk=refund.pk)
 
 
@@ -62,11 +64,11 @@ def console_refund(provider: SandboxProcess, payment: Payment, refund_id: str, a
 
 def run_due() -> None:
     """Do what is due of payments, as the worker's sweep does; documents and mails have tests of their own."""
-    for message_pk in actions.take_due_webhooks():
-        actions.handle_webhook(message_pk)
-    for payment_pk in actions.take_due_payments():
+    for message_pk in take_due_webhooks():
+        handle_webhook(message_pk)
+    for payment_pk in take_due_payments():
         with contextlib.suppress(PaymentProviderDown):
-            actions.check(payment_pk, cause="clock")
-    for refund_pk in actions.take_due_refunds():
+            status_check.check(payment_pk, cause="clock")
+    for refund_pk in take_due_refunds():
         with contextlib.suppress(PaymentProviderDown):
-            actions.advance_refund(refund_pk, cause="clock")
+            advance_refund(refund_pk, cause="clock")

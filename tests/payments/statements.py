@@ -4,8 +4,8 @@ from datetime import date
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from project.payments import actions
 from project.payments.models import Statement
+from project.payments.settlement.statements import import_statement, receive_statement, take_due_statements
 from project.sandbox.settlements import COLUMNS
 from tests.http import Answer, Api
 
@@ -46,8 +46,8 @@ def upload(staff: Api, body: bytes, name: str = "settlement.csv") -> Answer:
 
 def enter(body: bytes) -> Statement:
     """Take a report in and do all that is due of it, as the clock does."""
-    statement, _ = actions.receive_statement(provider="phonepe", name="settlement.csv", body=body)
-    for pk in actions.take_due_statements(limit=100):
-        actions.import_statement(pk)
+    statement, _ = receive_statement(provider="phonepe", name="settlement.csv", body=body)
+    for pk in take_due_statements(limit=100):
+        import_statement(pk)
     statement.refresh_from_db()
     return statement

@@ -9,8 +9,7 @@ from django.utils import timezone
 from project.core.models import Heartbeat
 from project.events.models import Event
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.actions.ledger_audit import CHECKPOINT, OVERLAP
+from project.payments.audit.ledger import CHECKPOINT, OVERLAP, audit_changes, audit_ledger
 from project.payments.models import Case, Movement, Payment
 from tests.buying import check, place, start
 from tests.factories import make_product
@@ -31,10 +30,10 @@ def checkpoint_at(age: timedelta) -> None:
 
 def test_what_changed_without_its_ledger_entry_is_found_and_opens_a_case(provider: SandboxProcess) -> None:
     payment = paid(provider)
-    assert actions.audit_changes() == []
+    assert audit_changes() == []
     Payment.objects.filter(pk=payment.pk).update(refunded_paise=100)
 
-    (ledger, refunds) = actions.audit_changes()
+    (ledger, refunds) = audit_changes()
 
     assert ledger.startswith(payment.transaction_id) and refunds.startswith(payment.transaction_id)
     assert Case.objects.get(kind="books_differ").facts["details"] == [ledger, refunds]
@@ -46,7 +45,7 @@ def test_an_order_that_says_it_is_paid_is_held_against_its_payment(provider: San
         total_paise=F("total_paise") + 100, subtotal_paise=F("subtotal_paise") + 100
     )
 
-    found = actions.audit_changes()
+    found = audit_changes()
 
     assert found and all(each.startswith(payment.order.order_id) for each in found)
 
@@ -57,7 +56,7 @@ def test_an_entry_between_other_accounts_is_found(provider: SandboxProcess) -> N
         kind="reinstated", source="bank", target="fees", amount_paise=1, reference="x", payment=payment
     )
 
-    assert any("not between the accounts of its kind" in found for found in actions.audit_changes())
+    assert any("not between the accounts of its kind" in found for found in audit_changes())
 
 
 def test_only_what_changed_since_the_last_audit_is_read(provider: SandboxProcess) -> None:
@@ -66,35 +65,35 @@ def test_only_what_changed_since_the_last_audit_is_read(provider: SandboxProcess
     later = Event.objects.latest("pk").created_at + OVERLAP + timedelta(seconds=1)
     Heartbeat.objects.create(name=CHECKPOINT, beat_at=later)
 
-    assert actions.audit_changes() == []
+    assert audit_changes() == []
     assert Heartbeat.objects.get(name=CHECKPOINT).beat_at < later
     # Whatever the events say, the audit of the night reads all.
-    assert len([found for found in actions.audit_ledger() if payment.transaction_id in found]) == 2
+    assert len([found for found in audit_ledger() if payment.transaction_id in found]) == 2
 
 
 def test_differences_of_a_day_gather_in_one_case_which_the_night_closes(provider: SandboxProcess) -> None:
     first, second = paid(provider), paid(provider)
     Payment.objects.filter(pk=first.pk).update(refund_pending_paise=100)
-    actions.audit_changes()
+    audit_changes()
     Payment.objects.filter(pk=first.pk).update(refund_pending_paise=0)
     Payment.objects.filter(pk=second.pk).update(refund_pending_paise=200)
 
-    actions.audit_changes()
+    audit_changes()
 
     details = Case.objects.get(kind="books_differ", closed_at=None).facts["details"]
     assert [first.transaction_id in details[0], second.transaction_id in details[1]] == [True, True]
     Payment.objects.filter(pk=second.pk).update(refund_pending_paise=0)
-    assert actions.audit_changes() == []
+    assert audit_changes() == []
     assert Case.objects.filter(kind="books_differ", closed_at=None).exists()
-    assert not [found for found in actions.audit_ledger() if "invoices printed" not in found]
+    assert not [found for found in audit_ledger() if "invoices printed" not in found]
 
 
 def test_an_audit_moves_the_checkpoint_to_where_it_began(provider: SandboxProcess) -> None:
     checkpoint_at(timedelta(days=1))
     before = timezone.now()
 
-    actions.audit_changes()
+    audit_changes()
     first = Heartbeat.objects.get(name=CHECKPOINT).beat_at
-    actions.audit_ledger()
+    audit_ledger()
 
     assert before <= first <= Heartbeat.objects.get(name=CHECKPOINT).beat_at <= timezone.now()

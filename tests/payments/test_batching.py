@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from project.payments.batching import Batcher
+from project.payments.webhooks.batching import Batcher
 from tests.threads import at_once
 
 

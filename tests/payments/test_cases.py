@@ -10,10 +10,11 @@ from project.accounts.models import User
 from project.core.models import Mail
 from project.events.models import Event
 from project.events.topics import Caller
-from project.payments import actions
+from project.payments.cases.resolution import dismiss_case
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, CaseKind, Payment, Refund
 from project.payments.models.case import PROPOSALS
+from project.payments.refunds.processing import advance_refund
 from tests.buying import check, let_pass, place, start
 from tests.factories import make_product, make_user
 from tests.http import Api
@@ -45,9 +46,9 @@ def test_wrong_amount_is_given_back_as_it_came(provider: SandboxProcess, wrong: 
     refund = Refund.objects.get()
     assert (refund.amount_paise, refund.reason) == (40_000, "payment_error")
     # The sandbox's own books hold 500; the refund of 400 is as good as any.
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     case.refresh_from_db()
     wrong.refresh_from_db()
     assert (wrong.status, case.closed_rule) == ("REFUNDED", "refunded")
@@ -80,7 +81,7 @@ def test_wrong_amount_again_opens_the_closed_case_again(
     provider: SandboxProcess, wrong: Payment, staff: User
 ) -> None:
     case = Case.objects.get()
-    actions.dismiss_case(case.pk, user=staff, notes="Looked at it")
+    dismiss_case(case.pk, user=staff, notes="Looked at it")
 
     check(wrong)
 
@@ -91,7 +92,7 @@ def test_wrong_amount_again_opens_the_closed_case_again(
 def test_dismissed_review_ends_the_payment_without_money_and_the_order_can_be_paid_again(
     wrong: Payment, staff: User
 ) -> None:
-    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+    dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
 
     wrong.refresh_from_db()
     assert (wrong.status, wrong.in_review, wrong.is_open) == ("EXPIRED", False, False)
@@ -106,7 +107,7 @@ def test_dismissed_review_ends_the_payment_without_money_and_the_order_can_be_pa
 def test_dismissed_review_does_not_stop_late_money(
     provider: SandboxProcess, wrong: Payment, staff: User
 ) -> None:
-    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+    dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
     provider.control("/faults", "DELETE")
 
     payment = check(wrong)
@@ -122,10 +123,10 @@ def test_payment_stays_in_review_until_its_last_case_is_dismissed(
     check(wrong)
     first, second = Case.objects.order_by("pk")
 
-    actions.dismiss_case(first.pk, user=staff, notes="Same money as the other")
+    dismiss_case(first.pk, user=staff, notes="Same money as the other")
     wrong.refresh_from_db()
     assert (wrong.status, wrong.in_review) == ("PENDING", True)
-    actions.dismiss_case(second.pk, user=staff, notes="Not ours")
+    dismiss_case(second.pk, user=staff, notes="Not ours")
 
     wrong.refresh_from_db()
     assert (wrong.status, wrong.in_review) == ("EXPIRED", False)
@@ -140,7 +141,7 @@ def test_dismissed_case_of_a_payment_that_never_settled_ends_it(
     with pytest.raises(PaymentProviderDown):
         check(payment)
 
-    actions.dismiss_case(Case.objects.get(kind="never_settled").pk, user=staff, notes="Nobody paid it")
+    dismiss_case(Case.objects.get(kind="never_settled").pk, user=staff, notes="Nobody paid it")
 
     payment.refresh_from_db()
     assert (payment.status, payment.next_check_at) == ("EXPIRED", None)
@@ -156,7 +157,7 @@ def test_dismissed_review_of_a_payment_that_had_ended_leaves_its_end(
     provider.fault("alter", on="status", value={"amount": 100}, times=None)
     assert check(payment).in_review
 
-    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+    dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
 
     payment.refresh_from_db()
     assert (payment.status, payment.in_review) == ("CANCELLED", False)
@@ -170,7 +171,7 @@ def test_dismissed_case_leaves_a_captured_payment_as_it_is(
     case = Case.objects.get()
     act(case, staff)
 
-    actions.dismiss_case(case.pk, user=staff, notes="Its refund is on the way")
+    dismiss_case(case.pk, user=staff, notes="Its refund is on the way")
 
     wrong.refresh_from_db()
     assert (wrong.status, wrong.captured_paise) == ("SUCCESS", 40_000)

@@ -7,10 +7,16 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.payments import actions
-from project.payments.actions import NewDispute
+from project.payments.disputes.actions import (
+    NewDispute,
+    check_dispute,
+    decide_dispute,
+    open_dispute,
+    take_due_disputes,
+)
 from project.payments.errors import DisputeNotPossible
 from project.payments.models import Case, Dispute, DisputeStatus, Movement, Payment, WebhookMessage
+from project.payments.settlement.statements import fetch_statements, import_statement, take_due_statements
 from tests.buying import deliver, pay, place, razorpay_message
 from tests.factories import make_product
 from tests.payments.dispute_helpers import balanced, money
@@ -88,7 +94,7 @@ def test_bank_may_decide_otherwise_and_claim_again(provider: SandboxProcess, pay
     tell(payment, name, "open")
     for step in ("won", "lost", "won"):
         move(provider, name, step)
-        actions.check_dispute(Dispute.objects.get().pk, cause="clock")
+        check_dispute(Dispute.objects.get().pk, cause="clock")
         seen.append((Dispute.objects.get().status, money(payment)["lost"], balanced()))
 
     assert seen == [("won", 0, True), ("lost", TOTAL, True), ("won", 0, True)]
@@ -117,10 +123,10 @@ def test_clock_finds_what_no_message_told(provider: SandboxProcess, payment: Pay
     tell(payment, name, "open")
     move(provider, name, "under_review", "action_required", "won")
 
-    assert actions.take_due_disputes() == []
+    assert take_due_disputes() == []
     Dispute.objects.update(next_check_at=timezone.now())
-    for pk in actions.take_due_disputes():
-        actions.check_dispute(pk, cause="clock")
+    for pk in take_due_disputes():
+        check_dispute(pk, cause="clock")
 
     dispute = Dispute.objects.get()
     assert (dispute.status, dispute.next_check_at) == ("won", None)
@@ -129,7 +135,7 @@ def test_clock_finds_what_no_message_told(provider: SandboxProcess, payment: Pay
 def test_dispute_that_staff_entered_becomes_the_one_the_provider_tells_of(
     provider: SandboxProcess, payment: Payment, staff: User
 ) -> None:
-    by_hand = actions.open_dispute(payment.pk, NewDispute(TOTAL), user=staff)
+    by_hand = open_dispute(payment.pk, NewDispute(TOTAL), user=staff)
 
     name = claim(provider, payment)
     tell(payment, name, "open")
@@ -138,9 +144,9 @@ def test_dispute_that_staff_entered_becomes_the_one_the_provider_tells_of(
     assert (dispute.pk, dispute.provider_dispute_id, dispute.origin) == (by_hand.pk, name, "hand")
     assert Movement.objects.filter(kind="dispute_opened").count() == 1
     with pytest.raises(DisputeNotPossible):
-        actions.decide_dispute(dispute.pk, DisputeStatus.WON, user=staff)
+        decide_dispute(dispute.pk, DisputeStatus.WON, user=staff)
     # Not to contest it is the shop's own decision, which a lost dispute only confirms.
-    actions.decide_dispute(dispute.pk, DisputeStatus.ACCEPTED, user=staff)
+    decide_dispute(dispute.pk, DisputeStatus.ACCEPTED, user=staff)
     move(provider, name, "lost")
     tell(payment, name, "lost")
     assert (Dispute.objects.get().status, money(payment)["lost"]) == ("accepted", TOTAL)
@@ -154,9 +160,9 @@ def test_two_disputes_and_their_settlement_lines_belong_together(
     for name, status in ((first, "open"), (second, "won")):
         tell(payment, name, status)
 
-    actions.fetch_statements()
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    fetch_statements()
+    for pk in take_due_statements():
+        import_statement(pk)
 
     lines = {
         dispute.provider_dispute_id: sorted(dispute.statement_lines.values_list("amount_paise", flat=True))

@@ -11,10 +11,14 @@ from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.actions import NewDispute
-from project.payments.actions.disputes import change_dispute, lock_dispute
-from project.payments.actions.ledger import balances
+from project.payments.disputes.actions import (
+    NewDispute,
+    change_dispute,
+    decide_dispute,
+    lock_dispute,
+    mark_evidence_sent,
+    open_dispute,
+)
 from project.payments.errors import DisputeNotPossible, RefundNotPossible
 from project.payments.models import (
     PROMISED,
@@ -27,6 +31,8 @@ from project.payments.models import (
     PaymentStatus,
     Refund,
 )
+from project.payments.refunds.requests import approve_refund
+from project.payments.shared.ledger import balances
 from tests.buying import deliver, pay, place, start
 from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import make_product, make_user
@@ -43,7 +49,7 @@ TOTAL = 50_000
 
 def dispute_of(payment: Payment, amount: int = TOTAL, **more: object) -> Dispute:
     wanted = NewDispute(amount, **more)  # type: ignore[arg-type]
-    return actions.open_dispute(payment.pk, wanted, user=make_user(role="finance"))
+    return open_dispute(payment.pk, wanted, user=make_user(role="finance"))
 
 
 ENDS = {
@@ -61,9 +67,9 @@ def test_dispute_reserves_its_money_until_it_is_decided(
     dispute = dispute_of(payment, 30_000)
     assert money(payment) == {"disputed": 30_000, "lost": 0, "refundable": 20_000}
     assert (balances()["disputed"], balanced()) == (30_000, True)
-    actions.mark_evidence_sent(dispute.pk, user=staff)
+    mark_evidence_sent(dispute.pk, user=staff)
 
-    decided = actions.decide_dispute(dispute.pk, end, user=staff, notes="as the bank writes")
+    decided = decide_dispute(dispute.pk, end, user=staff, notes="as the bank writes")
 
     assert money(payment) == ENDS[end]
     assert (balances()["disputed"], balanced()) == (0, True)
@@ -90,7 +96,7 @@ def test_console_refund_of_disputed_money_is_booked_and_told(
     assert (Refund.objects.get().status, balanced()) == ("done", True)
     case = Case.objects.get(kind="dispute_differs")
     assert (case.facts["expectedPaise"], case.facts["amountPaise"]) == (20_000, TOTAL)
-    actions.decide_dispute(dispute.pk, end, user=staff)
+    decide_dispute(dispute.pk, end, user=staff)
     assert (balances()["disputed"], balanced()) == (0, True)
     case.refresh_from_db()
     is_lost = bool(ENDS[end]["lost"])
@@ -99,13 +105,13 @@ def test_console_refund_of_disputed_money_is_booked_and_told(
 
 def test_decided_dispute_is_decided_once(payment: Payment, staff: User) -> None:
     dispute = dispute_of(payment)
-    actions.decide_dispute(dispute.pk, DisputeStatus.LOST, user=staff)
+    decide_dispute(dispute.pk, DisputeStatus.LOST, user=staff)
 
     for again in (DisputeStatus.LOST, DisputeStatus.WON):
         with pytest.raises(InvalidTransition):
-            actions.decide_dispute(dispute.pk, again, user=staff)
+            decide_dispute(dispute.pk, again, user=staff)
     with pytest.raises(InvalidTransition):
-        actions.mark_evidence_sent(dispute.pk, user=staff)
+        mark_evidence_sent(dispute.pk, user=staff)
 
     assert Movement.objects.filter(kind="dispute_lost").count() == 1
 
@@ -150,7 +156,7 @@ def test_disputed_money_cannot_be_refunded_and_the_answer_says_why(payment: Paym
     assert refused.value.data == {"refundable": 200.0}
     ask(payment, 20_000)
 
-    actions.decide_dispute(dispute.pk, DisputeStatus.WON, user=make_user(role="finance"))
+    decide_dispute(dispute.pk, DisputeStatus.WON, user=make_user(role="finance"))
     ask(payment, 30_000)
     assert balanced()
 
@@ -177,7 +183,7 @@ def test_dispute_of_refunded_money_is_a_case_until_it_is_won(
     assert money(payment)["refundable"] == 0
     assert balanced()
 
-    actions.decide_dispute(dispute.pk, DisputeStatus.WON, user=staff)
+    decide_dispute(dispute.pk, DisputeStatus.WON, user=staff)
 
     case.refresh_from_db()
     assert (case.closed_rule, money(payment)["refundable"]) == ("settled", 10_000)
@@ -212,7 +218,7 @@ def test_dispute_of_a_fully_refunded_payment_can_be_entered(
     assert payment.status == PaymentStatus.REFUNDED
 
     dispute = dispute_of(payment, 10_000, respond_by=timezone.now() + timedelta(days=3))
-    actions.decide_dispute(dispute.pk, DisputeStatus.LOST, user=staff)
+    decide_dispute(dispute.pk, DisputeStatus.LOST, user=staff)
 
     assert money(payment) == {"disputed": 0, "lost": 10_000, "refundable": 0}
     assert Case.objects.get(kind="dispute_differs").closed_at is None
@@ -261,7 +267,7 @@ def test_ledger_and_order_agree_however_the_bank_decides_and_corrects_itself(
     amount, lost, won = BEFORE[before]
     if before == "cancelled and refunded":
         move(payment.order, "cancelled")
-        refund = actions.approve_refund(payment.refunds.get().pk, user=make_user(role="admin"))
+        refund = approve_refund(payment.refunds.get().pk, user=make_user(role="admin"))
         finish(provider, advance(refund))
     if before == "all was refunded":
         finish(provider, advance(ask(payment, TOTAL)))
@@ -295,7 +301,7 @@ def test_refund_and_dispute_at_once_promise_no_rupee_twice(provider: SandboxProc
     def claim(number: int) -> bool:
         try:
             if number % 2:
-                actions.open_dispute(payment.pk, NewDispute(30_000), user=users[number])
+                open_dispute(payment.pk, NewDispute(30_000), user=users[number])
             else:
                 ask(payment, 30_000, user=users[number])
         except RefundNotPossible:
@@ -321,7 +327,7 @@ def test_two_people_decide_a_dispute_once(provider: SandboxProcess) -> None:
     def decide(number: int) -> bool:
         status = DisputeStatus.WON if number % 2 else DisputeStatus.LOST
         try:
-            actions.decide_dispute(dispute.pk, status, user=users[number])
+            decide_dispute(dispute.pk, status, user=users[number])
         except InvalidTransition:
             return False
         return True

@@ -5,10 +5,11 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.orders.models import Order
-from project.payments import actions
-from project.payments.actions import NewDispute
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
+from project.payments.disputes.actions import NewDispute, decide_dispute, open_dispute
 from project.payments.models import Case, Dispute, DisputeStatus, Movement, Payment, Refund, StatementLine
+from project.payments.settlement.statements import fetch_statements, import_statement, take_due_statements
+from project.payments.shared.ledger import balances
 from tests.orders.order_helpers import move
 from tests.payments.dispute_helpers import balanced, money
 from tests.payments.refund_helpers import advance, ask, finish
@@ -52,7 +53,7 @@ def test_same_report_again_opens_no_second_dispute(payment: Payment) -> None:
     body = report(settled(payment), deduction(payment))
     enter(body)
     enter(body + b"\r\n")
-    actions.audit_ledger()
+    audit_ledger()
 
     assert Dispute.objects.count() == Movement.objects.filter(kind="dispute_opened").count() == 1
 
@@ -74,9 +75,9 @@ def test_return_in_a_report_wins_the_dispute_and_frees_its_money(payment: Paymen
 def test_deduction_belongs_to_the_dispute_that_staff_entered(
     payment: Payment, staff: User, decided: DisputeStatus | None
 ) -> None:
-    dispute = actions.open_dispute(payment.pk, NewDispute(30_000), user=staff)
+    dispute = open_dispute(payment.pk, NewDispute(30_000), user=staff)
     if decided:
-        actions.decide_dispute(dispute.pk, decided, user=staff)
+        decide_dispute(dispute.pk, decided, user=staff)
 
     fee = deduction(payment, "-250.00", "CHARGEBACK_FEE")
     enter(report(settled(payment), deduction(payment, "-300.00"), fee))
@@ -95,7 +96,7 @@ def test_second_deduction_is_a_second_dispute_and_each_ends_by_itself(payment: P
     enter(report(settled(payment), deduction(payment, "-300.00"), deduction(payment, "-100.00")))
     assert money(payment) == {"disputed": 40_000, "lost": 0, "refundable": 10_000}
 
-    actions.decide_dispute(Dispute.objects.get(amount_paise=30_000).pk, DisputeStatus.LOST, user=staff)
+    decide_dispute(Dispute.objects.get(amount_paise=30_000).pk, DisputeStatus.LOST, user=staff)
     enter(report(deduction(payment, "100.00", "DISPUTE_REVERSAL")))
 
     assert money(payment) == {"disputed": 0, "lost": 30_000, "refundable": 20_000}
@@ -130,7 +131,7 @@ def test_cancelled_order_waits_for_its_dispute(payment: Payment, staff: User) ->
     move(payment.order, "cancelled")
     assert (Order.objects.get().status, Refund.objects.count()) == ("cancelled", 0)
 
-    actions.decide_dispute(Dispute.objects.get().pk, DisputeStatus.LOST, user=staff)
+    decide_dispute(Dispute.objects.get().pk, DisputeStatus.LOST, user=staff)
 
     assert (Order.objects.get().status, Refund.objects.count()) == ("refunded", 0)
     assert balanced()
@@ -147,9 +148,9 @@ def test_sandbox_takes_money_back_in_its_report(
     settings.PHONEPE_STATEMENT_URL = f"{provider.url}/settlements/{{day}}.csv"
     provider.control(f"/orders/{payment.transaction_id}/reverse", amount=TOTAL)
 
-    actions.fetch_statements()
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    fetch_statements()
+    for pk in take_due_statements():
+        import_statement(pk)
 
     assert money(payment)["disputed"] == TOTAL
     assert balanced()

@@ -9,11 +9,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from project.backoffice.provider_reconciliation import differences
 from project.invoices import actions as invoices
-from project.payments import actions
-from project.payments.actions.refund_processing import import_refund
-from project.payments.actions.settlement_reconciliation import expected_fee
 from project.payments.models import Case, Payment, Refund, StatementLine, WebhookMessage
 from project.payments.providers import INSTALLED, get_provider
+from project.payments.refunds.processing import advance_refund, import_refund
+from project.payments.settlement.reconciliation import expected_fee
+from project.payments.settlement.statements import fetch_statements, import_statement, take_due_statements
 from tests.buying import check, let_pass, pay, pay_call, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -39,7 +39,7 @@ def test_purchase_refund_and_report_agree_with_the_provider(
     assert f"/order-confirmation/{payment.transaction_id}" in back
     eventually(lambda: Payment.objects.get(pk=payment.pk).status == "SUCCESS")
     refund = ask(payment, 20_000)
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
     eventually(lambda: Refund.objects.get(pk=refund.pk).status == "done")
     eventually(lambda: not WebhookMessage.objects.filter(handled_at=None).exists())
@@ -47,8 +47,8 @@ def test_purchase_refund_and_report_agree_with_the_provider(
         if body := get_provider(first_provider).fetch_statement(day):
             staff = Api(token=log_in(make_user(role="finance")))
             assert upload(staff, body).status == 200
-    for pk in actions.take_due_statements(limit=9):
-        actions.import_statement(pk)
+    for pk in take_due_statements(limit=9):
+        import_statement(pk)
     invoices.issue_all()
 
     payment.refresh_from_db()
@@ -87,11 +87,11 @@ def test_daily_job_takes_each_report_once(
     settings.PHONEPE_STATEMENT_URL = f"{provider.url}/settlements/{{day}}.csv"
     payment = pay(place(make_product(price_paise=50_000)), provider)
 
-    taken, again = actions.fetch_statements(), actions.fetch_statements()
+    taken, again = fetch_statements(), fetch_statements()
 
     assert (len(taken), again) == (1, [])
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    for pk in take_due_statements():
+        import_statement(pk)
     assert StatementLine.objects.get().payment == payment
 
 
@@ -117,9 +117,9 @@ def test_money_of_a_second_page_goes_back_and_the_books_agree(
     )
     refund = Refund.objects.get()
     assert (refund.payment, refund.amount_paise) == (first, 50_000)
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     assert Refund.objects.get().status == "done"
     books = provider.control("/books", "GET")
     assert list(differences(paid=books["paid"], returned=books["returned"])) == []

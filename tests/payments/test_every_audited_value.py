@@ -18,9 +18,11 @@ from project.core.rollups import Rollup
 from project.core.row_checksums import TABLES
 from project.invoices import actions as invoices
 from project.orders.models import DiscountCode, Order
-from project.payments import actions
-from project.payments.actions import NewDispute
+from project.payments.audit.ledger import audit_ledger
+from project.payments.disputes.actions import NewDispute, decide_dispute, open_dispute
 from project.payments.models import DisputeStatus, RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from project.sample_shop.accounts import create_accounts
 from project.sample_shop.orders import add_sample_orders
 from project.sandbox.store import Store
@@ -60,10 +62,10 @@ def shop(shared_provider: SandboxProcess, tmp_path_factory: pytest.TempPathFacto
     paid = [pay(place(bead), shared_provider) for _ in range(3)]
     advance_order(paid[0].order, *WAY)
     admin = make_user(role="admin")
-    refund = actions.request_refund(paid[1].pk, amount_paise=10_000, reason=RefundReason.OTHER, user=admin)
-    actions.advance_refund(refund.pk, cause="test")
-    dispute = actions.open_dispute(paid[2].pk, NewDispute(30_000), user=make_user(role="finance"))
-    actions.decide_dispute(dispute.pk, DisputeStatus.LOST, user=admin, notes="as the bank writes")
+    refund = request_refund(paid[1].pk, amount_paise=10_000, reason=RefundReason.OTHER, user=admin)
+    advance_refund(refund.pk, cause="test")
+    dispute = open_dispute(paid[2].pk, NewDispute(30_000), user=make_user(role="finance"))
+    decide_dispute(dispute.pk, DisputeStatus.LOST, user=admin, notes="as the bank writes")
     written = f"{day(0):%d-%m-%Y}"
     days = {"CreationDate": written, "TransactionDate": written, "SettlementDate": written}
     enter(report(line("TXNSTRANGER", "500.00", BankReferenceNo=UTR, **days)))
@@ -139,12 +141,12 @@ def test_each_value_that_changes_past_the_triggers_is_found(shop: None, label: s
 
 @pytest.mark.both_stacks
 def test_books_of_the_shop_agree_until_a_value_changes_past_the_triggers(shop: None) -> None:
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
 
     with without_triggers("orders_order"):
         Order.objects.filter(pk=Order.objects.order_by("pk")[3].pk).update(carrier="Nobody")
 
-    (found,) = actions.audit_ledger()
+    (found,) = audit_ledger()
     assert Order.objects.get(carrier="Nobody").order_id in found
     call_command("audit_ledger", accept_rows=True)
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from project.events.models import Event
 from project.events.topics import Caller, find
-from project.payments.health import health
 from project.payments.models import Payment
+from project.payments.provider_health.health import health
 from tests.buying import place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.db import Error, transaction
 
 from project.events.models import Event
-from project.payments.actions import ledger
 from project.payments.models import Movement, Payment
+from project.payments.shared import ledger
 from tests.buying import place
 from tests.factories import make_product
 

@@ -8,8 +8,10 @@ from django.db.models import F
 
 from project.catalog.models import Product, StockMovement
 from project.orders.models import Order, OrderLine
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Movement, Payment, Refund, RefundReason
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund
 from tests.buying import pay, place
 from tests.disabled_triggers import disable_triggers
 from tests.factories import make_product, make_user
@@ -23,13 +25,13 @@ def refunded(shared_provider: SandboxProcess) -> Payment:
     """A paid order with one refund done, one under way and one that waits."""
     payment = pay(place(make_product(price_paise=50_000)), shared_provider)
     for amount, ends in ((10_000, True), (5_000, False), (1_000, False)):
-        refund = actions.request_refund(
+        refund = request_refund(
             payment.pk, amount_paise=amount, reason=RefundReason.OTHER, user=make_user(role="admin")
         )
-        actions.advance_refund(refund.pk, cause="test")
+        advance_refund(refund.pk, cause="test")
         if ends:
             shared_provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
-            actions.advance_refund(refund.pk, cause="test")
+            advance_refund(refund.pk, cause="test")
     assert sorted(Refund.objects.values_list("status", flat=True)) == ["done", "requested", "under_way"]
     return payment
 
@@ -45,7 +47,7 @@ def payment(refunded: Payment) -> Payment:
 def test_audit_of_consistent_rows_finds_nothing(payment: Payment) -> None:
     place(make_product())
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     assert not Case.objects.exists()
     call_command("audit_ledger")
 
@@ -110,9 +112,9 @@ def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str)
 @pytest.mark.both_stacks
 def test_case_closes_when_the_audit_finds_nothing(payment: Payment) -> None:
     Product.objects.update(on_hand=F("on_hand") + 1)
-    actions.audit_ledger()
+    audit_ledger()
     Product.objects.update(on_hand=F("on_hand") - 1)
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
 
     assert Case.objects.get().closed_rule == "balanced"

@@ -10,11 +10,10 @@ from project.core.rollups import repair_rollup
 from project.discounts.models import DISCOUNTS
 from project.events.models import Event
 from project.orders.models import ORDERS, DiscountCode, Order
-from project.payments import actions
-from project.payments.actions import NewDispute
-from project.payments.actions.disputes import change_dispute, lock_dispute
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
+from project.payments.disputes.actions import NewDispute, change_dispute, lock_dispute, open_dispute
 from project.payments.models import PAYMENTS, Dispute, DisputeStatus, Movement, Payment, Refund
+from project.payments.shared.ledger import balances
 from tests.buying import check, deliver, guest, message, pay, place, start
 from tests.claims.claim_helpers import claimed, decide
 from tests.claims.claim_helpers import deliver as hand_over
@@ -37,7 +36,7 @@ PAID, CASH = 45_000, 49_900
 
 def dispute(payment: Payment, paise: int, *ends: DisputeStatus) -> Dispute:
     """Open a dispute and let the bank decide it, once or again."""
-    opened = actions.open_dispute(payment.pk, NewDispute(paise), user=make_user(role="finance"))
+    opened = open_dispute(payment.pk, NewDispute(paise), user=make_user(role="finance"))
     for end in ends:
         change_dispute(lock_dispute(opened.pk), end, cause="test")
     return opened
@@ -161,7 +160,7 @@ def test_a_customer_has_spent_what_the_shop_kept(provider: SandboxProcess) -> No
 def test_audit_names_an_order_whose_sum_is_not_that_of_its_payments(payment: Payment) -> None:
     Order.objects.filter(pk=payment.order_id).update(net_paise=1)
 
-    assert any(found.startswith(payment.order.order_id) for found in actions.audit_ledger())
+    assert any(found.startswith(payment.order.order_id) for found in audit_ledger())
 
 
 def test_an_order_follows_its_payments_whatever_writes_to_them(payment: Payment) -> None:

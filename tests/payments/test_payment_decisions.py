@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
-from project.payments.actions.payment_decisions import (
+from project.payments.attempts.decisions import (
     Capture,
     Decision,
     Fail,

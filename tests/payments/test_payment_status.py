@@ -12,7 +12,7 @@ from project.events.models import Event
 from project.events.topics import Caller
 from project.payments.models import Payment
 from project.payments.providers.phonepe.adapter import PhonePe
-from project.payments.reasons import SENTENCES, reason_text
+from project.payments.shared.reasons import SENTENCES, reason_text
 from tests.buying import GUEST, check, let_pass, place, start, status
 from tests.factories import make_product
 from tests.http import Answer, Api

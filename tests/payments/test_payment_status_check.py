@@ -13,7 +13,8 @@ from project.core.shop import shop
 from project.events.models import Event
 from project.orders import actions as orders
 from project.orders.models import Order
-from project.payments import actions
+from project.payments.attempts import status_check
+from project.payments.attempts.status_check import apply_provider_answer, check_for_staff
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, Payment
 from project.payments.providers.base import OrderAnswer
@@ -112,7 +113,7 @@ def test_the_banks_reference_is_that_of_the_attempt_that_paid(provider: SandboxP
 
     payment = check(payment)
     assert re.fullmatch(r"\d{12}", payment.bank_reference)
-    silent = actions.apply_provider_answer(payment.pk, answer(payment, "COMPLETED", "success"), cause="clock")
+    silent = apply_provider_answer(payment.pk, answer(payment, "COMPLETED", "success"), cause="clock")
     assert silent.bank_reference == payment.bank_reference
     staff = Api(token=log_in(make_user(role="admin")))
     shown = staff.get(f"/transactions/{payment.transaction_id}").data["transaction"]
@@ -223,9 +224,7 @@ def test_late_failure_never_undoes_success(provider: SandboxProcess, state: str,
     provider.settle(payment.transaction_id, "success")
     before = check(payment)
 
-    actions.apply_provider_answer(
-        payment.pk, answer(payment, state, outcome, error_code="X"), cause="webhook"
-    )
+    apply_provider_answer(payment.pk, answer(payment, state, outcome, error_code="X"), cause="webhook")
 
     after = Payment.objects.select_related("order").get(pk=payment.pk)
     assert (after.status, after.error_code, after.version) == ("SUCCESS", "", before.version)
@@ -238,7 +237,7 @@ def test_stale_pending_never_reopens_a_failed_attempt(provider: SandboxProcess) 
     provider.settle(payment.transaction_id, "cancel")
     check(payment)
 
-    actions.apply_provider_answer(payment.pk, stale, cause="clock")
+    apply_provider_answer(payment.pk, stale, cause="clock")
 
     payment.refresh_from_db()
     assert (payment.status, payment.provider_state) == ("CANCELLED", "FAILED")
@@ -252,7 +251,7 @@ def test_failed_look_up_only_changes_the_time_of_the_next_check(provider: Sandbo
     Payment.objects.filter(pk=payment.pk).update(next_check_at=timezone.now() - timedelta(seconds=1))
 
     with pytest.raises(PaymentProviderDown):
-        actions.check(payment.pk, cause="clock")
+        status_check.check(payment.pk, cause="clock")
 
     row = Payment.objects.select_related("order").get(pk=payment.pk)
     assert (row.status, row.version, row.checked_at) == ("PENDING", payment.version, None)
@@ -368,13 +367,13 @@ def test_check_by_staff_that_expires_an_unopened_payment_names_them_and_closes_i
     let_pass(payment, timedelta(hours=73))
     provider.fault("down", on="status", times=None)
     with pytest.raises(PaymentProviderDown):
-        actions.check(payment.pk, cause="clock")
+        status_check.check(payment.pk, cause="clock")
     case = Case.objects.get()
     assert (case.kind, case.closed_at) == ("never_settled", None)
     provider.control("/faults", "DELETE")
     staff = make_user(role="finance")
 
-    actions.check_for_staff(payment.pk, user=staff)
+    check_for_staff(payment.pk, user=staff)
 
     event = Event.objects.get(name="payment.expired")
     assert (event.cause, event.actor) == ("staff", f"user:{staff.public_id}")
@@ -387,6 +386,6 @@ def test_check_by_staff_that_finds_a_reversal_names_them(provider: SandboxProces
     provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
     staff = make_user(role="finance")
 
-    actions.check_for_staff(payment.pk, user=staff)
+    check_for_staff(payment.pk, user=staff)
 
     assert Event.objects.get(name="payment.reversed").actor == f"user:{staff.public_id}"

@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from project.events.models import Event
 from project.orders.models import Order
-from project.payments.actions import provider_choice
+from project.payments.attempts import provider_choice
 from project.payments.models import Payment, ProviderOutage
 from tests.buying import check, deliver, message, pay_call, place, start
 from tests.factories import log_in, make_product, make_user

@@ -41,12 +41,19 @@ from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import DiscountCode, Order, OrderStatus
 from project.orders.order_status import UNKNOWN, Shipment, change_order_status
-from project.payments import actions
-from project.payments.actions import ledger_audit
-from project.payments.actions.ledger import balances
-from project.payments.actions.refund_lines import line_amounts, refunded_lines
+from project.payments.attempts import status_check
+from project.payments.attempts.start import start_payment
+from project.payments.attempts.status_check import take_due_payments
+from project.payments.audit import ledger
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Account, Payment, Refund, RefundReason, WebhookMessage
 from project.payments.providers import INSTALLED
+from project.payments.refunds.lines import line_amounts, refunded_lines
+from project.payments.refunds.processing import advance_refund, take_due_refunds
+from project.payments.refunds.requests import approve_refund, decline_refund, request_refund, retry_refund
+from project.payments.shared.ledger import balances
+from project.payments.webhooks.receiving import receive_webhook
+from project.payments.webhooks.replay import preview_webhook, replay_webhook
 from project.returns import actions as returns
 from project.returns.models import Return, ReturnKind, ReturnReason, ReturnStatus
 from tests.accounts.login_helpers import code_to, let_code_pass
@@ -145,7 +152,7 @@ class World(RuleBasedStateMachine):
             self.come_to_rest()
             provider = self.provider.control("/books", "GET")
             assert list(differences(paid=provider["paid"], returned=provider["returned"])) == []
-            assert actions.audit_ledger() == []
+            assert audit_ledger() == []
             self.our_own_books_agree()
         finally:
             transaction.set_rollback(True)
@@ -154,7 +161,7 @@ class World(RuleBasedStateMachine):
     @rule()
     def our_own_books_agree(self) -> None:
         """At any moment, not only in the end; a step of its own, as it costs more than the others."""
-        assert list(ledger_audit.differences()) == []
+        assert list(ledger.differences()) == []
         for product in self.products:
             product.refresh_from_db()
             assert product.sellable >= 0
@@ -214,7 +221,7 @@ class World(RuleBasedStateMachine):
         for product in self.products:
             product.refresh_from_db()
         left = [product for product in self.products if product.sellable > 0]
-        actions.start_payment(place(left[which % len(left)]))
+        start_payment(place(left[which % len(left)]))
 
     @step(which=WHICH)
     def buy_and_pay(self, which: int) -> None:
@@ -226,7 +233,7 @@ class World(RuleBasedStateMachine):
     def try_again(self, which: int) -> None:
         if payment := self.payment(which):
             Payment.objects.filter(pk=payment.pk).update(expires_at=timezone.now())
-            actions.start_payment(payment.order)
+            start_payment(payment.order)
 
     @step(which=WHICH)
     def cancel(self, which: int) -> None:
@@ -246,10 +253,10 @@ class World(RuleBasedStateMachine):
         with transaction.atomic():
             order = place_order(product, buyer=buyer, quantity=pieces, code=code)
         if then in ("pay", "paid"):
-            payment = actions.start_payment(order)
+            payment = start_payment(order)
             if then == "paid":
                 self.at_provider(f"/orders/{payment.transaction_id}/settle", outcome="success")
-                actions.check(payment.pk, cause="clock")
+                status_check.check(payment.pk, cause="clock")
         elif then:
             self.choose_cash(which=-1)
             if then == "pay cash":
@@ -258,7 +265,7 @@ class World(RuleBasedStateMachine):
     @step(which=WHICH)
     def pay(self, which: int) -> None:
         if order := self.an_order(which, status="pending"):
-            actions.start_payment(order)
+            start_payment(order)
 
     @step(which=WHICH)
     def choose_cash(self, which: int) -> None:
@@ -371,7 +378,7 @@ class World(RuleBasedStateMachine):
     def message_whose_process_dies(self, which: int, state: str) -> None:
         if payment := self.payment(which):
             body = message(payment, state=state, orderId=f"OMO{which}")
-            actions.receive_webhook(provider=self.name, headers=signed(body, self.name), body=body)
+            receive_webhook(provider=self.name, headers=signed(body, self.name), body=body)
 
     @step(which=WHICH)
     def refund_message(self, which: int) -> None:
@@ -384,7 +391,7 @@ class World(RuleBasedStateMachine):
     @step(which=WHICH)
     def check(self, which: int) -> None:
         if payment := self.payment(which):
-            actions.check(payment.pk, cause="clock")
+            status_check.check(payment.pk, cause="clock")
 
     @step(which=WHICH)
     def hold_ends(self, which: int) -> None:
@@ -395,13 +402,13 @@ class World(RuleBasedStateMachine):
     @step(which=WHICH, paise=[100, 10_000, 50_000])
     def staff_refunds(self, which: int, paise: int) -> None:
         if payment := self.payment(which):
-            actions.request_refund(payment.pk, amount_paise=paise, reason=RefundReason.OTHER, user=self.staff)
+            request_refund(payment.pk, amount_paise=paise, reason=RefundReason.OTHER, user=self.staff)
 
     @step(which=WHICH, pieces=range(1, 4))
     def staff_refund_pieces(self, which: int, pieces: int) -> None:
         if payment := self.payment(which, status="SUCCESS"):
             (row,) = line_amounts(payment.order, {1: pieces})
-            actions.request_refund(
+            request_refund(
                 payment.pk,
                 amount_paise=row["amountPaise"],
                 reason=RefundReason.OTHER,
@@ -412,9 +419,9 @@ class World(RuleBasedStateMachine):
     @step(which=WHICH, approve=(False, True))
     def second_person(self, which: int, approve: bool) -> None:
         if (refund := self.refund(which)) and approve:
-            actions.approve_refund(refund.pk, user=self.other)
+            approve_refund(refund.pk, user=self.other)
         elif refund:
-            actions.decline_refund(refund.pk, user=self.other, notes="no")
+            decline_refund(refund.pk, user=self.other, notes="no")
 
     @step(which=WHICH)
     def transfer(self, which: int) -> None:
@@ -469,25 +476,25 @@ class World(RuleBasedStateMachine):
     @step(which=WHICH)
     def advance(self, which: int) -> None:
         if refund := self.refund(which):
-            actions.advance_refund(refund.pk, cause="clock")
+            advance_refund(refund.pk, cause="clock")
 
     @step(which=WHICH)
     def retry(self, which: int) -> None:
         if refund := self.refund(which):
-            actions.retry_refund(refund.pk, user=self.staff)
+            retry_refund(refund.pk, user=self.staff)
 
     @step(which=WHICH, dry_run=(False, True))
     def staff_replay_a_message(self, which: int, dry_run: bool) -> None:
         found = list(WebhookMessage.objects.order_by("pk").values_list("pk", flat=True))
         if found and dry_run:
-            actions.preview_webhook(found[which % len(found)])
+            preview_webhook(found[which % len(found)])
         elif found:
-            actions.replay_webhook(found[which % len(found)], user=self.staff)
+            replay_webhook(found[which % len(found)], user=self.staff)
 
     @step()
     def job_that_dies(self) -> None:
-        actions.take_due_refunds(limit=2)
-        actions.take_due_payments(limit=2)
+        take_due_refunds(limit=2)
+        take_due_payments(limit=2)
 
     @step()
     def documents(self) -> None:
@@ -503,7 +510,7 @@ class World(RuleBasedStateMachine):
         self.provider.control("/faults", "DELETE")
         for _ in range(ROUNDS):
             for payment in Payment.objects.order_by("pk"):
-                actions.check(payment.pk, cause="clock")
+                status_check.check(payment.pk, cause="clock")
             for row in self.provider.control("/state", "GET")["refunds"]:
                 self.at_provider(f"/refunds/{row['merchant_refund_id']}/settle", outcome="success")
             for row in self.provider.control("/state", "GET")["refunds"]:

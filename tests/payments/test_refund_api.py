@@ -8,8 +8,8 @@ from project.accounts.models import User
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import OrderStatus
-from project.payments import actions
 from project.payments.models import Payment, Refund
+from project.payments.refunds.processing import advance_refund
 from tests.buying import new_key, pay, place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
@@ -56,7 +56,7 @@ def test_refund_is_on_its_way_and_is_called_processed_only_when_it_is(
     assert (refund["status"], refund["amount"], refund["notes"]) == ("under_way", 1000, "cracked")
     assert (refund["requestedBy"], refund["requestedById"]) == ("Meera", staff.public_id)
     provider.control(f"/refunds/{refund['refundId']}/settle", outcome="success")
-    actions.advance_refund(Refund.objects.get().pk, cause="clock")
+    advance_refund(Refund.objects.get().pk, cause="clock")
     shown = of(staff).get(f"/transactions/{payment.transaction_id}").data["transaction"]
     assert (shown["status"], shown["refundedAmount"], shown["refundableAmount"]) == ("REFUNDED", 1000, 0)
     assert shown["refunds"][0]["status"] == "done"
@@ -79,7 +79,7 @@ def test_staff_are_told_once_the_provider_has_finished_a_refund(
     assert not any(topic in event.topics for event in Event.objects.all())
     provider.control(f"/refunds/{refund_id}/settle", outcome=outcome)
     for _ in range(2):
-        actions.advance_refund(Refund.objects.get().pk, cause="clock")
+        advance_refund(Refund.objects.get().pk, cause="clock")
 
     (row,) = finished.read_rows([refund_id, "RFDNONE"])
     shown = of(staff).get(f"/transactions/{payment.transaction_id}").data["transaction"]["refunds"][0]
@@ -146,7 +146,7 @@ def test_refund_shows_a_bank_reference_of_its_own(
 ) -> None:
     refund = ask(payment, staff, 300).data["refund"]
     provider.control(f"/refunds/{refund['refundId']}/settle", outcome="success")
-    actions.advance_refund(Refund.objects.get().pk, cause="clock")
+    advance_refund(Refund.objects.get().pk, cause="clock")
 
     shown = of(staff).get(f"/transactions/{payment.transaction_id}").data["transaction"]
 
@@ -195,7 +195,7 @@ def test_declined_and_failed_refunds_can_be_told_apart(
     small = sent.data["refund"]["refundId"]
     of(make_user(role="admin")).post(f"/refunds/{small}/approve")
     provider.control(f"/refunds/{small}/settle", outcome="failure")
-    actions.advance_refund(Refund.objects.get(refund_id=small).pk, cause="clock")
+    advance_refund(Refund.objects.get(refund_id=small).pk, cause="clock")
     retried = of(staff).post(f"/refunds/{small}/retry").data["refund"]
 
     assert (retried["status"], retried["refundId"] == small) == ("under_way", False)
@@ -209,7 +209,7 @@ def test_customer_sees_amount_date_state_and_bank_reference(
     change_shop(returns={"approval_above_paise": 50_000})
     refund = ask(payment, staff, 300).data["refund"]
     provider.control(f"/refunds/{refund['refundId']}/settle", outcome="success")
-    actions.advance_refund(Refund.objects.get().pk, cause="clock")
+    advance_refund(Refund.objects.get().pk, cause="clock")
     ask(payment, staff, 400)
     owner = make_user()
     payment.order.user = owner

@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.payments import actions
 from project.payments.models import Case, Payment, Refund, RefundReason
-from project.payments.schedule import REFUND_LATE
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import approve_refund, request_refund
+from project.payments.refunds.schedule import REFUND_LATE
 from tests.buying import deliver, pay, place
 from tests.factories import make_product, make_user
 from tests.payments.case_helpers import act
@@ -23,10 +24,10 @@ def test_failed_refund_is_tried_again_and_the_click_closes_its_case(
     provider: SandboxProcess, staff: User
 ) -> None:
     payment = pay(place(make_product()), provider)
-    refund = actions.request_refund(payment.pk, amount_paise=50_000, reason=RefundReason.OTHER, user=staff)
-    actions.advance_refund(refund.pk, cause="clock")
+    refund = request_refund(payment.pk, amount_paise=50_000, reason=RefundReason.OTHER, user=staff)
+    advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="failure")
-    actions.advance_refund(refund.pk, cause="clock")
+    advance_refund(refund.pk, cause="clock")
     case = Case.objects.get()
 
     shown = act(case, staff).data["case"]
@@ -106,7 +107,7 @@ def test_waiting_refunds_are_logged_as_no_error_and_failed_ones_are(
     payment = pay(place(make_product(price_paise=50_000)), provider)
 
     refund = ask(payment, 50_000)
-    actions.approve_refund(refund.pk, user=make_user(role="finance"))
+    approve_refund(refund.pk, user=make_user(role="finance"))
     advance(refund)
     Refund.objects.update(started_at=timezone.now() - 2 * REFUND_LATE)
     finish(provider, advance(refund), "failure")

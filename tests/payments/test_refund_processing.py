@@ -11,9 +11,10 @@ from django.utils import timezone
 from project.core.errors import InvalidTransition
 from project.core.models import Mail
 from project.events.models import Event
-from project.payments import actions
 from project.payments.errors import PaymentProviderDown, RefundNotPossible
 from project.payments.models import Case, Movement, Payment, Refund
+from project.payments.refunds.processing import advance_refund, take_due_refunds
+from project.payments.refunds.requests import retry_refund
 from tests.buying import place, start
 from tests.factories import make_product, make_user
 from tests.payments.refund_helpers import advance, ask, at_provider, console_refund, finish, run_due
@@ -142,7 +143,7 @@ def test_call_whose_answer_is_lost_is_repeated_with_the_same_id(
     provider.fault("down", on="refund_status", times=3)
 
     with pytest.raises(PaymentProviderDown):
-        actions.advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
     refund.refresh_from_db()
     assert refund.status == "under_way"
     assert refund.next_check_at is not None and refund.next_check_at > timezone.now()
@@ -157,8 +158,8 @@ def test_process_that_dies_before_the_call_leaves_a_refund_that_is_sent_once(
     provider: SandboxProcess, payment: Payment
 ) -> None:
     refund = ask(payment, 50_000)
-    assert actions.take_due_refunds() == [refund.pk]
-    assert actions.take_due_refunds() == []
+    assert take_due_refunds() == [refund.pk]
+    assert take_due_refunds() == []
 
     Refund.objects.update(next_check_at=timezone.now())  # the lease ends
     run_due()
@@ -177,10 +178,10 @@ def test_failed_refund_frees_the_amount_and_opens_a_case_and_a_new_try_has_a_new
     case = Case.objects.get()
     assert (case.kind, case.refund, case.proposal) == ("refund_failed", first, "refund_again")
 
-    second = actions.retry_refund(first.pk, user=make_user(role="admin"))
+    second = retry_refund(first.pk, user=make_user(role="admin"))
     assert second.refund_id != first.refund_id
     with pytest.raises(InvalidTransition):
-        actions.retry_refund(first.pk, user=make_user(role="admin"))
+        retry_refund(first.pk, user=make_user(role="admin"))
     second = finish(provider, advance(second))
 
     assert (second.status, second.payment.status) == ("done", "REFUNDED")
@@ -205,7 +206,7 @@ def test_wrong_credentials_fail_no_refund(provider: SandboxProcess, payment: Pay
     provider.fault("unauthorized", on="refund", times=None)
 
     with pytest.raises(PaymentProviderDown):
-        actions.advance_refund(refund.pk, cause="clock")
+        advance_refund(refund.pk, cause="clock")
 
     refund.refresh_from_db()
     assert refund.status == "under_way"

@@ -5,9 +5,10 @@ import pytest
 from project.accounts.errors import SecondPersonNeeded
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.models import Mail
-from project.payments import actions
 from project.payments.errors import PaymentProviderDown, RefundChanged, RefundNotPossible
 from project.payments.models import Case, Movement, Payment
+from project.payments.refunds.processing import advance_refund, take_due_refunds
+from project.payments.refunds.requests import approve_refund, decline_refund, retry_refund
 from tests.factories import make_user
 from tests.payments.refund_helpers import advance, ask, at_provider, run_due
 from tests.sandbox_process import SandboxProcess
@@ -23,18 +24,18 @@ def test_above_the_set_amount_a_second_person_decides(provider: SandboxProcess, 
 
     refund = ask(payment, 50_000, user=asha)
     assert (refund.status, refund.next_check_at) == ("approval", None)
-    assert actions.take_due_refunds() == []
+    assert take_due_refunds() == []
     payment.refresh_from_db()
     assert payment.refundable_paise == 0
     with pytest.raises(SecondPersonNeeded):
-        actions.approve_refund(refund.pk, user=asha)
+        approve_refund(refund.pk, user=asha)
 
-    refund = actions.approve_refund(refund.pk, user=ravi)
+    refund = approve_refund(refund.pk, user=ravi)
 
     assert (refund.status, refund.decided_by) == ("requested", ravi)
     assert advance(refund).status == "under_way"
     with pytest.raises(InvalidTransition):
-        actions.approve_refund(refund.pk, user=ravi)
+        approve_refund(refund.pk, user=ravi)
 
 
 def test_many_small_refunds_need_the_second_person_too(payment: Payment) -> None:
@@ -47,7 +48,7 @@ def test_declined_refund_frees_the_amount(payment: Payment) -> None:
     change_shop(returns={"approval_above_paise": 0})
     refund = ask(payment, 50_000)
 
-    refund = actions.decline_refund(refund.pk, user=make_user(role="admin"), notes="Not owed")
+    refund = decline_refund(refund.pk, user=make_user(role="admin"), notes="Not owed")
 
     assert (refund.status, refund.error_code) == ("failed", "DECLINED")
     payment.refresh_from_db()
@@ -55,7 +56,7 @@ def test_declined_refund_frees_the_amount(payment: Payment) -> None:
     case = Case.objects.get()
     assert (case.kind, case.closed_rule) == ("refund_approval", "decided")
     with pytest.raises(InvalidTransition):
-        actions.retry_refund(refund.pk, user=make_user(role="admin"))
+        retry_refund(refund.pk, user=make_user(role="admin"))
 
 
 def test_key_of_one_refund_makes_no_other(payment: Payment) -> None:
@@ -79,7 +80,7 @@ def test_two_people_refunding_all_of_it_at_once_pay_once(provider: SandboxProces
         except RefundNotPossible:
             return "refused"
         try:
-            actions.advance_refund(refund.pk, cause="staff")
+            advance_refund(refund.pk, cause="staff")
         except PaymentProviderDown:
             return "no answer"
         return "asked"
@@ -114,7 +115,7 @@ def test_one_refund_worked_on_by_many_at_once_is_made_once(
 ) -> None:
     refund = ask(payment, 50_000)
 
-    at_once(5, lambda number: actions.advance_refund(refund.pk, cause="clock").status)
+    at_once(5, lambda number: advance_refund(refund.pk, cause="clock").status)
 
     assert len(at_provider(provider)) == 1
     assert Movement.objects.filter(kind="refund_started").count() == 1

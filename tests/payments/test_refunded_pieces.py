@@ -18,8 +18,8 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.models import Order, OrderLine
-from project.payments import actions
 from project.payments.models import Case, Payment, Refund
+from project.payments.refunds.requests import approve_refund, decline_refund
 from project.returns.rules import returnable
 from tests.buying import pay, place
 from tests.catalog.test_certificates import certify
@@ -99,7 +99,7 @@ def test_pieces_of_an_open_refund_stay_too_and_leave_the_allocation_once(
 
     assert (line_of(payment), counters()) == ((2, 3), (7, 0))
     if status == "approval":
-        given = actions.approve_refund(given.pk, user=make_user(role="admin"))
+        given = approve_refund(given.pk, user=make_user(role="admin"))
     if status in ("approval", "requested"):
         given = advance(given)
     if status != "done":
@@ -117,7 +117,7 @@ def test_refund_that_comes_to_nothing_gives_its_pieces_back_to_the_order(
         finish(provider, advance(refund(payment)), "failure")
     else:
         given = refund(payment, user=make_user(role="support"))
-        actions.decline_refund(given.pk, user=make_user(role="finance"), notes="Not owed")
+        decline_refund(given.pk, user=make_user(role="finance"), notes="Not owed")
     assert (line_of(payment), counters()) == ((0, 0), (10, 5))
 
     move(payment.order, "dispatched")
@@ -132,9 +132,9 @@ def test_refund_declined_after_the_dispatch_of_the_rest_opens_a_case(provider: S
     goodwill = refund(payment, 1, user=make_user(role="support"))
     boss = make_user(role="finance")
 
-    actions.decline_refund(goodwill.pk, user=boss, notes="Not owed")
+    decline_refund(goodwill.pk, user=boss, notes="Not owed")
     assert not Case.objects.filter(kind="refund_declined").exists()
-    actions.decline_refund(withheld.pk, user=boss, notes="By mistake")
+    decline_refund(withheld.pk, user=boss, notes="By mistake")
 
     assert Case.objects.get(kind="refund_declined").closed_at is None
     assert (line_of(payment), counters()) == ((2, 3), (7, 0))
@@ -310,7 +310,7 @@ def test_dispatch_and_its_rival_at_once_send_no_piece_twice_and_none_unpaid(
             if number == 0 or rival == "dispatch":
                 return move(payment.order, "dispatched", api=worker).status
             if given is not None:
-                return actions.approve_refund(given.pk, user=boss)
+                return approve_refund(given.pk, user=boss)
             return refund(payment, user=boss)
 
         at_once(2, step)
@@ -365,9 +365,9 @@ def test_counters_equal_the_movements_after_any_sequence(provider: SandboxProces
     def decide(payment: Payment) -> None:
         given = payment.refunds.filter(status="approval").first()
         if given and chance.random() < 0.5:
-            actions.approve_refund(given.pk, user=colleague)
+            approve_refund(given.pk, user=colleague)
         elif given:
-            actions.decline_refund(given.pk, user=colleague, notes="Not owed")
+            decline_refund(given.pk, user=colleague, notes="Not owed")
 
     def end(payment: Payment) -> None:
         given = payment.refunds.filter(status__in=("requested", "under_way")).first()

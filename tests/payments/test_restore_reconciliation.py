@@ -6,10 +6,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from project.payments import actions
-from project.payments.actions.restores import record_restore
-from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
 from project.payments.models import Case
+from project.payments.settlement.after_restore import reconcile_after_restore
+from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE
+from project.payments.settlement.restores import record_restore
 from tests.buying import place, start
 from tests.factories import make_product
 from tests.payments.statements import enter, line, report
@@ -24,7 +24,7 @@ def test_open_payments_are_checked_and_those_without_an_answer_are_named(provide
     provider.settle(paid.transaction_id, "success")
     provider.fault("unauthorized", on="status", order=unheard.transaction_id, times=None)
 
-    found = actions.reconcile_after_restore(since=timezone.now() - timedelta(hours=1))
+    found = reconcile_after_restore(since=timezone.now() - timedelta(hours=1))
 
     assert (found.checked, found.captured, found.not_checked) == (
         3,
@@ -40,6 +40,6 @@ def test_every_unknown_line_becomes_a_case_however_many_there_are() -> None:
     record_restore(since=since, until=timezone.now())
     enter(report(*(line(f"TXN{number}", "100") for number in range(MAX_CASES_AT_ONCE + 5))))
 
-    actions.reconcile_after_restore(since=since)
+    reconcile_after_restore(since=since)
 
     assert Case.objects.filter(kind="settled_unknown").count() == MAX_CASES_AT_ONCE + 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from project.payments import actions
+from project.payments.disputes.actions import NewDispute, open_dispute
 from project.payments.models import Case, Movement, Payment
 from tests.buying import check, deliver, message
 from tests.factories import make_user
@@ -75,7 +75,7 @@ def test_status_answer_adds_nothing_to_what_the_reports_say(
 
 
 def test_failed_status_reverses_only_what_is_not_disputed(provider: SandboxProcess, payment: Payment) -> None:
-    actions.open_dispute(payment.pk, actions.NewDispute(20_000), user=make_user(role="finance"))
+    open_dispute(payment.pk, NewDispute(20_000), user=make_user(role="finance"))
     provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
 
     check(payment)

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from project.payments.schedule import next_check, next_refund_check
+from project.payments.attempts.schedule import next_check
+from project.payments.refunds.schedule import next_refund_check
 
 START = datetime(2026, 11, 1, 12, tzinfo=UTC)
 

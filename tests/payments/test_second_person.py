@@ -186,7 +186,7 @@ def test_operator_with_a_shell_needs_no_confirmation(payment: Payment) -> None:
 
 def test_approver_who_has_lost_the_right_meanwhile_approves_nothing(payment: Payment) -> None:
     from project.core.errors import Forbidden
-    from project.payments.actions import approve_refund
+    from project.payments.refunds.requests import approve_refund
 
     boss, api = admin()
     colleague = make_user(role="finance")

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
 # Where the first provider may be named, outside its adapter and its double.
 MAY_NAME_PHONEPE = {
-    "project/payments/api_names.py",  # URLs and fields that the specification named after it
+    "project/payments/shared/api_names.py",  # URLs and fields that the specification named after it
 }
 FREE_TO_NAME_IT = ("project/payments/providers/", "project/sandbox/")
 

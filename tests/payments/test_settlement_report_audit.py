@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from tests.buying import check, pay, place, start
 from tests.disabled_triggers import disable_triggers
@@ -69,7 +69,7 @@ def another() -> Payment:
 def test_reports_whose_lines_and_entries_are_equal_open_nothing(settled: Payment) -> None:
     assert Movement.objects.filter(kind__in=("fee", "settled", "recovered")).count() == 4
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     assert not Case.objects.exists()
 
 
@@ -163,7 +163,7 @@ def test_difference_opens_a_case_that_names_it(settled: Payment, tampering: str)
     tamper, words = TAMPERINGS[tampering]
     tamper()
 
-    said = actions.audit_ledger()
+    said = audit_ledger()
 
     assert any(words in line for line in said), said
     assert Case.objects.get(kind="books_differ").facts == {"details": said}
@@ -172,10 +172,10 @@ def test_difference_opens_a_case_that_names_it(settled: Payment, tampering: str)
 @pytest.mark.both_stacks
 def test_sums_of_old_reports_are_still_compared(settled: Payment) -> None:
     Statement.objects.update(received_at=F("received_at") - timedelta(days=40))
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     lift(100)
 
-    [said] = actions.audit_ledger()
+    [said] = audit_ledger()
 
     assert said.endswith("3 lines, 3 entered: amount ₹387.50, elsewhere ₹388.50")
 
@@ -183,10 +183,10 @@ def test_sums_of_old_reports_are_still_compared(settled: Payment) -> None:
 @pytest.mark.both_stacks
 def test_case_closes_by_itself_when_the_entry_is_right_again(settled: Payment) -> None:
     Movement.objects.filter(kind="fee").update(amount_paise=1)
-    actions.audit_ledger()
+    audit_ledger()
     Movement.objects.filter(kind="fee").update(amount_paise=1_180)
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
 
     assert Case.objects.get().closed_rule == "balanced"
 
@@ -194,10 +194,10 @@ def test_case_closes_by_itself_when_the_entry_is_right_again(settled: Payment) -
 @pytest.mark.both_stacks
 def test_case_of_the_day_says_what_is_true_now(settled: Payment) -> None:
     Movement.objects.filter(kind="fee").update(amount_paise=1)
-    actions.audit_ledger()
+    audit_ledger()
     Movement.objects.filter(kind="fee").update(amount_paise=2)
 
-    said = actions.audit_ledger()
+    said = audit_ledger()
 
     assert Case.objects.get().facts == {"details": said}
 
@@ -205,13 +205,13 @@ def test_case_of_the_day_says_what_is_true_now(settled: Payment) -> None:
 @pytest.mark.both_stacks
 def test_row_that_changes_after_its_report_was_read_is_compared_again(settled: Payment) -> None:
     Payment.objects.filter(pk=settled.pk).update(captured_paise=50_001)
-    actions.audit_ledger()
+    audit_ledger()
 
     case = Case.objects.get(kind="settled_differs", closed_at=None)
     assert (case.payment, case.facts) == (settled, {"expectedPaise": 50_001, "amountPaise": 50_000})
 
     Payment.objects.filter(pk=settled.pk).update(captured_paise=50_000)
-    actions.audit_ledger()
+    audit_ledger()
 
     assert set(Case.objects.values_list("kind", "closed_rule")) == {
         ("settled_differs", "matched"),
@@ -222,11 +222,11 @@ def test_row_that_changes_after_its_report_was_read_is_compared_again(settled: P
 def test_refund_that_fails_after_it_stood_in_a_report_is_a_case(provider: SandboxProcess) -> None:
     refund = advance(ask(settle(provider), 5_000))
     enter(report(line(refund.refund_id, "-50", PaymentType="REFUND")))
-    actions.audit_ledger()
+    audit_ledger()
     assert not Case.objects.filter(kind="settled_differs").exists()
 
     finish(provider, refund, "failure")
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     case = Case.objects.get(kind="settled_differs")
     assert (case.refund, case.facts) == (refund, {"expectedPaise": 0, "amountPaise": -5_000})

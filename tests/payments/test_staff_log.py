@@ -4,9 +4,12 @@ import pytest
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
-from project.payments import actions
+from project.payments.attempts.status_check import check_for_staff
+from project.payments.cases.resolution import dismiss_case
 from project.payments.errors import PaymentProviderDown, RefundNotPossible
 from project.payments.models import Case, Payment, WebhookMessage
+from project.payments.refunds.requests import approve_refund, decline_refund, retry_refund
+from project.payments.webhooks.replay import replay_webhook
 from tests.buying import deliver, message, place, start
 from tests.factories import make_product, make_user
 from tests.payments.refund_helpers import advance, ask, finish
@@ -45,10 +48,10 @@ def test_refunds_are_logged_with_amount_reason_and_notes(payment: Payment, staff
 def test_decisions_and_retries_are_logged(payment: Payment, staff: User, provider: SandboxProcess) -> None:
     change_shop(returns={"approval_above_paise": 0})
     approved, declined = ask(payment, 10_000), ask(payment, 5_000)
-    actions.approve_refund(approved.pk, user=staff)
-    actions.decline_refund(declined.pk, user=staff, notes="Not owed")
+    approve_refund(approved.pk, user=staff)
+    decline_refund(declined.pk, user=staff, notes="Not owed")
     failed = finish(provider, advance(approved), "failure")
-    actions.retry_refund(failed.pk, user=staff)
+    retry_refund(failed.pk, user=staff)
 
     done = [action for action, _ in logged()]
     assert done == ["refund.requested"] * 2 + ["refund.approved", "refund.declined", "refund.retried"]
@@ -58,10 +61,10 @@ def test_decisions_and_retries_are_logged(payment: Payment, staff: User, provide
 def test_cases_and_replays_are_logged(payment: Payment, staff: User) -> None:
     enter(report(line(payment.transaction_id, "1")))
     case = Case.objects.get()
-    actions.dismiss_case(case.pk, user=staff, notes="Agreed with the provider")
+    dismiss_case(case.pk, user=staff, notes="Agreed with the provider")
     deliver(message(payment))
     sent = WebhookMessage.objects.get()
-    actions.replay_webhook(sent.pk, user=staff)
+    replay_webhook(sent.pk, user=staff)
 
     assert logged() == [
         ("case.closed", f"case:{case.case_id}"),
@@ -73,7 +76,7 @@ def test_asking_the_provider_now_is_logged_with_what_came_of_it(
     opened: Payment, staff: User, provider: SandboxProcess
 ) -> None:
     provider.settle(opened.transaction_id, "success")
-    actions.check_for_staff(opened.pk, user=staff)
+    check_for_staff(opened.pk, user=staff)
 
     [entry] = AuditEntry.objects.all()
     assert (entry.action, entry.subject) == ("payment.checked", opened.topic)
@@ -86,7 +89,7 @@ def test_asking_the_provider_now_is_logged_although_it_does_not_answer(
 ) -> None:
     provider.fault("down", on="status", times=None)
     with pytest.raises(PaymentProviderDown):
-        actions.check_for_staff(opened.pk, user=staff)
+        check_for_staff(opened.pk, user=staff)
 
     [entry] = AuditEntry.objects.all()
     assert (entry.action, entry.before, entry.after) == ("payment.checked", {}, {})

@@ -9,15 +9,24 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.audit.models import AuditEntry
-from project.payments import actions
-from project.payments.actions.ledger import balances
-from project.payments.actions.restores import record_restore
-from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
-from project.payments.actions.statements import FOREIGN_FROM, enter_chunk
+from project.payments.attempts import status_check
+from project.payments.audit.ledger import audit_ledger
+from project.payments.cases.resolution import dismiss_case
 from project.payments.errors import StatementRefused
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from project.payments.providers import get_provider
 from project.payments.providers.csv_report import LONGEST_BYTES
+from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE
+from project.payments.settlement.restores import record_restore
+from project.payments.settlement.statements import (
+    FOREIGN_FROM,
+    enter_chunk,
+    fetch_statements,
+    import_statement,
+    receive_statement,
+    take_due_statements,
+)
+from project.payments.shared.ledger import balances
 from tests.buying import deliver, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -57,7 +66,7 @@ def test_what_the_provider_paid_and_kept_is_in_the_ledger(provider: SandboxProce
     assert open_cases() == []
     held = balances()
     assert (held["payout"], held["fees"], held["in_transit"], held["provider"]) == (40_000, 0, 0, 0)
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
 
 
 def test_report_of_the_provider_agrees_with_our_books(provider: SandboxProcess) -> None:
@@ -65,7 +74,7 @@ def test_report_of_the_provider_agrees_with_our_books(provider: SandboxProcess) 
     for mode in ("UPI_INTENT", "CARD", "NET_BANKING", "WALLET"):
         payment = start(place(make_product(price_paise=33_333)))
         provider.settle(payment.transaction_id, "success", mode=mode)
-        actions.check(payment.pk, cause="test")
+        status_check.check(payment.pk, cause="test")
         finish(provider, advance(ask(payment, 11_111)))
 
     done = enter(from_sandbox(provider))
@@ -81,8 +90,8 @@ def test_same_file_twice_is_one_report(staff: Api, provider: SandboxProcess) -> 
     body = report(line(payment.transaction_id, "500"))
 
     first, second = upload(staff, body).data, upload(staff, body, "again.csv").data
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    for pk in take_due_statements():
+        import_statement(pk)
 
     assert (first["isNew"], second["isNew"]) == (True, False)
     assert first["statement"]["_id"] == second["statement"]["_id"]
@@ -113,14 +122,14 @@ def test_line_that_stands_in_two_files_is_entered_once(provider: SandboxProcess)
 def test_import_that_dies_goes_on_where_it_was(provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     body = report(*(line(payment.transaction_id, "1", Instrument=f"PART{n}") for n in range(500)))
-    statement, _ = actions.receive_statement(provider="phonepe", name="x.csv", body=body)
-    assert actions.take_due_statements() == [statement.pk]
+    statement, _ = receive_statement(provider="phonepe", name="x.csv", body=body)
+    assert take_due_statements() == [statement.pk]
     enter_chunk(statement.pk, get_provider("phonepe").read_statement(statement.body)[:200])
-    assert actions.take_due_statements() == []  # the dead one's lease
+    assert take_due_statements() == []  # the dead one's lease
     Statement.objects.update(next_try_at=F("next_try_at") - timedelta(minutes=3))
 
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    for pk in take_due_statements():
+        import_statement(pk)
 
     assert StatementLine.objects.count() == 500
     # Parts of one payment are added up.
@@ -151,7 +160,7 @@ def test_line_of_a_console_refund_is_matched_once_the_shop_hears_of_the_refund(
 
     deliver(refund_message(payment, "CONSOLE1"))
 
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     assert open_cases() == []
     assert StatementLine.objects.get(kind="refund").refund == Refund.objects.get()
 
@@ -167,8 +176,8 @@ def test_lines_that_name_a_payment_by_the_providers_id_are_matched_once_the_shop
     enter(report(line("", "500", **theirs), line("", "-500", **theirs, PaymentType="CHARGEBACK")))
     assert [kind for kind, _ in open_cases()] == ["settled_unknown"] * 2
 
-    actions.check(payment.pk, cause="test")
-    actions.audit_ledger()
+    status_check.check(payment.pk, cause="test")
+    audit_ledger()
 
     assert open_cases() == []
     payment.refresh_from_db()
@@ -200,7 +209,7 @@ def test_money_that_was_never_captured_here_is_listed(provider: SandboxProcess) 
     assert open_cases() == [("settled_differs", payment.topic)]
 
     provider.settle(payment.transaction_id, "success")
-    actions.check(payment.pk, cause="test")
+    status_check.check(payment.pk, cause="test")
     enter(report(line("TXNOTHER", "1")))
 
     assert [kind for kind, _ in open_cases()] == ["settled_unknown"]
@@ -229,7 +238,7 @@ def test_what_a_person_closed_stays_closed(provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     enter(report(line(payment.transaction_id, "400")))
     case = Case.objects.get()
-    actions.dismiss_case(case.pk, user=make_user(role="finance"), notes="Agreed with the provider")
+    dismiss_case(case.pk, user=make_user(role="finance"), notes="Agreed with the provider")
 
     enter(report(line("TXNOTHER", "1"), line(payment.transaction_id, "0", Instrument="NOTE")))
 
@@ -280,9 +289,9 @@ def test_difference_that_changes_while_its_case_is_open_changes_the_case(provide
 def test_report_that_is_entered_is_not_entered_again(provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     done = enter(report(line(payment.transaction_id, "400")))
-    actions.dismiss_case(Case.objects.get().pk, user=make_user(role="finance"), notes="Agreed")
+    dismiss_case(Case.objects.get().pk, user=make_user(role="finance"), notes="Agreed")
 
-    again = actions.import_statement(done.pk)
+    again = import_statement(done.pk)
 
     assert (again.version, open_cases()) == (done.version, [])
 
@@ -338,7 +347,7 @@ def test_file_that_cannot_be_read_is_refused_with_the_reason(
 
 def test_file_that_is_too_long_is_refused() -> None:
     with pytest.raises(StatementRefused):
-        actions.receive_statement(provider="phonepe", name="long.csv", body=report() + b"," * LONGEST_BYTES)
+        receive_statement(provider="phonepe", name="long.csv", body=report() + b"," * LONGEST_BYTES)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -387,7 +396,7 @@ def test_tax_or_fee_above_all_that_a_day_brought_is_a_case(provider: SandboxProc
     ]
     # Dismissed, both stay so.
     for case in Case.objects.all():
-        actions.dismiss_case(case.pk, user=make_user(role="finance"), notes="As the provider says")
+        dismiss_case(case.pk, user=make_user(role="finance"), notes="As the provider says")
     enter(report(line(payment.transaction_id, "0")))
     assert open_cases() == []
 
@@ -408,9 +417,9 @@ def test_job_without_an_address_or_an_answer_is_only_late(
     provider: SandboxProcess, settings: Settings
 ) -> None:
     settings.PHONEPE_STATEMENT_URL = ""
-    assert actions.fetch_statements() == []
+    assert fetch_statements() == []
     settings.PHONEPE_STATEMENT_URL = "http://127.0.0.1:9/{day}.csv"
-    assert actions.fetch_statements() == []
+    assert fetch_statements() == []
 
 
 def test_only_those_who_may_move_money_see_and_send_reports(provider: SandboxProcess) -> None:
@@ -424,8 +433,8 @@ def test_only_those_who_may_move_money_see_and_send_reports(provider: SandboxPro
 def test_list_shows_reports_accounts_and_differences(staff: Api, provider: SandboxProcess) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     upload(staff, report(line(payment.transaction_id, "500", fee="-10", tax="-1.80")), "../up/nov.csv")
-    for pk in actions.take_due_statements():
-        actions.import_statement(pk)
+    for pk in take_due_statements():
+        import_statement(pk)
 
     data = staff.get("/admin/statements").data
 
@@ -457,4 +466,4 @@ def test_withheld_tax_is_a_credit_and_no_difference(provider: SandboxProcess) ->
 
     held = balances()
     assert (held["payout"], held["tax_credit"], held["provider"]) == (49_600, 400, 0)
-    assert (open_cases(), actions.audit_ledger()) == ([], [])
+    assert (open_cases(), audit_ledger()) == ([], [])

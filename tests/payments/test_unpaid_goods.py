@@ -13,9 +13,10 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.orders.order_status import TOWARDS_CUSTOMER, Shipment, change_order_status
-from project.payments import actions
-from project.payments.actions.refund_processing import begin_refund
+from project.payments.cases.resolution import act_on_case
 from project.payments.models import Case, Payment, Refund
+from project.payments.refunds.processing import begin_refund
+from project.payments.refunds.requests import approve_refund, decline_refund, retry_refund
 from tests.buying import check, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
@@ -217,7 +218,7 @@ def test_refund_and_cancellation_that_a_colleague_declines_leaves_the_order(paym
     assert (refund.status, order_status(payment.order)) == ("approval", "confirmed")
     assert move(payment.order, "processing").refusal == (409, "GOODS_NOT_PAID")
 
-    actions.decline_refund(refund.pk, user=make_user(role="finance"), notes="Not owed")
+    decline_refund(refund.pk, user=make_user(role="finance"), notes="Not owed")
 
     assert (order_status(payment.order), is_restocked()) == ("confirmed", False)
     assert move(payment.order, "processing").status == 200
@@ -230,7 +231,7 @@ def test_approved_refund_cancels_the_order_though_the_process_dies_before_it_is_
     change_shop(returns={"approval_above_paise": 0})
     refund_all(payment)
     refund = Refund.objects.get()
-    actions.approve_refund(refund.pk, user=make_user(role="finance"))
+    approve_refund(refund.pk, user=make_user(role="finance"))
     begin_refund(refund.pk, cause="staff")
     assert order_status(payment.order) == "confirmed"
 
@@ -251,7 +252,7 @@ def test_refund_and_cancellation_that_the_provider_refuses_leaves_the_order(
 
     assert (refund.status, order_status(payment.order), is_restocked()) == ("failed", "confirmed", False)
     assert Case.objects.get().kind == "refund_failed"
-    assert actions.retry_refund(refund.pk, user=make_user(role="admin")).cancels_order
+    assert retry_refund(refund.pk, user=make_user(role="admin")).cancels_order
 
 
 def test_refund_that_fails_after_it_was_accepted_is_a_case_of_the_cancelled_order(
@@ -322,7 +323,7 @@ def test_order_whose_only_money_went_back_is_cancelled_and_restocked(provider: S
     provider.fault("alter", on="status", value={"amount": 40_000}, times=None)
     provider.settle(payment.transaction_id, "success")
     check(payment)
-    actions.act_on_case(Case.objects.get().pk, user=make_user(role="finance"))
+    act_on_case(Case.objects.get().pk, user=make_user(role="finance"))
 
     refund = finish(provider, advance(Refund.objects.get()))
 

@@ -7,8 +7,10 @@ import pytest
 from project.accounts.models import User
 from project.core.models import Mail
 from project.events.models import Event
-from project.payments import actions
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case, Movement, Payment, Refund, WebhookMessage
+from project.payments.refunds.processing import advance_refund
+from project.payments.webhooks.receiving import receive_webhook
 from tests.buying import deliver, message, pay, place, signed, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
@@ -42,7 +44,7 @@ def rows(inbox: Api, **query: str) -> list[str]:
 
 def stored(body: bytes) -> WebhookMessage:
     """Store a message whose process dies before it is handled."""
-    return actions.receive_webhook(provider="phonepe", headers=signed(body), body=body)
+    return receive_webhook(provider="phonepe", headers=signed(body), body=body)
 
 
 def test_message_shows_headers_verdict_body_and_what_became_of_it(
@@ -156,7 +158,7 @@ def test_replay_does_what_the_dry_run_showed_and_names_who_did_it(
     assert WebhookMessage.objects.get().handled_at is not None
     event = Event.objects.get(name="payment.message_replayed")
     assert (event.actor, event.payload["changes"]) == (f"user:{staff.public_id}", len(promised))
-    assert actions.audit_ledger() == []
+    assert audit_ledger() == []
     # Once more brings nothing more, and what was noted first stays.
     assert replay(inbox, dry_run=False).data["changes"] == []
     assert WebhookMessage.objects.get().status_after == "SUCCESS"
@@ -180,7 +182,7 @@ def test_dry_run_of_a_console_refund_shows_it(provider: SandboxProcess, inbox: A
 def test_dry_run_of_a_refund_under_way_shows_its_end(provider: SandboxProcess, inbox: Api) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     refund = ask(payment, 10_000)
-    actions.advance_refund(refund.pk, cause="test")
+    advance_refund(refund.pk, cause="test")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
     stored(refund_message(payment, refund.refund_id, amount=10_000))
 
@@ -198,7 +200,7 @@ def test_dry_run_of_a_refund_under_way_shows_its_end(provider: SandboxProcess, i
 def test_replay_of_a_refund_that_is_done_changes_nothing(provider: SandboxProcess, inbox: Api) -> None:
     payment = pay(place(make_product(price_paise=50_000)), provider)
     refund = ask(payment, 10_000)
-    actions.advance_refund(refund.pk, cause="test")
+    advance_refund(refund.pk, cause="test")
     finish(provider, refund)
     deliver(refund_message(payment, refund.refund_id, amount=10_000))
 

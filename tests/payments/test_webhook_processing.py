@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from project.events.models import Event
-from project.payments import actions
-from project.payments.actions.webhook_processing import STALE_ANSWER_TRIES
 from project.payments.models import Case, Payment, WebhookMessage
+from project.payments.webhooks.processing import STALE_ANSWER_TRIES, handle_webhook, take_due_webhooks
+from project.payments.webhooks.receiving import receive_webhook
 from tests.buying import deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
 from tests.payments.refund_helpers import advance, ask, refund_message, run_due
@@ -115,7 +115,7 @@ def test_message_that_was_processed_is_not_processed_again(provider: SandboxProc
     deliver(message(payment, state="PENDING"))
     provider.settle(payment.transaction_id, "success")
 
-    actions.handle_webhook(WebhookMessage.objects.get().pk)
+    handle_webhook(WebhookMessage.objects.get().pk)
 
     payment.refresh_from_db()
     assert payment.status == "PENDING"
@@ -208,7 +208,7 @@ def test_stored_message_whose_process_died_is_handled_by_the_sweep(provider: San
     provider.settle(payment.transaction_id, "success")
     body = message(payment)
     # The process stores the message and dies before it does anything about it.
-    stored = actions.receive_webhook(provider="phonepe", headers=signed(body), body=body)
+    stored = receive_webhook(provider="phonepe", headers=signed(body), body=body)
     assert stored.handled_at is None
 
     sweep()
@@ -222,9 +222,9 @@ def test_claimed_message_whose_job_died_is_handled_when_the_claim_ends(provider:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
     body = message(payment)
-    stored = actions.receive_webhook(provider="phonepe", headers=signed(body), body=body)
-    assert actions.take_due_webhooks() == [stored.pk]
-    assert actions.take_due_webhooks() == []
+    stored = receive_webhook(provider="phonepe", headers=signed(body), body=body)
+    assert take_due_webhooks() == [stored.pk]
+    assert take_due_webhooks() == []
 
     WebhookMessage.objects.update(next_try_at=timezone.now())  # half a minute later
     sweep()

@@ -77,7 +77,8 @@ def _main() -> None:
     from project.orders.models import Customer, Order
     from project.orders.order_create import create_order
     from project.orders.pricing import Item
-    from project.payments.actions import apply_provider_answer, start_payment
+    from project.payments.attempts.start import start_payment
+    from project.payments.attempts.status_check import apply_provider_answer
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
     from tests.factories import log_in, make_product, make_user

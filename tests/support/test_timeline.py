@@ -18,8 +18,8 @@ from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
 from project.orders.models import Order
-from project.payments.actions.cases import close_case, open_case
 from project.payments.models import Case, CaseKind
+from project.payments.shared.cases import close_case, open_case
 from project.support.answer_templates import paragraphs_of
 from project.support.models import Note, ScreenVisit
 from project.support.queue import read_queue

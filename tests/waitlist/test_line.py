@@ -9,7 +9,7 @@ from project.catalog.actions import stock
 from project.catalog.models import Product, StockMovement
 from project.orders import actions as orders
 from project.orders.models import Order
-from project.payments.actions import audit_ledger
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Case
 from project.waitlist import actions
 from project.waitlist.models import WaitlistEntry

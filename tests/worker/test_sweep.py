@@ -10,7 +10,7 @@ from huey.contrib.djhuey import HUEY
 
 from project.core.models import IdempotencyKey
 from project.orders.models import Order
-from project.payments import actions
+from project.payments.attempts.status_check import take_due_payments
 from project.payments.models import Payment
 from tests.buying import check, guest_body, item, let_order_pass, let_pass, new_key, place, start
 from tests.factories import make_product
@@ -38,8 +38,8 @@ def test_claimed_payment_whose_job_died_is_checked_when_the_claim_ends(provider:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
     let_pass(payment, timedelta(seconds=23))
-    assert actions.take_due_payments() == [payment.pk]
-    assert actions.take_due_payments() == []
+    assert take_due_payments() == [payment.pk]
+    assert take_due_payments() == []
 
     Payment.objects.update(next_check_at=F("next_check_at") - timedelta(seconds=31))
     sweep()
@@ -54,7 +54,7 @@ def test_two_workers_claim_each_payment_once(provider: SandboxProcess) -> None:
     payments = [start(place(product)) for _ in range(6)]
     Payment.objects.update(next_check_at=timezone.now() - timedelta(seconds=1))
 
-    claims = at_once(4, lambda number: actions.take_due_payments())
+    claims = at_once(4, lambda number: take_due_payments())
 
     assert sorted(sum(claims, [])) == sorted(payment.pk for payment in payments)
 

@@ -2629,6 +2629,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description Return the provider's messages, newest first; those without proof apart.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Webhook
+         * @description One message with its headers and its body.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{message_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Webhook
+         * @description Follow a message again, or only say what that would change; one without proof is never followed.
+         *
+         *     The same Idempotency-Key again answers what it changed the first time. 503 when the provider does not
+         *     answer: what it says is the fact, the message is only the hint.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transactions": {
         parameters: {
             query?: never;
@@ -2855,69 +2918,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Webhooks
-         * @description Return the provider's messages, newest first; those without proof apart.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/webhooks/{message_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Webhook
-         * @description One message with its headers and its body.
-         */
-        get: operations["getWebhook"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/webhooks/{message_id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay Webhook
-         * @description Follow a message again, or only say what that would change; one without proof is never followed.
-         *
-         *     The same Idempotency-Key again answers what it changed the first time. 503 when the provider does not
-         *     answer: what it says is the fact, the message is only the hint.
-         */
-        post: operations["replayWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/statements": {
         parameters: {
             query?: never;
@@ -2938,6 +2938,74 @@ export interface paths {
          *     422 names the line that cannot be read; then nothing of the file is taken in.
          */
         post: operations["importStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Disputes
+         * @description Disputes: those to be decided with the nearest deadline first, unless others are asked for.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        /**
+         * Open Dispute
+         * @description Enter a dispute that the provider told staff of; its money is reserved and cannot be refunded.
+         *
+         *     The same Idempotency-Key again answers the same dispute.
+         */
+        post: operations["openDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{dispute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Dispute
+         * @description One dispute with its history and its settlement.
+         */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/disputes/{dispute_id}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Step Dispute
+         * @description Ask the provider, note that the evidence was sent, or say how the dispute ended.
+         *
+         *     Whoever ends one says why. The same Idempotency-Key again decides nothing anew.
+         */
+        post: operations["stepDispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3486,74 +3554,6 @@ export interface paths {
          * @description Note that the transfer of an approved claim was made; idempotent for the same reference.
          */
         post: operations["payClaim"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/disputes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Disputes
-         * @description Disputes: those to be decided with the nearest deadline first, unless others are asked for.
-         */
-        get: operations["listDisputes"];
-        put?: never;
-        /**
-         * Open Dispute
-         * @description Enter a dispute that the provider told staff of; its money is reserved and cannot be refunded.
-         *
-         *     The same Idempotency-Key again answers the same dispute.
-         */
-        post: operations["openDispute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/disputes/{dispute_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Dispute
-         * @description One dispute with its history and its settlement.
-         */
-        get: operations["getDispute"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/disputes/{dispute_id}/step": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Step Dispute
-         * @description Ask the provider, note that the evidence was sent, or say how the dispute ended.
-         *
-         *     Whoever ends one says why. The same Idempotency-Key again decides nothing anew.
-         */
-        post: operations["stepDispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10910,6 +10910,245 @@ export interface components {
             merchantTransactionId: string;
         };
         /**
+         * MessageQuery
+         * @description Filter and page of webhook messages.
+         */
+        MessageQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default all
+             * @enum {string}
+             */
+            status?: "all" | "waiting" | "handled" | "unknown" | "refused";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * MessageList
+         * @description `data` of the list of messages, newest first.
+         */
+        MessageList: {
+            /** Messages */
+            messages: components["schemas"]["MessageRow"][];
+            pagination: components["schemas"]["BoundedPagination"];
+            statistics: components["schemas"]["MessageStatistics"];
+        };
+        /**
+         * MessageRow
+         * @description One message: its content, how it was verified, and its processing.
+         */
+        MessageRow: {
+            /** Id */
+            _id: string;
+            /** Provider */
+            provider: string;
+            /** Event */
+            event: string;
+            /** State */
+            state: string;
+            /** Reference */
+            reference: string;
+            /** Transactionid */
+            transactionId: string | null;
+            /** Orderid */
+            orderId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
+            /** Copies */
+            copies: number;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Handledat */
+            handledAt: string | null;
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Statusbefore */
+            statusBefore: string;
+            /** Statusafter */
+            statusAfter: string;
+        };
+        /**
+         * MessageStatistics
+         * @description Number of messages that wait for processing, and number of stored refused ones.
+         */
+        MessageStatistics: {
+            /** Waiting */
+            waiting: number;
+            /** Refused */
+            refused: number;
+        };
+        /** Success[MessageList] */
+        Success_MessageList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MessageList"];
+        };
+        /**
+         * MessageData
+         * @description `data` of one message.
+         */
+        MessageData: {
+            message: components["schemas"]["MessageDetail"];
+        };
+        /**
+         * MessageDetail
+         * @description A message with its headers (never the values that verify it) and its body.
+         */
+        MessageDetail: {
+            /** Id */
+            _id: string;
+            /** Provider */
+            provider: string;
+            /** Event */
+            event: string;
+            /** State */
+            state: string;
+            /** Reference */
+            reference: string;
+            /** Transactionid */
+            transactionId: string | null;
+            /** Orderid */
+            orderId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
+            /** Copies */
+            copies: number;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Handledat */
+            handledAt: string | null;
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Statusbefore */
+            statusBefore: string;
+            /** Statusafter */
+            statusAfter: string;
+            /** Headers */
+            headers: {
+                [key: string]: string;
+            };
+            /** Body */
+            body: string;
+            /** Address */
+            address: string;
+            /** Canreplay */
+            canReplay: boolean;
+        };
+        /** Success[MessageData] */
+        Success_MessageData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MessageData"];
+        };
+        /**
+         * MessageChange
+         * @description One value before and after the replay; "" where the row does not exist.
+         */
+        MessageChange: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "payment" | "captured" | "refunded" | "refund_pending" | "order" | "order_payment" | "refund" | "dispute" | "case";
+            /** Name */
+            name: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * ReplayOut
+         * @description The result of a replay, or of its preview.
+         */
+        ReplayOut: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Changes */
+            changes: components["schemas"]["MessageChange"][];
+            /** Waits */
+            waits: boolean;
+        };
+        /** Success[ReplayOut] */
+        Success_ReplayOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ReplayOut"];
+        };
+        /**
+         * ReplayIn
+         * @description Choice between replaying the message and previewing the changes (dry run).
+         */
+        ReplayIn: {
+            /** Dryrun */
+            dryRun: boolean;
+        };
+        /**
          * Instrument
          * @description Payment instrument, as far as the provider reported it.
          * @enum {string}
@@ -11570,245 +11809,6 @@ export interface components {
             notes: string;
         };
         /**
-         * MessageQuery
-         * @description Filter and page of webhook messages.
-         */
-        MessageQuery: {
-            /**
-             * Asof
-             * Format: date-time
-             */
-            asOf?: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page?: number;
-            /**
-             * Limit
-             * @default 20
-             */
-            limit?: number;
-            /**
-             * Status
-             * @default all
-             * @enum {string}
-             */
-            status?: "all" | "waiting" | "handled" | "unknown" | "refused";
-            /**
-             * Search
-             * @default
-             */
-            search?: string;
-        };
-        /**
-         * MessageList
-         * @description `data` of the list of messages, newest first.
-         */
-        MessageList: {
-            /** Messages */
-            messages: components["schemas"]["MessageRow"][];
-            pagination: components["schemas"]["BoundedPagination"];
-            statistics: components["schemas"]["MessageStatistics"];
-        };
-        /**
-         * MessageRow
-         * @description One message: its content, how it was verified, and its processing.
-         */
-        MessageRow: {
-            /** Id */
-            _id: string;
-            /** Provider */
-            provider: string;
-            /** Event */
-            event: string;
-            /** State */
-            state: string;
-            /** Reference */
-            reference: string;
-            /** Transactionid */
-            transactionId: string | null;
-            /** Orderid */
-            orderId: string | null;
-            /** Refundid */
-            refundId: string | null;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
-            /** Copies */
-            copies: number;
-            /**
-             * Receivedat
-             * Format: date-time
-             */
-            receivedAt: string;
-            /** Handledat */
-            handledAt: string | null;
-            /** Nexttryat */
-            nextTryAt: string | null;
-            /** Attempts */
-            attempts: number;
-            /** Statusbefore */
-            statusBefore: string;
-            /** Statusafter */
-            statusAfter: string;
-        };
-        /**
-         * MessageStatistics
-         * @description Number of messages that wait for processing, and number of stored refused ones.
-         */
-        MessageStatistics: {
-            /** Waiting */
-            waiting: number;
-            /** Refused */
-            refused: number;
-        };
-        /** Success[MessageList] */
-        Success_MessageList_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["MessageList"];
-        };
-        /**
-         * MessageData
-         * @description `data` of one message.
-         */
-        MessageData: {
-            message: components["schemas"]["MessageDetail"];
-        };
-        /**
-         * MessageDetail
-         * @description A message with its headers (never the values that verify it) and its body.
-         */
-        MessageDetail: {
-            /** Id */
-            _id: string;
-            /** Provider */
-            provider: string;
-            /** Event */
-            event: string;
-            /** State */
-            state: string;
-            /** Reference */
-            reference: string;
-            /** Transactionid */
-            transactionId: string | null;
-            /** Orderid */
-            orderId: string | null;
-            /** Refundid */
-            refundId: string | null;
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
-            /** Copies */
-            copies: number;
-            /**
-             * Receivedat
-             * Format: date-time
-             */
-            receivedAt: string;
-            /** Handledat */
-            handledAt: string | null;
-            /** Nexttryat */
-            nextTryAt: string | null;
-            /** Attempts */
-            attempts: number;
-            /** Statusbefore */
-            statusBefore: string;
-            /** Statusafter */
-            statusAfter: string;
-            /** Headers */
-            headers: {
-                [key: string]: string;
-            };
-            /** Body */
-            body: string;
-            /** Address */
-            address: string;
-            /** Canreplay */
-            canReplay: boolean;
-        };
-        /** Success[MessageData] */
-        Success_MessageData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["MessageData"];
-        };
-        /**
-         * MessageChange
-         * @description One value before and after the replay; "" where the row does not exist.
-         */
-        MessageChange: {
-            /**
-             * What
-             * @enum {string}
-             */
-            what: "payment" | "captured" | "refunded" | "refund_pending" | "order" | "order_payment" | "refund" | "dispute" | "case";
-            /** Name */
-            name: string;
-            /** Before */
-            before: string;
-            /** After */
-            after: string;
-        };
-        /**
-         * ReplayOut
-         * @description The result of a replay, or of its preview.
-         */
-        ReplayOut: {
-            /** Dryrun */
-            dryRun: boolean;
-            /** Changes */
-            changes: components["schemas"]["MessageChange"][];
-            /** Waits */
-            waits: boolean;
-        };
-        /** Success[ReplayOut] */
-        Success_ReplayOut_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["ReplayOut"];
-        };
-        /**
-         * ReplayIn
-         * @description Choice between replaying the message and previewing the changes (dry run).
-         */
-        ReplayIn: {
-            /** Dryrun */
-            dryRun: boolean;
-        };
-        /**
          * StaffPageQuery
          * @description Page of a list for staff.
          */
@@ -11962,6 +11962,313 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["StatementData"];
+        };
+        /**
+         * DisputeQuery
+         * @description Filters and page of the disputes; "active" are those to be decided, the nearest deadline first.
+         */
+        DisputeQuery: {
+            /**
+             * Asof
+             * Format: date-time
+             */
+            asOf?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default active
+             */
+            status?: components["schemas"]["DisputeStatus"] | ("active" | "");
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * DisputeStatus
+         * @description The status of a dispute; the provider decides it, or staff where the provider tells nothing.
+         * @enum {string}
+         */
+        DisputeStatus: "open" | "under_review" | "won" | "lost" | "accepted" | "closed";
+        /**
+         * DisputeList
+         * @description `data` of the list of disputes.
+         */
+        DisputeList: {
+            /** Disputes */
+            disputes: components["schemas"]["DisputeRow"][];
+            pagination: components["schemas"]["Pagination"];
+            statistics: components["schemas"]["DisputeStatistics"];
+        };
+        /**
+         * DisputeOrigin
+         * @description Source by which the shop learned of the dispute.
+         * @enum {string}
+         */
+        DisputeOrigin: "webhook" | "statement" | "hand";
+        /**
+         * DisputePhase
+         * @description Phase of a dispute; the first two are inquiries, the others reclaim money.
+         * @enum {string}
+         */
+        DisputePhase: "fraud" | "retrieval" | "chargeback" | "pre_arbitration" | "arbitration";
+        /**
+         * DisputeRow
+         * @description A dispute as a line of the list.
+         */
+        DisputeRow: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Orderid */
+            orderId: string;
+            /** Customername */
+            customerName: string;
+            /** Gateway */
+            gateway: string;
+            /** Providerdisputeid */
+            providerDisputeId: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Held */
+            held: number;
+            status: components["schemas"]["DisputeStatus"];
+            phase: components["schemas"]["DisputePhase"];
+            origin: components["schemas"]["DisputeOrigin"];
+            /** Reasoncode */
+            reasonCode: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Respondby */
+            respondBy: string | null;
+            /** Evidencesentat */
+            evidenceSentAt: string | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Openedby */
+            openedBy: string;
+            /** Decidedby */
+            decidedBy: string;
+            /** Next */
+            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * DisputeStatistics
+         * @description Number of open disputes, number of those without evidence, and the next deadline.
+         */
+        DisputeStatistics: {
+            /** Active */
+            active: number;
+            /** Open */
+            open: number;
+            /** Held */
+            held: number;
+            /** Nextdeadline */
+            nextDeadline: string | null;
+        };
+        /** Success[DisputeList] */
+        Success_DisputeList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DisputeList"];
+        };
+        /**
+         * DisputeData
+         * @description `data` of one dispute.
+         */
+        DisputeData: {
+            dispute: components["schemas"]["DisputeDetail"];
+        };
+        /**
+         * DisputeDetail
+         * @description A dispute with its history, its settlement, and what of its payment is refunded.
+         */
+        DisputeDetail: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Orderid */
+            orderId: string;
+            /** Customername */
+            customerName: string;
+            /** Gateway */
+            gateway: string;
+            /** Providerdisputeid */
+            providerDisputeId: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Held */
+            held: number;
+            status: components["schemas"]["DisputeStatus"];
+            phase: components["schemas"]["DisputePhase"];
+            origin: components["schemas"]["DisputeOrigin"];
+            /** Reasoncode */
+            reasonCode: string;
+            /** Notes */
+            notes: string;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Respondby */
+            respondBy: string | null;
+            /** Evidencesentat */
+            evidenceSentAt: string | null;
+            /** Decidedat */
+            decidedAt: string | null;
+            /** Openedby */
+            openedBy: string;
+            /** Decidedby */
+            decidedBy: string;
+            /** Next */
+            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
+            /** Version */
+            version: number;
+            /** Captured */
+            captured: number;
+            /** Refunded */
+            refunded: number;
+            /** Refundpending */
+            refundPending: number;
+            /** Refundable */
+            refundable: number;
+            /** Refundunderway */
+            refundUnderWay: boolean;
+            /** Others */
+            others: string[];
+            /** History */
+            history: components["schemas"]["DisputeEntry"][];
+            /** Settlement */
+            settlement: components["schemas"]["DisputeSettlement"][];
+        };
+        /**
+         * DisputeEntry
+         * @description One step of a dispute's history.
+         */
+        DisputeEntry: {
+            /** Event */
+            event: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+        };
+        /**
+         * DisputeSettlement
+         * @description A line of a settlement report about a dispute: deducted (negative), given back, or charged for it.
+         */
+        DisputeSettlement: {
+            /** Word */
+            word: string;
+            /**
+             * Settledon
+             * Format: date
+             */
+            settledOn: string;
+            /** Bankreference */
+            bankReference: string;
+            /** Amount */
+            amount: number;
+            /** Fee */
+            fee: number;
+        };
+        /** Success[DisputeData] */
+        Success_DisputeData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DisputeData"];
+        };
+        /**
+         * DisputeIn
+         * @description A dispute that the provider told staff of.
+         */
+        DisputeIn: {
+            /** Transactionid */
+            transactionId: string;
+            /** Amount */
+            amount: number;
+            /** @default chargeback */
+            phase?: components["schemas"]["DisputePhase"];
+            /**
+             * Providerdisputeid
+             * @default
+             */
+            providerDisputeId?: string;
+            /**
+             * Reasoncode
+             * @default
+             */
+            reasonCode?: string;
+            /** Respondby */
+            respondBy?: string | null;
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+        };
+        /**
+         * DisputeStepIn
+         * @description Decision of staff about a dispute; closing one needs a reason.
+         */
+        DisputeStepIn: {
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "evidence" | "accept" | "won" | "lost" | "close" | "check";
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
         };
         /**
          * PaymentHealthOut
@@ -12971,313 +13278,6 @@ export interface components {
         ClaimPaidIn: {
             /** Bankreference */
             bankReference: string;
-        };
-        /**
-         * DisputeQuery
-         * @description Filters and page of the disputes; "active" are those to be decided, the nearest deadline first.
-         */
-        DisputeQuery: {
-            /**
-             * Asof
-             * Format: date-time
-             */
-            asOf?: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page?: number;
-            /**
-             * Limit
-             * @default 20
-             */
-            limit?: number;
-            /**
-             * Status
-             * @default active
-             */
-            status?: components["schemas"]["DisputeStatus"] | ("active" | "");
-            /**
-             * Search
-             * @default
-             */
-            search?: string;
-        };
-        /**
-         * DisputeStatus
-         * @description The status of a dispute; the provider decides it, or staff where the provider tells nothing.
-         * @enum {string}
-         */
-        DisputeStatus: "open" | "under_review" | "won" | "lost" | "accepted" | "closed";
-        /**
-         * DisputeList
-         * @description `data` of the list of disputes.
-         */
-        DisputeList: {
-            /** Disputes */
-            disputes: components["schemas"]["DisputeRow"][];
-            pagination: components["schemas"]["Pagination"];
-            statistics: components["schemas"]["DisputeStatistics"];
-        };
-        /**
-         * DisputeOrigin
-         * @description Source by which the shop learned of the dispute.
-         * @enum {string}
-         */
-        DisputeOrigin: "webhook" | "statement" | "hand";
-        /**
-         * DisputePhase
-         * @description Phase of a dispute; the first two are inquiries, the others reclaim money.
-         * @enum {string}
-         */
-        DisputePhase: "fraud" | "retrieval" | "chargeback" | "pre_arbitration" | "arbitration";
-        /**
-         * DisputeRow
-         * @description A dispute as a line of the list.
-         */
-        DisputeRow: {
-            /** Id */
-            _id: string;
-            /** Transactionid */
-            transactionId: string;
-            /** Orderid */
-            orderId: string;
-            /** Customername */
-            customerName: string;
-            /** Gateway */
-            gateway: string;
-            /** Providerdisputeid */
-            providerDisputeId: string;
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            /** Held */
-            held: number;
-            status: components["schemas"]["DisputeStatus"];
-            phase: components["schemas"]["DisputePhase"];
-            origin: components["schemas"]["DisputeOrigin"];
-            /** Reasoncode */
-            reasonCode: string;
-            /** Notes */
-            notes: string;
-            /**
-             * Openedat
-             * Format: date-time
-             */
-            openedAt: string;
-            /** Respondby */
-            respondBy: string | null;
-            /** Evidencesentat */
-            evidenceSentAt: string | null;
-            /** Decidedat */
-            decidedAt: string | null;
-            /** Openedby */
-            openedBy: string;
-            /** Decidedby */
-            decidedBy: string;
-            /** Next */
-            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
-            /** Version */
-            version: number;
-        };
-        /**
-         * DisputeStatistics
-         * @description Number of open disputes, number of those without evidence, and the next deadline.
-         */
-        DisputeStatistics: {
-            /** Active */
-            active: number;
-            /** Open */
-            open: number;
-            /** Held */
-            held: number;
-            /** Nextdeadline */
-            nextDeadline: string | null;
-        };
-        /** Success[DisputeList] */
-        Success_DisputeList_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["DisputeList"];
-        };
-        /**
-         * DisputeData
-         * @description `data` of one dispute.
-         */
-        DisputeData: {
-            dispute: components["schemas"]["DisputeDetail"];
-        };
-        /**
-         * DisputeDetail
-         * @description A dispute with its history, its settlement, and what of its payment is refunded.
-         */
-        DisputeDetail: {
-            /** Id */
-            _id: string;
-            /** Transactionid */
-            transactionId: string;
-            /** Orderid */
-            orderId: string;
-            /** Customername */
-            customerName: string;
-            /** Gateway */
-            gateway: string;
-            /** Providerdisputeid */
-            providerDisputeId: string;
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            /** Held */
-            held: number;
-            status: components["schemas"]["DisputeStatus"];
-            phase: components["schemas"]["DisputePhase"];
-            origin: components["schemas"]["DisputeOrigin"];
-            /** Reasoncode */
-            reasonCode: string;
-            /** Notes */
-            notes: string;
-            /**
-             * Openedat
-             * Format: date-time
-             */
-            openedAt: string;
-            /** Respondby */
-            respondBy: string | null;
-            /** Evidencesentat */
-            evidenceSentAt: string | null;
-            /** Decidedat */
-            decidedAt: string | null;
-            /** Openedby */
-            openedBy: string;
-            /** Decidedby */
-            decidedBy: string;
-            /** Next */
-            next: ("evidence" | "accept" | "won" | "lost" | "close" | "check")[];
-            /** Version */
-            version: number;
-            /** Captured */
-            captured: number;
-            /** Refunded */
-            refunded: number;
-            /** Refundpending */
-            refundPending: number;
-            /** Refundable */
-            refundable: number;
-            /** Refundunderway */
-            refundUnderWay: boolean;
-            /** Others */
-            others: string[];
-            /** History */
-            history: components["schemas"]["DisputeEntry"][];
-            /** Settlement */
-            settlement: components["schemas"]["DisputeSettlement"][];
-        };
-        /**
-         * DisputeEntry
-         * @description One step of a dispute's history.
-         */
-        DisputeEntry: {
-            /** Event */
-            event: string;
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Cause */
-            cause: string;
-            /** Actor */
-            actor: string;
-        };
-        /**
-         * DisputeSettlement
-         * @description A line of a settlement report about a dispute: deducted (negative), given back, or charged for it.
-         */
-        DisputeSettlement: {
-            /** Word */
-            word: string;
-            /**
-             * Settledon
-             * Format: date
-             */
-            settledOn: string;
-            /** Bankreference */
-            bankReference: string;
-            /** Amount */
-            amount: number;
-            /** Fee */
-            fee: number;
-        };
-        /** Success[DisputeData] */
-        Success_DisputeData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["DisputeData"];
-        };
-        /**
-         * DisputeIn
-         * @description A dispute that the provider told staff of.
-         */
-        DisputeIn: {
-            /** Transactionid */
-            transactionId: string;
-            /** Amount */
-            amount: number;
-            /** @default chargeback */
-            phase?: components["schemas"]["DisputePhase"];
-            /**
-             * Providerdisputeid
-             * @default
-             */
-            providerDisputeId?: string;
-            /**
-             * Reasoncode
-             * @default
-             */
-            reasonCode?: string;
-            /** Respondby */
-            respondBy?: string | null;
-            /**
-             * Notes
-             * @default
-             */
-            notes?: string;
-        };
-        /**
-         * DisputeStepIn
-         * @description Decision of staff about a dispute; closing one needs a reason.
-         */
-        DisputeStepIn: {
-            /**
-             * Step
-             * @enum {string}
-             */
-            step: "evidence" | "accept" | "won" | "lost" | "close" | "check";
-            /**
-             * Notes
-             * @default
-             */
-            notes?: string;
         };
         /**
          * CopyState
@@ -20767,6 +20767,92 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+                status?: "all" | "waiting" | "handled" | "unknown" | "refused";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MessageList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MessageData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReplayOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -21079,92 +21165,6 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    listWebhooks: {
-        parameters: {
-            query?: {
-                asOf?: string;
-                page?: number;
-                limit?: number;
-                status?: "all" | "waiting" | "handled" | "unknown" | "refused";
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_MessageList_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    getWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                message_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_MessageData_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    replayWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                message_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReplayIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_ReplayOut_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
     listStatements: {
         parameters: {
             query?: {
@@ -21219,6 +21219,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_StatementData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                asOf?: string;
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["DisputeStatus"] | ("active" | "");
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeList_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    stepDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeStepIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DisputeData_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -21990,120 +22104,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ClaimData_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    listDisputes: {
-        parameters: {
-            query?: {
-                asOf?: string;
-                page?: number;
-                limit?: number;
-                status?: components["schemas"]["DisputeStatus"] | ("active" | "");
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_DisputeList_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    openDispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DisputeIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_DisputeData_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    getDispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                dispute_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_DisputeData_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            403: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    stepDispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                dispute_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DisputeStepIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_DisputeData_"];
                 };
             };
             401: components["responses"]["Failure"];

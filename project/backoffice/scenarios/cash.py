@@ -26,10 +26,18 @@ from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.orders.order_status import UNKNOWN, Shipment, change_order_status
-from project.payments import actions
-from project.payments.actions.ledger import balances
+from project.payments.audit.ledger import audit_ledger
 from project.payments.models import CASH_ON_DELIVERY, Account, Case, Payment, Refund
 from project.payments.providers.cash_on_delivery.remittance import COLUMNS
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import approve_refund
+from project.payments.settlement.statements import (
+    import_statement,
+    provider_of_statement,
+    receive_statement,
+    take_due_statements,
+)
+from project.payments.shared.ledger import balances
 
 RULES: Final = Rules(enabled=True, fee_paise=4_900)
 # How an order ends: the courier collected and remitted its total; nothing was paid; all of it went back.
@@ -106,7 +114,7 @@ class CashScenarioRun:
             invoices.issue_all()
         except DomainError as error:
             problems.append(f"{type(error).__name__}: {error}")
-        problems += actions.audit_ledger()
+        problems += audit_ledger()
         problems += self._unlike(scenario.end)
         return Result(
             name=name,
@@ -199,8 +207,8 @@ class CashScenarioRun:
         for refund in Refund.objects.filter(payment__order=self._order):
             with suppress(DomainError):
                 # Small ones need no second person.
-                actions.approve_refund(refund.pk, user=self._other)
-            actions.advance_refund(refund.pk, cause="clock")
+                approve_refund(refund.pk, user=self._other)
+            advance_refund(refund.pk, cause="clock")
             transfers.record_transfer(refund.refund_id, bank_reference="UTR612345", user=self._staff)
 
     def _remit(self, share: Sequence[int] = (1, 1), utr: str = "UTR0000001") -> None:
@@ -222,10 +230,10 @@ class CashScenarioRun:
         self._enter()
 
     def _enter(self) -> None:
-        provider = actions.provider_of_statement(self._file)
-        actions.receive_statement(provider=provider, name="remittance.csv", body=self._file)
-        for pk in actions.take_due_statements(limit=10):
-            actions.import_statement(pk)
+        provider = provider_of_statement(self._file)
+        receive_statement(provider=provider, name="remittance.csv", body=self._file)
+        for pk in take_due_statements(limit=10):
+            import_statement(pk)
 
     def _same_file(self) -> None:
         self._enter()

@@ -20,7 +20,10 @@ from project.core.errors import DomainError
 from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import Order, OrderPaymentStatus
-from project.payments import actions
+from project.payments.attempts import status_check
+from project.payments.attempts.start import start_payment
+from project.payments.cases.resolution import dismiss_case
+from project.payments.disputes.actions import NewDispute, check_dispute, decide_dispute, open_dispute
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import (
     ACTIVE,
@@ -35,6 +38,9 @@ from project.payments.models import (
     WebhookMessage,
 )
 from project.payments.providers import adapter_of, get_provider, provider_names
+from project.payments.refunds.processing import advance_refund
+from project.payments.refunds.requests import request_refund, retry_refund
+from project.payments.webhooks.processing import handle_webhook
 
 # Rounds in which everything that is due happens, until nothing is.
 ROUNDS = 12
@@ -70,12 +76,12 @@ def follow_dispute(told: Mapping[str, Any], *, user: User) -> None:
     name, status = told["dispute_id"], told["status"]
     dispute = payment.disputes.filter(provider_dispute_id=name).first()
     if dispute is None:
-        wanted = actions.NewDispute(told["amount"], DisputePhase(told["phase"]), name)
-        dispute = actions.open_dispute(payment.pk, wanted, user=user)
+        wanted = NewDispute(told["amount"], DisputePhase(told["phase"]), name)
+        dispute = open_dispute(payment.pk, wanted, user=user)
     if adapter_of(payment.provider).tells_disputes:
-        actions.check_dispute(dispute.pk, cause="clock")
+        check_dispute(dispute.pk, cause="clock")
     elif dispute.is_active and status not in ACTIVE:
-        actions.decide_dispute(dispute.pk, DisputeStatus(status), user=user)
+        decide_dispute(dispute.pk, DisputeStatus(status), user=user)
 
 
 class ScenarioRun:
@@ -155,10 +161,10 @@ class ScenarioRun:
     # -- What the shop does, a method for each ShopStep of project/sandbox/scenarios.py --
 
     def _buy(self) -> None:
-        actions.start_payment(self._place(self._plenty))
+        start_payment(self._place(self._plenty))
 
     def _buy_last(self) -> None:
-        actions.start_payment(self._place(self._last))
+        start_payment(self._place(self._last))
 
     def _buy_slowly(self) -> None:
         order = self._place(self._plenty)
@@ -168,7 +174,7 @@ class ScenarioRun:
             try:
                 # Its message may overtake the answer: then it is paid, which is what everybody wants.
                 with suppress(AlreadyPaid):
-                    actions.start_payment(order)
+                    start_payment(order)
             finally:
                 connections.close_all()
 
@@ -179,7 +185,7 @@ class ScenarioRun:
     def _look(self) -> None:
         for payment_pk in Payment.objects.filter(order__pk__gt=self._before).values_list("pk", flat=True):
             with suppress(PaymentProviderDown):
-                actions.check(payment_pk, cause="clock")
+                status_check.check(payment_pk, cause="clock")
 
     def _messages(self) -> None:
         def sent() -> bool:
@@ -200,7 +206,7 @@ class ScenarioRun:
     def _refund(self, paise: int | None = None) -> None:
         payment = Payment.objects.get(order=self._orders()[-1], fulfils=True)
         amount = paise or payment.refundable_paise
-        actions.request_refund(
+        request_refund(
             payment.pk, amount_paise=amount, reason=RefundReason.CUSTOMER_REQUEST, user=self._staff
         )
 
@@ -211,18 +217,18 @@ class ScenarioRun:
         waiting = Refund.objects.filter(payment__order__pk__gt=self._before).exclude(next_check_at=None)
         for refund_pk in list(waiting.values_list("pk", flat=True)):
             with suppress(PaymentProviderDown):
-                actions.advance_refund(refund_pk, cause="clock")
+                advance_refund(refund_pk, cause="clock")
 
     def _refund_again(self) -> None:
         for refund in Refund.objects.filter(status=RefundStatus.FAILED, payment__order__pk__gt=self._before):
-            actions.retry_refund(refund.pk, user=self._staff)
+            retry_refund(refund.pk, user=self._staff)
 
     def _disputes(self) -> None:
         for told in self._double.control("/state", "GET")["disputes"]:
             follow_dispute(told, user=self._staff)
         # Somebody has looked at what the provider could only hint at.
         for case in Case.objects.filter(kind=CaseKind.DISPUTE_UNKNOWN, closed_at=None):
-            actions.dismiss_case(case.pk, user=self._staff, notes="entered by hand")
+            dismiss_case(case.pk, user=self._staff, notes="entered by hand")
 
     def _place(self, product: Product) -> Order:
         # A buyer of each scenario's own.
@@ -241,7 +247,7 @@ class ScenarioRun:
             self._messages()
             self._look()
             for message_pk in list(messages.values_list("pk", flat=True)):
-                actions.handle_webhook(message_pk)
+                handle_webhook(message_pk)
             self._refunds()
             if not refunds.exists() and not messages.exists():
                 invoices.issue_all()

@@ -12,8 +12,8 @@ from project.bank.actions.reconciliation import reconcile
 from project.bank.models import BankLine, BankMatch, LineStatus, MatchRule, Payout
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.events.publish import touch
-from project.payments.actions.ledger import enter_bank_receipt
 from project.payments.models import MovementKind
+from project.payments.shared.ledger import enter_bank_receipt
 
 
 @transaction.atomic

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from project.bank.models import BankLine, LineStatus, Payout, PayoutStatus
 from project.core.working_days import working_days_later
-from project.payments.actions.cases import close_case, open_case, renew_case
-from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
 from project.payments.models import Case, CaseKind
+from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE
+from project.payments.shared.cases import close_case, open_case, renew_case
 
 # A bank may show money before its source reports it: a case is opened only so many working days later.
 REPORTED_WITHIN_DAYS = 3

@@ -4,8 +4,8 @@ from django.db.models import Sum
 
 from project.accounts.models import User
 from project.bank.models import BankLine, BankMatch, LineStatus, MatchRule, Payout, PayoutStatus
-from project.payments.actions.ledger import enter_bank_receipt
 from project.payments.models import MovementKind
+from project.payments.shared.ledger import enter_bank_receipt
 
 
 def match_line(

@@ -31,8 +31,8 @@ from project.bank.models import (
 from project.core.working_days import working_days_later
 from project.events.publish import touch
 from project.payments import hooks
-from project.payments.actions.ledger import carry_over_old_settlements
 from project.payments.hooks import PayoutSource
+from project.payments.shared.ledger import carry_over_old_settlements
 
 # A payout in no statement so many working days after it was sent is missing.
 ARRIVES_WITHIN_DAYS = 3

@@ -19,7 +19,7 @@ DisputeStage = Literal["fraud", "retrieval", "chargeback", "pre_arbitration", "a
 # "hmac" covers the body; "sha" is a constant password.
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
-# Why a payment failed; `project/payments/reasons.py` has the sentence for each.
+# Why a payment failed; `project/payments/shared/reasons.py` has the sentence for each.
 Reason = Literal[
     "pin",
     "pin_locked",

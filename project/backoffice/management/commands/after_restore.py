@@ -9,7 +9,7 @@ from django.utils import timezone
 from project.events.models import Event
 from project.events.versions import skip_lost_versions
 from project.invoices.number_gaps import skip_lost_numbers
-from project.payments.actions import reconcile_after_restore
+from project.payments.settlement.after_restore import reconcile_after_restore
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from project.core import row_checksums
-from project.payments.actions import audit_ledger
+from project.payments.audit.ledger import audit_ledger
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""Audit of the ledger against orders, payments and settlement reports."""

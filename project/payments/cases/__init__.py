@@ -1,0 +1,1 @@
+"""Cases that staff decide."""

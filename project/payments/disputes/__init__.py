@@ -1,0 +1,1 @@
+"""Disputes, reversals, and what the provider reports of both."""

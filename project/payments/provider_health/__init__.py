@@ -1,0 +1,1 @@
+"""The providers' success rates and outages."""

@@ -1,0 +1,1 @@
+"""Settlement reports, payouts, and what is reconciled with them."""

@@ -1,0 +1,1 @@
+"""Parts of all subjects: ledger entries, cases, history, row locks."""

@@ -1,0 +1,1 @@
+"""The transactions board of staff."""

@@ -1,0 +1,1 @@
+"""Webhooks: receiving, processing, replay, and the inbox of staff."""
