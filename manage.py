@@ -6,7 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from project.core.telemetry import instrument, start
+from project.core.telemetry.setup import instrument, start
 from project.start import check_database, load_settings
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pydantic.fields import FieldInfo
 
 from project.env import SUBJECTS, Variables
-from project.payments.providers import INSTALLED
+from project.payments.providers.registry import INSTALLED
 
 DEPLOY = Path(__file__).resolve().parent
 # In this order in both files: the payment providers come after the payments.

@@ -38,7 +38,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
 def post_worker_init(worker):  # type: ignore[no-untyped-def]
     """Start telemetry in each worker, after the application is loaded."""
-    from project.core.telemetry import start
+    from project.core.telemetry.setup import start
 
     start()
 

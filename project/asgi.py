@@ -17,7 +17,7 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.asgi import get_asgi_application  # noqa: E402
 
-from project.core.telemetry import instrument, start  # noqa: E402
+from project.core.telemetry.setup import instrument, start  # noqa: E402
 from project.start import check_database, load_settings  # noqa: E402
 
 load_settings()

@@ -5,7 +5,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from project.core.telemetry import instrument
+from project.core.telemetry.setup import instrument
 from project.start import check_database, load_settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")

@@ -18,7 +18,7 @@ from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
 from deploy.environment import LOCALE
-from project.payments.providers import INSTALLED, adapter_of, get_provider
+from project.payments.providers.registry import INSTALLED, adapter_of, get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, start_renderer

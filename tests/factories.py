@@ -8,10 +8,10 @@ from django.contrib.auth.hashers import make_password
 
 from project.accounts.models import Role, User
 from project.accounts.tokens import access_token, open_session, record_second_factor
-from project.catalog import search
 from project.catalog.actions.products import Option
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import Category, OptionKind, Picture, Product, ProductOption
+from project.catalog.search import index
 
 _numbers = count(1)
 
@@ -91,7 +91,7 @@ def make_product(
 def make_searchable_product(**fields: Any) -> Product:
     """Create a product that the search finds, as after the action of staff."""
     product = make_product(**fields)
-    search.refresh()
+    index.refresh()
     return product
 
 

@@ -22,14 +22,14 @@ from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
-from project.accounts import actions as accounts
+from project.accounts.actions.sessions import forget_old_sessions_and_codes
 from project.backoffice.health.watcher import watch_the_watcher
 from project.backoffice.health.work import BEAT_SECONDS, QUEUE, WORKER
 from project.backoffice.unused_pictures import remove_unused_pictures
-from project.bank import actions as bank
+from project.bank.actions.reconciliation import reconcile_lately
 from project.cart import actions as carts
-from project.catalog import search
 from project.catalog.actions.pictures import take_due_pictures
+from project.catalog.search import index
 from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Heartbeat, IdempotencyKey
@@ -232,7 +232,7 @@ def queue_missing_documents() -> None:
 @db_periodic_task(crontab())
 def refresh_search() -> None:
     """Update the search index for changes made past the shop's actions."""
-    if search.refresh():
+    if index.refresh():
         move_catalogue_version()
 
 
@@ -285,8 +285,8 @@ for job, schedule in (
     (exports.remove_old_files, crontab(minute="*/10")),
     (audit_changes, crontab(minute="*/10")),
     (waitlist.forget_old_entries, crontab(minute="11")),
-    (bank.reconcile_lately, crontab(minute="29")),
-    (accounts.forget_old_sessions_and_codes, crontab(minute="53", hour="*/6")),
+    (reconcile_lately, crontab(minute="29")),
+    (forget_old_sessions_and_codes, crontab(minute="53", hour="*/6")),
     (fetch_statements, crontab(minute="37", hour="3")),
     (audit_ledger, crontab(minute="7", hour="21")),
     (invoices.queue_missing, crontab(minute="27", hour="21")),

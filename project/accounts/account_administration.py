@@ -5,7 +5,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from project.accounts.actions import log_out_everywhere, record_change
+from project.accounts.actions.account import record_change
+from project.accounts.actions.sessions import log_out_everywhere
 from project.accounts.credentials import move
 from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChangeKind, User

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from project.accounts.actions import lock, record_change
+from project.accounts.actions.account import lock, record_change
 from project.accounts.models import Address, User
 from project.core.errors import Conflict, ErrorCode, NotFound
 

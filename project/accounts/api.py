@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from ninja.errors import ValidationError
 
-from project.accounts import actions, address_book, codes, credentials, personal_data
+from project.accounts import address_book, codes, credentials, personal_data
+from project.accounts.actions import login as login_actions
+from project.accounts.actions import profile, sessions
+from project.accounts.actions.confirmation import send_confirmation
+from project.accounts.actions.deletion import close_account
+from project.accounts.actions.sessions import log_out_by_secret
 from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
 from project.accounts.models import CodePurpose, User
 from project.accounts.passwords import is_made_of_names
@@ -42,6 +47,7 @@ from project.accounts.session_cookie import (
     secret_of,
     set_session_cookie,
 )
+from project.accounts.tokens import Login
 from project.accounts.user_agent import device_name
 from project.core.language import current_language
 from project.core.messages import fault_of
@@ -132,7 +138,7 @@ def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCod
     """Exchange the code for a session: its cookie, and a first access token."""
     refuse_other_sites(request)
     _ask_for_work(payload.email)
-    login = actions.verify_code(
+    login = login_actions.verify_code(
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
     _begin(request, response, login)
@@ -152,7 +158,7 @@ def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) 
         codes.send(purpose=CodePurpose.REGISTER, email=payload.email, language=language)
         return Success(message=str(CODE_SENT), data=LoginStep(code_sent=True))
     _ask_for_work(payload.email)
-    login = actions.register(
+    login = login_actions.register(
         name=payload.name,
         email=payload.email,
         phone=payload.phone,
@@ -170,7 +176,7 @@ def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginI
     refuse_other_sites(request)
     _ask_for_work(payload.email)
     _count_password(payload.email, payload.otp or "")
-    login = actions.log_in(
+    login = login_actions.log_in(
         email=payload.email,
         password=payload.password,
         code=payload.otp,
@@ -182,14 +188,14 @@ def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginI
     return Success(message=_("Login successful!"), data=_logged_in(request, response, login))
 
 
-def _logged_in(request: HttpRequest, response: HttpResponse, login: actions.Login) -> LoginStep:
+def _logged_in(request: HttpRequest, response: HttpResponse, login: Login) -> LoginStep:
     _begin(request, response, login)
     return LoginStep(code_sent=False, **dict(login_data(login.session)))
 
 
-def _begin(request: HttpRequest, response: HttpResponse, login: actions.Login) -> None:
+def _begin(request: HttpRequest, response: HttpResponse, login: Login) -> None:
     """Put the new session in the place of the one that this browser had, whoever's that was."""
-    actions.log_out_by_secret(secret_of(request))
+    log_out_by_secret(secret_of(request))
     set_session_cookie(response, login.secret)
 
 
@@ -209,7 +215,7 @@ def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[
 def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     """End the session of the cookie at once and clear the cookie; without a session that is done already."""
     require_same_origin(request)
-    actions.log_out_by_secret(secret_of(request))
+    log_out_by_secret(secret_of(request))
     clear_session_cookie(response)
     return Success(message=_("Logged out successfully"), data=Empty())
 
@@ -217,7 +223,7 @@ def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
 @router.post("/auth/logout", auth=FirstFactor())
 def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
     """End the session of this access token at once and clear the cookie."""
-    actions.log_out(session_of(request))
+    sessions.log_out(session_of(request))
     clear_session_cookie(response)
     return Success(message=_("Logged out successfully"), data=Empty())
 
@@ -238,7 +244,7 @@ def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
     if payload.email not in (None, signed_in(request).email):
         raise _refused("email", _("The email address is changed with a code that we send to the new one"))
-    user = actions.update_profile(
+    user = profile.update_profile(
         signed_in(request),
         name=payload.name,
         phone=payload.phone,
@@ -300,9 +306,7 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     Another admin changes the address of staff.
     """
     user = signed_in(request)
-    actions.send_confirmation(
-        user, purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
-    )
+    send_confirmation(user, purpose=CodePurpose.EMAIL, email=payload.email, language=current_language())
     return Success(message=str(CODE_SENT), data=Empty())
 
 
@@ -332,7 +336,7 @@ def change_email(request: HttpRequest, response: HttpResponse, payload: EmailCha
 def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Success[Empty]:
     """Mail a code to the account's own address: the proof that the calls below ask for."""
     user = signed_in(request)
-    actions.send_confirmation(
+    send_confirmation(
         user, purpose=CodePurpose(payload.purpose), email=user.email, language=current_language()
     )
     return Success(message=str(CODE_SENT), data=Empty())
@@ -381,7 +385,7 @@ def list_sessions(request: HttpRequest) -> Success[SessionsData]:
 @limited("verify-code", 20, 600, strict=True)
 def end_sessions(request: HttpRequest, payload: SessionsEndIn) -> Success[Empty]:
     """Log one device out at once, or every device, this one, too."""
-    actions.end_sessions(signed_in(request), session_id=payload.session_id, proof=_proof(request, payload))
+    sessions.end_sessions(signed_in(request), session_id=payload.session_id, proof=_proof(request, payload))
     return Success(message=_("Logged out successfully"), data=Empty())
 
 
@@ -409,5 +413,5 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
 @limited("verify-code", 20, 600, strict=True)
 def delete_account(request: HttpRequest, payload: DeletionIn) -> Success[Empty]:
     """Delete the account; orders and invoices are kept as long as the law asks."""
-    actions.close_account(signed_in(request), proof=_proof(request, payload), language=current_language())
+    close_account(signed_in(request), proof=_proof(request, payload), language=current_language())
     return Success(message=_("Your account has been deleted"), data=Empty())

@@ -14,14 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from project.accounts import codes, reauthentication
-from project.accounts.actions import (
-    lock,
-    log_out_everywhere,
-    record_change,
-    refuse_staff_move,
-    replace_session,
-    require_free_address,
-)
+from project.accounts.actions.account import lock, record_change
+from project.accounts.actions.confirmation import refuse_staff_move
+from project.accounts.actions.login import require_free_address
+from project.accounts.actions.sessions import log_out_everywhere, replace_session
 from project.accounts.address_proofs import end_proofs
 from project.accounts.errors import AddressMoved
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User

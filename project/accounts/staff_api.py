@@ -3,8 +3,9 @@
 from django.http import HttpRequest
 from ninja import Query
 
-from project.accounts import account_administration, actions, presence
+from project.accounts import account_administration, presence
 from project.accounts.account_administration import get_user
+from project.accounts.actions.presence import publish_editing
 from project.accounts.auth import May, actor_of, signed_in
 from project.accounts.models import Role, User
 from project.accounts.second_factor import actions as second_factor
@@ -43,7 +44,7 @@ def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]
         raise NotFound(payload.subject)
     if right not in rights_of(user.role):
         raise Forbidden
-    actions.publish_editing(payload.subject, user, editing=payload.editing)
+    publish_editing(payload.subject, user, editing=payload.editing)
     return Success(data=Empty())
 
 

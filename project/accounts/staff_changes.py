@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from project.accounts.actions import lock
+from project.accounts.actions.account import lock
 from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChange, StaffChangeKind, User
 from project.core.errors import ErrorCode, Forbidden

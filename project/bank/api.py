@@ -7,7 +7,9 @@ from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, signed_in
-from project.bank import actions
+from project.bank.actions import imports
+from project.bank.actions.accounts import create_account
+from project.bank.actions.by_staff import match_by_staff, set_aside, unmatch_by_staff
 from project.bank.models import BankLine, Payout
 from project.bank.schemas import (
     BankAccountData,
@@ -52,7 +54,7 @@ def read_bank(request: HttpRequest) -> Success[BankOverview]:
 @limited("statement", 30)
 def add_account(request: HttpRequest, payload: BankAccountIn) -> Success[BankAccountData]:
     """Add a bank account."""
-    account = actions.create_account(name=payload.name, user=signed_in(request))
+    account = create_account(name=payload.name, user=signed_in(request))
     shown = BankAccountOut.from_row(account, first_day=None, last_day=None)
     return Success(data=BankAccountData(account=shown))
 
@@ -68,7 +70,7 @@ def import_statement(
     the file's first rows, to be sent again with `columns`.
     """
     refuse_unknown_fields(request, BankStatementIn)
-    statement, new = actions.import_statement(
+    statement, new = imports.import_statement(
         account_id=payload.account_id,
         name=file.name or "statement.csv",
         body=file.read(),
@@ -126,9 +128,7 @@ def list_candidates(request: HttpRequest, payout_id: str) -> Success[PayoutCandi
 @limited("statement", 60)
 def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Success[PayoutData]:
     """Say that a line is this payout, or part of it."""
-    match = actions.match_by_staff(
-        payout_id, line_id=payload.line_id, note=payload.note, user=signed_in(request)
-    )
+    match = match_by_staff(payout_id, line_id=payload.line_id, note=payload.note, user=signed_in(request))
     return Success(data=PayoutData(payout=payout_rows(Payout.objects.filter(pk=match.payout_id))[0]))
 
 
@@ -136,7 +136,7 @@ def match_payout(request: HttpRequest, payout_id: str, payload: MatchIn) -> Succ
 @limited("statement", 60)
 def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
     """Say that a line is not the payout that it was matched with; no rule matches the two again."""
-    return _shown(actions.unmatch_by_staff(line_id, note=payload.note, user=signed_in(request)))
+    return _shown(unmatch_by_staff(line_id, note=payload.note, user=signed_in(request)))
 
 
 @router.post(
@@ -145,7 +145,7 @@ def unmatch_line(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Suc
 @limited("statement", 60)
 def set_line_aside(request: HttpRequest, line_id: str, payload: LineNoteIn) -> Success[BankLineData]:
     """Say that a line that looks like a payout is none."""
-    return _shown(actions.set_aside(line_id, note=payload.note, user=signed_in(request)))
+    return _shown(set_aside(line_id, note=payload.note, user=signed_in(request)))
 
 
 def _shown(line: BankLine) -> Success[BankLineData]:

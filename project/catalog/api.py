@@ -28,7 +28,7 @@ from project.catalog.schemas.lists import (
 from project.catalog.schemas.mukhi import MukhiListData, MukhiOut
 from project.catalog.schemas.products import ProductCard, ProductData, ProductOut
 from project.catalog.schemas.queries import ProductListQuery, RelatedQuery, ShortListQuery, SuggestQuery, Text
-from project.catalog.search import categories_with, products_with, suggestion, understand
+from project.catalog.search.query import categories_with, products_with, suggestion, understand
 from project.core.errors import Gone, NotFound
 from project.core.identifiers import typed_id
 from project.core.language import current_language

@@ -9,6 +9,6 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the search read everything again after migrations."""
-        from project.catalog import search
+        from project.catalog.search.index import mark_all_stale
 
-        post_migrate.connect(search.mark_all_stale, sender=self)
+        post_migrate.connect(mark_all_stale, sender=self)

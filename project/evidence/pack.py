@@ -24,7 +24,7 @@ from project.invoices.typesetting import print_html
 from project.orders.carriers import tracking_url
 from project.orders.models import Order, OrderLine
 from project.payments.models import Dispute, Refund
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 
 # As many lines as a bank reads.
 MAX_LINES = 200

@@ -19,7 +19,7 @@ from project.exports.payouts import PAYOUTS
 from project.exports.writers import Cell
 from project.orders.models import DiscountCode
 from project.payments.models import Payment
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from project.payments.transactions.staff_schemas import TransactionQuery
 
 # -- Transactions --------------------------------------------------------------------------------

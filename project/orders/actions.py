@@ -7,7 +7,7 @@ from typing import Literal
 from django.db import transaction
 from django.utils import timezone
 
-from project.accounts import actions as accounts
+from project.accounts.actions import account
 from project.accounts.models import User
 from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode
@@ -318,7 +318,7 @@ def adopt_all(user: User) -> Sequence[str]:
     An account's address is always verified by a code. The account's row is locked first, so that the address
     is current.
     """
-    user = accounts.lock(user)
+    user = account.lock(user)
     guests = Order.objects.select_for_update(of=("self",)).filter(email=user.email, user=None).order_by("pk")
     return [adopt(order, user=user).order_id for order in guests]
 

@@ -10,11 +10,10 @@ class PaymentsConfig(AppConfig):
         """Add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, before_cancel, covers_goods, order_extras
         from project.payments import hooks
-        from project.payments.attempts import coverage
+        from project.payments.attempts import coverage, status
         from project.payments.attempts.status_check import check_pending
         from project.payments.refunds.requests import refund_order, refund_return
         from project.payments.settlement.payouts import settlement_sources
-        from project.payments.attempts import status
         from project.returns.hooks import after_received
 
         # Orders and returns lie below payments and import nothing of them: they call these through hooks.

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.contrib.auth import get_user_model
 
-from project.accounts import actions
+from project.accounts.actions.sessions import log_out
 from project.accounts.models import Token, User
 from project.accounts.tokens import access_token, open_session, record_second_factor
 
@@ -47,7 +47,7 @@ def log_in_staff() -> Iterator[dict[str, Callable[[], str]]]:
         yield tokens if len(tokens) == len(TRAFFIC_ROLES) else {}
     finally:
         for session in sessions.values():
-            actions.log_out(session)
+            log_out(session)
 
 
 def _fresh_token(session: Token) -> str:

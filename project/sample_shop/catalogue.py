@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.timezone import get_default_timezone
 
-from project.catalog import search
 from project.catalog.actions import live_events, pictures, products, stock
 from project.catalog.actions.products import Option
 from project.catalog.models import (
@@ -20,6 +19,7 @@ from project.catalog.models import (
     Product,
 )
 from project.catalog.pictures.files import Source
+from project.catalog.search import index
 from project.core.money import paise
 
 DATA = Path(__file__).with_name("data")
@@ -47,7 +47,7 @@ def fill_catalogue(*, reset: bool) -> int:
     With `reset` all of them are brought to their first state. The pictures are stored before.
     """
     written = sum(fill_category(read_category(name), reset=reset) for name in CATEGORIES)
-    search.refresh()
+    index.refresh()
     return written
 
 

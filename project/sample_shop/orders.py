@@ -36,7 +36,7 @@ from project.orders.pricing import Item
 from project.payments.attempts.start import lease_open_payment, save_pay_page
 from project.payments.attempts.status_check import apply_provider_answer
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
-from project.payments.providers import get_provider
+from project.payments.providers.registry import get_provider
 from project.payments.refunds.processing import begin_refund, settle_refund
 from project.payments.refunds.requests import request_refund
 from project.returns import actions as returns

@@ -25,7 +25,7 @@ from project.core.shop_settings import (
     SupportHours,
     Tax,
 )
-from project.payments.providers import provider_names
+from project.payments.providers.registry import provider_names
 from project.shop.history import SettingsVersionOut, described
 
 

@@ -16,7 +16,7 @@ from project.events.models import Event
 from project.events.versions import next_version
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from project.support.answer_templates import About, recipient_of, whatsapp_link
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (

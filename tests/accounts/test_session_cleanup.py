@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from project.accounts.actions import forget_old_sessions_and_codes
+from project.accounts.actions.sessions import forget_old_sessions_and_codes
 from project.accounts.address_proofs import PROOF_LIFETIME, prove
 from project.accounts.models import AddressProof, EmailCode, Token
 from tests.accounts.login_helpers import let_code_pass, signed_in

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from project.accounts.actions import log_out
+from project.accounts.actions.sessions import log_out
 from project.accounts.models import Token
 from project.accounts.tokens import open_session
 from project.accounts.user_agent import device_name

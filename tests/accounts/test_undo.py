@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 
 from project.accounts import account_administration
-from project.accounts.actions import forget_old_sessions_and_codes
+from project.accounts.actions.sessions import forget_old_sessions_and_codes
 from project.accounts.models import CredentialChange, User
 from project.audit.models import AuditEntry
 from project.core.models import Mail

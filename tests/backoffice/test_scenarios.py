@@ -24,7 +24,7 @@ from project.events.models import Event
 from project.invoices.models import DueDocument
 from project.orders.models import Order
 from project.payments.models import Refund
-from project.payments.providers import INSTALLED
+from project.payments.providers.registry import INSTALLED
 from project.sandbox.scenarios import SCENARIOS
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
-from project.bank.actions import reconcile_lately
+from project.bank.actions.reconciliation import reconcile_lately
 from project.bank.models import BankLine, BankMatch, Payout
 from project.payments.audit.ledger import audit_ledger
 from project.payments.cases.resolution import dismiss_case

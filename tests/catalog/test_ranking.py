@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from project.catalog import search
+from project.catalog.search import index
 from project.sample_shop.catalogue import CATEGORIES, PICTURES, fill_category, read_category
 from tests.factories import make_picture
 from tests.http import Api
@@ -28,7 +28,7 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
             make_picture(path.stem)
         for name in CATEGORIES:
             fill_category(read_category(name), reset=False)
-        search.refresh()
+        index.refresh()
         yield
         transaction.set_rollback(True)
 

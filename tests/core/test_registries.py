@@ -7,7 +7,7 @@ import pytest
 from project.accounts import personal_data
 from project.content import kinds
 from project.events import topics
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from tests.live_lists import live_list
 
 AGAIN: dict[str, Callable[[], object]] = {

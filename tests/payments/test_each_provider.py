@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from project.backoffice.provider_reconciliation import differences
 from project.invoices import actions as invoices
 from project.payments.models import Case, Payment, Refund, StatementLine, WebhookMessage
-from project.payments.providers import INSTALLED, get_provider
+from project.payments.providers.registry import INSTALLED, get_provider
 from project.payments.refunds.processing import advance_refund, import_refund
 from project.payments.settlement.reconciliation import expected_fee
 from project.payments.settlement.statements import fetch_statements, import_statement, take_due_statements

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from project.payments.providers import INSTALLED
+from project.payments.providers.registry import INSTALLED
 from tests.benchmarks.killed_processes import run
 
 # The moments that matter most are killed one by one in tests/worker and tests/exports.

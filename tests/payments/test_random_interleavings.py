@@ -47,7 +47,7 @@ from project.payments.attempts.status_check import take_due_payments
 from project.payments.audit import ledger
 from project.payments.audit.ledger import audit_ledger
 from project.payments.models import Account, Payment, Refund, RefundReason, WebhookMessage
-from project.payments.providers import INSTALLED
+from project.payments.providers.registry import INSTALLED
 from project.payments.refunds.lines import line_amounts, refunded_lines
 from project.payments.refunds.processing import advance_refund, take_due_refunds
 from project.payments.refunds.requests import approve_refund, decline_refund, request_refund, retry_refund

@@ -10,10 +10,10 @@ from pytest_django.fixtures import Settings
 
 from project.backoffice.health.outside import check_provider
 from project.payments.models import Payment, RefusedMessage, Statement, WebhookMessage
-from project.payments.providers import adapter_of, get_provider, provider_names
 from project.payments.providers.base import Provider
 from project.payments.providers.phonepe.adapter import PhonePe
 from project.payments.providers.razorpay.adapter import Razorpay
+from project.payments.providers.registry import adapter_of, get_provider, provider_names
 from tests.buying import check, deliver, message, pay_call, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api

@@ -14,8 +14,8 @@ from project.payments.audit.ledger import audit_ledger
 from project.payments.cases.resolution import dismiss_case
 from project.payments.errors import StatementRefused
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
-from project.payments.providers import get_provider
 from project.payments.providers.csv_report import LONGEST_BYTES
+from project.payments.providers.registry import get_provider
 from project.payments.settlement.reconciliation import MAX_CASES_AT_ONCE
 from project.payments.settlement.restores import record_restore
 from project.payments.settlement.statements import (

@@ -66,7 +66,7 @@ def _main() -> None:
     from django.utils import timezone
 
     from project.accounts import account_administration
-    from project.accounts import actions as accounts
+    from project.accounts.actions import sessions
     from project.accounts.address_proofs import prove as prove_address
     from project.accounts.models import AddressProof, User
     from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
@@ -196,7 +196,7 @@ def _main() -> None:
     def log_out(token: str) -> None:
         session = authenticate_token(token)
         assert session is not None
-        accounts.log_out(session)
+        sessions.log_out(session)
 
     def block(pk: int) -> None:
         """Switch a user off without telling anybody."""

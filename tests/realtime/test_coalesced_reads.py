@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError
 from pytest_django import DjangoAssertNumQueries
 
-from project.accounts.actions import log_out
+from project.accounts.actions.sessions import log_out
 from project.accounts.models import User
 from project.accounts.tokens import authenticate_token, authenticate_tokens
 from project.events.topics import GUEST, Caller, State, Topic

@@ -8,7 +8,7 @@ import pytest
 
 from deploy.environment import ROOT
 from deploy.translations import catalogue_files, extract, faults, outdated, read
-from project.payments.providers import INSTALLED, adapter_of
+from project.payments.providers.registry import INSTALLED, adapter_of
 from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, server_pairs, singular, slots
 from tests.texts.usage import unused
 

@@ -10,7 +10,8 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from project.accounts.actions import Login, lock, log_out_everywhere, record_change, replace_session
+from project.accounts.actions.account import lock, record_change
+from project.accounts.actions.sessions import log_out_everywhere, replace_session
 from project.accounts.codes import commits_refusals
 from project.accounts.errors import (
     CodeWrong,
@@ -28,7 +29,7 @@ from project.accounts.second_factor.models import (
     WrongCodes,
 )
 from project.accounts.staff_changes import record_staff_change
-from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, record_second_factor
+from project.accounts.tokens import Login, is_fresh, lacks_second_factor, live_tokens, record_second_factor
 from project.audit import actions as audit
 from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden, NotFound
 from project.core.mail import queue_mail

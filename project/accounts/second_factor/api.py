@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from project.accounts.actions import Login
 from project.accounts.auth import FirstFactor, session_of
 from project.accounts.second_factor import actions
 from project.accounts.second_factor.schemas import (
@@ -16,7 +15,7 @@ from project.accounts.second_factor.schemas import (
     second_factor_data,
 )
 from project.accounts.session_cookie import set_session_cookie
-from project.accounts.tokens import ACCESS_LIFETIME, access_token
+from project.accounts.tokens import ACCESS_LIFETIME, Login, access_token
 from project.core.errors import Forbidden
 from project.core.qr import qr_data_address
 from project.core.schemas import Success

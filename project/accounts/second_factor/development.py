@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
-from project.accounts.actions import replace_session
+from project.accounts.actions.sessions import replace_session
 from project.accounts.schemas.login import login_data
 from project.accounts.second_factor.schemas import is_sample
 from project.accounts.session_cookie import set_session_cookie

@@ -20,8 +20,8 @@ from django.utils import timezone
 from project.backoffice.health.infrastructure import wrong_clock
 from project.backoffice.health.result import Result, Status, first_line
 from project.payments.models import Payment
-from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import AccountRefused, ProviderError
+from project.payments.providers.registry import get_provider, provider_names
 
 SECONDS: Final = 5.0
 # A certificate that renews itself does so a month before its end: with two weeks left the renewal has failed.

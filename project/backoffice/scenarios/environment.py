@@ -23,7 +23,7 @@ from huey.contrib.djhuey import HUEY
 from project.backoffice.scenarios.cash import SCENARIOS as CASH_SCENARIOS
 from project.backoffice.scenarios.cash import CashScenarioRun
 from project.backoffice.scenarios.runner import Result, ScenarioRun
-from project.payments.providers import INSTALLED, adapter_of, provider_names
+from project.payments.providers.registry import INSTALLED, adapter_of, provider_names
 from project.payments.shared.api_names import webhook_path
 
 STARTS_WITHIN_SECONDS = 30.0

@@ -37,7 +37,7 @@ from project.payments.models import (
     RefundStatus,
     WebhookMessage,
 )
-from project.payments.providers import adapter_of, get_provider, provider_names
+from project.payments.providers.registry import adapter_of, get_provider, provider_names
 from project.payments.refunds.processing import advance_refund
 from project.payments.refunds.requests import request_refund, retry_refund
 from project.payments.webhooks.processing import handle_webhook

@@ -8,10 +8,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.audit.actions import record
-from project.catalog import search
 from project.catalog.actions.live_events import publish_category
 from project.catalog.editable_fields import category_state, edit_conflict_data
 from project.catalog.models import Category, CategoryAlias, Product
+from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -90,7 +90,7 @@ def change_category(
         below=below,
         actor=actor,
     )
-    search.refresh()
+    index.refresh()
     return category
 
 
@@ -131,7 +131,7 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
     )
     publish_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
     category.delete()
-    search.refresh()
+    index.refresh()
     return len(moved)
 
 

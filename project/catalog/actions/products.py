@@ -12,7 +12,6 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from project.audit.actions import record
-from project.catalog import search
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.editable_fields import edit_conflict_data, product_state
@@ -24,6 +23,7 @@ from project.catalog.models import (
     ProductOption,
     StockMovementKind,
 )
+from project.catalog.search import index
 from project.catalog.slugs import change_slug, new_slug, take_slug
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -114,7 +114,7 @@ def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note
         after=product_state(made) | {"stock": made.on_hand},
         note=note,
     )
-    search.refresh()
+    index.refresh()
     return made
 
 
@@ -161,7 +161,7 @@ def change_product(
         after=after | {"version": changed.version},
         note=note,
     )
-    search.refresh()
+    index.refresh()
     return changed, True
 
 
@@ -195,7 +195,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
             after={"isArchived": True, "isAvailable": False, "version": product.version},
         )
         publish_product(product, "product.archived", actor=actor)
-        search.refresh()
+        index.refresh()
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).

@@ -13,7 +13,7 @@ import psycopg
 from django.db.backends.postgresql import base
 
 from project.core.circuit_breaker import CircuitBreaker
-from project.core.postgres import WAIT_SECONDS
+from project.core.postgres.timeouts import WAIT_SECONDS
 
 # A connection is asked whether it works at most so often: that takes as long as a short query.
 ASKED_EVERY_SECONDS = 1.0

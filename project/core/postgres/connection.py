@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 from psycopg.abc import RV, PQGen
 
-from project.core.postgres import STATEMENT_SECONDS, WAIT_SECONDS
+from project.core.postgres.timeouts import STATEMENT_SECONDS, WAIT_SECONDS
 
 
 class Connection(psycopg.Connection[Any]):

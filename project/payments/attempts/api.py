@@ -26,7 +26,7 @@ from project.payments.attempts.status import StatusCheck, find_payment, status_c
 from project.payments.attempts.status_check import check
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from project.payments.shared import api_names
 from project.routers import ApiRouter
 from project.waitlist import actions as waitlist

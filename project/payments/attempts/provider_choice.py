@@ -20,7 +20,7 @@ from project.events.publish import publish
 from project.orders.models import Order
 from project.payments.models import PaymentStatus, ProviderOutage
 from project.payments.provider_health.health import failing_providers
-from project.payments.providers import adapter_of, provider_names
+from project.payments.providers.registry import adapter_of, provider_names
 
 logger = logging.getLogger(__name__)
 

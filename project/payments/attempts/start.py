@@ -27,13 +27,13 @@ from project.payments.attempts.schedule import next_check
 from project.payments.attempts.status_check import apply_provider_answer, fail
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
-from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import (
     AccountRefused,
     PaymentExists,
     ProviderError,
     ProviderRefused,
 )
+from project.payments.providers.registry import get_provider, provider_names
 from project.payments.shared.history import record
 from project.payments.shared.row_locks import lock_payment
 

@@ -17,7 +17,7 @@ from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.attempts.schemas import OrderShort
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from project.payments.shared.api_names import PROVIDER_ORDER_ID
 from project.payments.shared.reasons import failed_after_debit, reason_text
 

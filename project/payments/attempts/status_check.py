@@ -39,8 +39,8 @@ from project.payments.attempts.decisions import (
 from project.payments.disputes.reversals import reverse_by_answer
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
-from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
+from project.payments.providers.registry import get_provider
 from project.payments.refunds.requests import refund_remaining
 from project.payments.shared import ledger
 from project.payments.shared.cases import close_answered_cases, open_case

@@ -36,8 +36,8 @@ from project.payments.models import (
     StatementLine,
     StatementStatus,
 )
-from project.payments.providers import get_provider
 from project.payments.providers.base import StatementUnreadable
+from project.payments.providers.registry import get_provider
 from project.payments.settlement.statements import line_key
 from project.payments.shared.audit_queries import MAX_LISTED, count_of, describe_difference, sliced, sum_of
 from project.payments.shared.ledger import ACCOUNTS_BY_KIND, OLD_ACCOUNTS, either_kind, not_carried_over_paise

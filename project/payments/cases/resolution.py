@@ -21,8 +21,8 @@ from project.payments.models import (
     RefundStatus,
     WebhookMessage,
 )
-from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
+from project.payments.providers.registry import get_provider
 from project.payments.refunds.processing import advance_refund, settle_refund
 from project.payments.refunds.requests import (
     approve_refund,

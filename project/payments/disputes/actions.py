@@ -39,8 +39,8 @@ from project.payments.models import (
     RefundReason,
 )
 from project.payments.models.payment import is_transaction_id
-from project.payments.providers import adapter_of, get_provider
 from project.payments.providers.base import DisputeAnswer, ProviderError
+from project.payments.providers.registry import adapter_of, get_provider
 from project.payments.refunds.processing import RetryLater, supersede_waiting_refunds
 from project.payments.refunds.requests import is_order_over, refund_remaining
 from project.payments.refunds.sums import is_money_back, update_order_refunded

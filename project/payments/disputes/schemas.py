@@ -35,7 +35,7 @@ from project.payments.models import (
     DisputeStatus,
     RefundStatus,
 )
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 
 Step = Literal["evidence", "accept", "won", "lost", "close", "check"]
 # What a step of staff makes of a dispute.

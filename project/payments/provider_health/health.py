@@ -16,7 +16,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from project.payments.models import CAPTURED, Instrument, Payment, PaymentStatus
-from project.payments.providers import adapter_of, provider_names
+from project.payments.providers.registry import adapter_of, provider_names
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from project.core.schemas import ApiModel
 from project.events.versions import next_version
 from project.payments.models import ProviderOutage
 from project.payments.provider_health.health import HealthStatus, health, provider_health
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 
 # Cash is collected days later, and has no health.
 OnlineMethod = Literal["UPI", "Card", "NetBanking", "Wallet"]

@@ -21,8 +21,8 @@ from project.payments.models import (
     RefundReason,
     RefundStatus,
 )
-from project.payments.providers import get_provider
 from project.payments.providers.base import AccountRefused, ProviderError, ProviderRefused, RefundAnswer
+from project.payments.providers.registry import get_provider
 from project.payments.refunds import emails
 from project.payments.refunds.schedule import REFUND_LATE, next_refund_check
 from project.payments.refunds.sums import record_refund_change, reserve_refund, update_order_refunded

@@ -9,7 +9,7 @@ from django.db.models import F, Max, Sum
 from project.orders.carriers import CARRIERS
 from project.payments.hooks import ExpectedPayout, PayoutSource
 from project.payments.models import CASH_ON_DELIVERY, StatementLine
-from project.payments.providers import adapter_of, provider_names
+from project.payments.providers.registry import adapter_of, provider_names
 
 
 def settlement_sources() -> Iterator[PayoutSource]:

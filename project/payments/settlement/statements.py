@@ -18,8 +18,8 @@ from project.core.leases import claim_due
 from project.events.publish import touch
 from project.payments.errors import StatementRefused
 from project.payments.models import CASH_ON_DELIVERY, Statement, StatementLine, StatementStatus
-from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
+from project.payments.providers.registry import get_provider, provider_names
 from project.payments.settlement.reconciliation import (
     open_unsettled_cases,
     reconcile_statement,

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from project.core.language import translate
 from project.payments.models import Payment, PaymentStatus
-from project.payments.providers import adapter_of
 from project.payments.providers.base import Reason
+from project.payments.providers.registry import adapter_of
 
 SENTENCES: dict[Reason, Promise] = {
     "pin": _("The UPI PIN or password was not right."),

@@ -32,7 +32,7 @@ from project.payments.models import (
     PaymentStatistics,
     PaymentStatus,
 )
-from project.payments.providers import adapter_of
+from project.payments.providers.registry import adapter_of
 from project.payments.refunds.lines import line_amounts, refunded_lines
 from project.payments.refunds.schemas import StaffRefund, staff_refunds
 from project.payments.shared.api_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, UnknownMethod

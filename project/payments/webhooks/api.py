@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from project.core.errors import NotFound
 from project.core.schemas import Empty, Success
 from project.core.throttle import client_address
-from project.payments.providers import provider_names
+from project.payments.providers.registry import provider_names
 from project.payments.shared import api_names
 from project.payments.shared.queue import queue_now
 from project.payments.webhooks import receiving

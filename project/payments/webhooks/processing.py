@@ -23,8 +23,8 @@ from project.payments.models import (
     WebhookMessage,
 )
 from project.payments.models.payment import is_transaction_id
-from project.payments.providers import adapter_of, get_provider, read_webhook
 from project.payments.providers.base import ProviderError, RefundAnswer, WebhookFacts
+from project.payments.providers.registry import adapter_of, get_provider, read_webhook
 from project.payments.refunds.processing import RetryLater, advance_refund, import_refund, settle_refund
 from project.payments.shared.cases import open_case
 from project.payments.shared.history import caused_by_message

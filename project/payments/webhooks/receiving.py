@@ -9,7 +9,7 @@ from django.db.models import F
 from project.core.throttle import Limit, network_of
 from project.payments.errors import SignatureInvalid
 from project.payments.models import RefusedMessage, WebhookMessage
-from project.payments.providers import adapter_of, get_provider, read_webhook
+from project.payments.providers.registry import adapter_of, get_provider, read_webhook
 from project.payments.webhooks.batching import Batcher
 
 # Each is stored, for staff to read.

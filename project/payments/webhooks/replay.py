@@ -12,7 +12,6 @@ from project.payments.attempts.status_check import apply_provider_answer
 from project.payments.disputes.actions import apply_dispute_answer, ask_about_dispute
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
-from project.payments.providers import get_provider, read_webhook
 from project.payments.providers.base import (
     DisputeAnswer,
     OrderAnswer,
@@ -20,6 +19,7 @@ from project.payments.providers.base import (
     RefundAnswer,
     WebhookFacts,
 )
+from project.payments.providers.registry import get_provider, read_webhook
 from project.payments.refunds.processing import RetryLater, import_refund, settle_refund
 from project.payments.shared.history import caused_by_message, record
 from project.payments.shared.row_locks import lock_payment

@@ -11,7 +11,7 @@ from project.backoffice.scenarios.cash import SCENARIOS as CASH_SCENARIOS
 from project.backoffice.scenarios.environment import double_at, scenario_environment
 from project.backoffice.scenarios.runner import Result
 from project.payments.models import CASH_ON_DELIVERY
-from project.payments.providers import INSTALLED, adapter_of
+from project.payments.providers.registry import INSTALLED, adapter_of
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 from psycopg import sql
 
-from project.core.postgres import STATEMENT_SECONDS
+from project.core.postgres.timeouts import STATEMENT_SECONDS
 from project.env import find
 
 # As in settings.py: behind PgBouncer a connection cannot bring them along.
