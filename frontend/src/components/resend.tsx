@@ -28,7 +28,7 @@ export function Resend({ sentAt, blockedUntil = 0, busy, onClick, again, waitTex
           {waitText(wait)}
         </p>
       ) : (
-        <Button variant="quiet" size="sm" className="pointer-coarse:min-h-11" busy={busy} onClick={onClick}>
+        <Button variant="quiet" size="sm" busy={busy} onClick={onClick}>
           {again}
         </Button>
       )}

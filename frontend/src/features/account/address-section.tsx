@@ -160,7 +160,6 @@ function Entry({ address, pressed, onEdit, onRemove, onDefault }: EntryProps) {
             key={act}
             variant="quiet"
             size="sm"
-            className="pointer-coarse:min-h-11"
             aria-label={t(`addresses.${act}Of`, { name, street })}
             busy={pressed === `${act} ${address._id}`}
             disabled={pressed !== ""}

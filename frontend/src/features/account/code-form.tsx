@@ -106,12 +106,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
         {submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3.5 pointer-coarse:min-h-11"
-          onClick={() => onBack()}
-        >
+        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => onBack()}>
           {back}
         </Button>
         <Resend

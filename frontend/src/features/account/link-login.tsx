@@ -69,9 +69,7 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
           </Button>
         )}
         <Button
-          {...(expired
-            ? { className: "w-full" }
-            : { variant: "quiet", size: "sm", className: "-ml-3.5 pointer-coarse:min-h-11" })}
+          {...(expired ? { className: "w-full" } : { variant: "quiet", size: "sm", className: "-ml-3.5" })}
           onClick={onLeave}
         >
           {t(expired ? "login.resend" : "link.other")}

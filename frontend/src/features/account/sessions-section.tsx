@@ -64,7 +64,7 @@ export function SessionsSection({ user }: { user: User }) {
                   <Button
                     variant="quiet"
                     size="sm"
-                    className="shrink-0 pointer-coarse:min-h-11"
+                    className="shrink-0"
                     aria-label={t("sessions.endOf", { device })}
                     onClick={() => ask(session)}
                   >

@@ -23,13 +23,7 @@ export function Adopt({ order, secret }: { order: Order; secret: Secret | null }
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <span className="text-ink-soft">{t("adopt.offer")}</span>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="pointer-coarse:min-h-11"
-        busy={adopt.isPending}
-        onClick={() => adopt.mutate()}
-      >
+      <Button variant="secondary" size="sm" busy={adopt.isPending} onClick={() => adopt.mutate()}>
         {t("adopt.button")}
       </Button>
     </p>

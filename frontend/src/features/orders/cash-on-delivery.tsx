@@ -191,7 +191,7 @@ function GivePayTo({ order, secret }: CashProps) {
           {t("payTo.codeText", { payTo, email: order.shippingAddress.email })}
         </p>
         <EnterCode check={save} sentAt={sentAt} send={send} checkLabel={t("payTo.save")} />
-        <Button variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11" onClick={reset}>
+        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={reset}>
           {t("payTo.change")}
         </Button>
       </>

@@ -27,7 +27,7 @@ export function Component() {
       <h1 className="text-3xl">{t("data.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("data.lead")}</p>
       <p className="mt-2">
-        <ButtonLink to="/profile" variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11">
+        <ButtonLink to="/profile" variant="quiet" size="sm" className="-ml-3.5">
           {t("data.withAccount")}
         </ButtonLink>
       </p>

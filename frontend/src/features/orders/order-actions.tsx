@@ -52,12 +52,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
         </p>
       )}
       {own && order.canClaim && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3.5 mt-2 text-left pointer-coarse:min-h-11"
-          onClick={() => setOpen("claim")}
-        >
+        <Button variant="quiet" size="sm" className="-ml-3.5 mt-2 text-left" onClick={() => setOpen("claim")}>
           {t("claim.open", { factor: order.canClaim.factor })}
         </Button>
       )}
@@ -70,7 +65,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
             <ButtonLink
               variant="quiet"
               size="sm"
-              className="-ml-3.5 pointer-coarse:min-h-11"
+              className="-ml-3.5"
               to={loginAddress(window.location.pathname + window.location.search)}
             >
               {t("adopt.logIn")}

@@ -92,7 +92,7 @@ function ShareLink({ link, orderId }: { link: string; orderId: string }) {
     <Button
       variant="secondary"
       size="sm"
-      className="mt-3 pointer-coarse:min-h-11"
+      className="mt-3"
       onClick={() =>
         void share({ title: t("order", { orderId }), url: link }, t("link.copied"), t("link.notCopied"))
       }

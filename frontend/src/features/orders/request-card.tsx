@@ -106,7 +106,7 @@ function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
     <Button
       variant="quiet"
       size="sm"
-      className="-ml-3.5 mt-3 pointer-coarse:min-h-11"
+      className="-ml-3.5 mt-3"
       busy={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >

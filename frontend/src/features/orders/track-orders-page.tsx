@@ -101,7 +101,7 @@ export function Component() {
         </Button>
       </form>
       <p className="mt-4 text-sm">
-        <ButtonLink to="/track-order" variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11">
+        <ButtonLink to="/track-order" variant="quiet" size="sm" className="-ml-3.5">
           {t("track.byTransaction")}
         </ButtonLink>
       </p>

@@ -71,7 +71,7 @@ export function LoginStep() {
       <Button
         variant="quiet"
         size="sm"
-        className="mt-6 -ml-3.5 pointer-coarse:min-h-11"
+        className="mt-6 -ml-3.5"
         onClick={() => void logOut().catch(() => {})}
       >
         {t("verify.other")}
