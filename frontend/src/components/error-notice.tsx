@@ -2,11 +2,13 @@ import { useErrorText } from "@/i18n/error-text"
 import { Notice } from "./notice"
 
 /** Notice of an error that belongs to no field of the form. */
-export function ErrorNotice({ error, fallback }: { error: Error | null; fallback?: string }) {
+type ErrorNoticeProps = { error: Error | null; fallback?: string; className?: string }
+
+export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   const errorText = useErrorText()
   return (
     error && (
-      <Notice tone="danger" announce>
+      <Notice tone="danger" announce className={className}>
         {errorText(error, fallback)}
       </Notice>
     )

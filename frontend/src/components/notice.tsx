@@ -22,16 +22,17 @@ type NoticeProps = {
   /** Read out when it appears: for what answers something the reader just did. */
   announce?: boolean
   title?: ReactNode
+  className?: string
   children?: ReactNode
 }
 
 /** Notice inside a page or dialog. */
-export function Notice({ tone = "info", announce, title, children }: NoticeProps) {
+export function Notice({ tone = "info", announce, title, className, children }: NoticeProps) {
   const Icon = icons[tone]
   return (
     <div
       role={announce ? "alert" : undefined}
-      className={cx("flex gap-3 rounded-md px-4 py-3.5", looks[tone])}
+      className={cx("flex gap-3 rounded-md px-4 py-3.5", looks[tone], className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 text-sm">

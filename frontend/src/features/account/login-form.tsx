@@ -110,9 +110,9 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
   return (
     <>
       {passwordNeeded && (
-        <div className="mb-6">
-          <Notice announce>{t("password.needed")}</Notice>
-        </div>
+        <Notice className="mb-6" announce>
+          {t("password.needed")}
+        </Notice>
       )}
       <Heading title={t(text.title)}>{t(text.lead)}</Heading>
       <form

@@ -49,11 +49,9 @@ export function Component() {
       <PageHead title={t(method === "register" ? "register.title" : "login.title")} />
       <div className="rounded-lg border border-line bg-paper px-5 py-9 sm:px-10 sm:py-12">
         {ended && (
-          <div className="mb-6">
-            <Notice tone="warning" announce title={t("ended.title")}>
-              {t("ended.text")}
-            </Notice>
-          </div>
+          <Notice className="mb-6" tone="warning" announce title={t("ended.title")}>
+            {t("ended.text")}
+          </Notice>
         )}
         {pending !== null ? (
           <LoginStep />

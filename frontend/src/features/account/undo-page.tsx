@@ -44,9 +44,9 @@ export function Component() {
             <p className="text-ink-soft text-sm">{t("undo.keep")}</p>
           </div>
         ) : (
-          <div className="mt-6">
-            <Notice tone="warning">{t("undo.incomplete")}</Notice>
-          </div>
+          <Notice className="mt-6" tone="warning">
+            {t("undo.incomplete")}
+          </Notice>
         )}
       </div>
     </div>

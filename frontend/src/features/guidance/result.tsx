@@ -121,15 +121,13 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
           <Lines title={t("result.ritual")} lines={more.activationRitual} numbered />
           <Lines title={t("result.maintenance")} lines={more.maintenance} />
         </div>
-        <div className="mt-8 max-w-3xl">
-          <Notice title={t("result.caution")}>
-            {more.contraindications.map((line) => (
-              <p key={line} className="mt-1">
-                {line}
-              </p>
-            ))}
-          </Notice>
-        </div>
+        <Notice className="mt-8 max-w-3xl" title={t("result.caution")}>
+          {more.contraindications.map((line) => (
+            <p key={line} className="mt-1">
+              {line}
+            </p>
+          ))}
+        </Notice>
       </section>
 
       <SectionBoundary>{moment && <VedicChart moment={moment} />}</SectionBoundary>

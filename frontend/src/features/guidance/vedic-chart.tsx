@@ -54,11 +54,7 @@ function Drawn({ chart, source, note }: { chart: Chart; source: string; note: st
   const unknown = <span className="text-ink-soft">–</span>
   return (
     <>
-      {!chart.lagna && note && (
-        <div className="mt-5 max-w-2xl">
-          <Notice title={note} />
-        </div>
-      )}
+      {!chart.lagna && note && <Notice className="mt-5 max-w-2xl" title={note} />}
       <p className="mt-5 text-ink-soft text-sm">
         {t("chart.made", { place: chart.place, clock: chart.clock, ayanamsa: chart.ayanamsa })}
       </p>

@@ -60,37 +60,33 @@ export function BuyAgain({ order }: { order: Order }) {
         {!again.isPending && <RotateCw aria-hidden="true" className="size-4.5" />}
         {t("again.button")}
       </Button>
-      <div className="w-full empty:hidden">
-        <ErrorNotice error={again.error} fallback={t("again.failed")} />
-      </div>
+      <ErrorNotice className="w-full" error={again.error} fallback={t("again.failed")} />
       {left && (
-        <div className="w-full">
-          <Notice tone={left.length === 0 ? "success" : "warning"} announce>
-            {added > 0 && (
-              <p>
-                {t("again.added", { count: added })}{" "}
-                <Link to="/cart" className="text-accent underline underline-offset-4">
-                  {t("again.toCart")}
-                </Link>
-              </p>
-            )}
-            {left.length > 0 && (
-              <>
-                <p className={added > 0 ? "mt-2" : undefined}>{t("again.left")}</p>
-                <ul className="mt-1 list-disc pl-5">
-                  {left.map(({ item, why }) => (
-                    <li key={item.line}>
-                      {t("again.reason", {
-                        title: lineTitle(item.title, item.customization),
-                        why: errorText(why),
-                      })}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </Notice>
-        </div>
+        <Notice className="w-full" tone={left.length === 0 ? "success" : "warning"} announce>
+          {added > 0 && (
+            <p>
+              {t("again.added", { count: added })}{" "}
+              <Link to="/cart" className="text-accent underline underline-offset-4">
+                {t("again.toCart")}
+              </Link>
+            </p>
+          )}
+          {left.length > 0 && (
+            <>
+              <p className={added > 0 ? "mt-2" : undefined}>{t("again.left")}</p>
+              <ul className="mt-1 list-disc pl-5">
+                {left.map(({ item, why }) => (
+                  <li key={item.line}>
+                    {t("again.reason", {
+                      title: lineTitle(item.title, item.customization),
+                      why: errorText(why),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Notice>
       )}
     </>
   )

@@ -46,9 +46,7 @@ export function CancelDialog({ order, secret, placing, open, onOpenChange }: Can
           ? t("cancel.paid", { amount: formatRupees(totalAmount) })
           : t("cancel.unpaid")}
       </p>
-      <div className="mt-4 empty:hidden">
-        <ErrorNotice error={cancel.error} fallback={t("cancel.failed")} />
-      </div>
+      <ErrorNotice className="mt-4" error={cancel.error} fallback={t("cancel.failed")} />
     </Dialog>
   )
 }

@@ -142,11 +142,9 @@ function Erased({ result }: { result: Schemas["ErasureOut"] }) {
   const erased = result.results.reduce((sum, one) => sum + one.erased, 0)
   const retained = result.results.reduce((sum, one) => sum + one.kept, 0)
   return (
-    <div className="mt-6">
-      <Notice tone="success" announce title={t("data.erased", { count: erased })}>
-        {retained > 0 && <p>{t("data.kept", { count: retained })}</p>}
-        {result.hasAccount && <p>{t("data.hasAccount")}</p>}
-      </Notice>
-    </div>
+    <Notice className="mt-6" tone="success" announce title={t("data.erased", { count: erased })}>
+      {retained > 0 && <p>{t("data.kept", { count: retained })}</p>}
+      {result.hasAccount && <p>{t("data.hasAccount")}</p>}
+    </Notice>
   )
 }

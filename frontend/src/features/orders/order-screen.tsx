@@ -42,9 +42,7 @@ export function OrderScreen(props: OrderScreenProps) {
       {order.data && !unknown ? (
         <>
           {placedFree && order.data.status === "confirmed" && (
-            <div className="mb-8">
-              <Notice tone="success" announce title={t("placedFree")} />
-            </div>
+            <Notice className="mb-8" tone="success" announce title={t("placedFree")} />
           )}
           <OrderDetails {...props} order={order.data} />
         </>

@@ -43,9 +43,7 @@ export function WithdrawButton({ slug }: { slug: string }) {
         }
       >
         <p>{t("mine.deleteText")}</p>
-        <div className="mt-4 empty:hidden">
-          <ErrorNotice error={withdrawing.error} />
-        </div>
+        <ErrorNotice className="mt-4" error={withdrawing.error} />
       </Dialog>
     </>
   )

@@ -16,11 +16,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   return (
     <div className="mt-12 print:mt-0">
       {certificate.isVoid ? (
-        <div className="mb-5">
-          <Notice tone="danger" announce>
-            {t("verify.void")}
-          </Notice>
-        </div>
+        <Notice className="mb-5" tone="danger" announce>
+          {t("verify.void")}
+        </Notice>
       ) : (
         <div role="status" className="mb-5 flex items-center gap-3 text-success print:hidden">
           <ShieldCheck aria-hidden="true" className="size-6 shrink-0" />
@@ -28,9 +26,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         </div>
       )}
       {certificate.isSample && (
-        <div className="mb-5">
-          <Notice tone="warning">{t("verify.sample")}</Notice>
-        </div>
+        <Notice className="mb-5" tone="warning">
+          {t("verify.sample")}
+        </Notice>
       )}
       <article
         aria-labelledby="certificate-title"
