@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { Button } from "@/components/button"
+import { selectAll, useCodeEntry } from "@/components/code-entry"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { Resend } from "@/components/resend"
 import { useTranslation } from "@/i18n"
@@ -28,22 +29,18 @@ const isAboutOwn = (error: Error | null) => error instanceof ApiError && "proof"
 
 /** Form for the six-digit code, with a button that resends it. */
 export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
-  const { verification, sent, submit, back, to, failed, onBack = verification.back, labels } = props
+  const { verification, sent, back, to, failed, onBack = verification.back, labels } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
-  const [code, setCode] = useState("")
   const [own, setOwn] = useState("")
   const [blockedUntil, setBlockedUntil] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
   const ownField = useRef<HTMLInputElement>(null)
 
-  const verify = useMutation({
-    mutationFn: (otp: string) => verification.verify(sent.asked, otp, own),
-    onSuccess: verification.onDone,
-    onError: (error) => {
-      const wrong = (isAboutOwn(error) && ownField.current) || field.current
-      wrong?.focus()
-      wrong?.select()
+  const { check, isComplete, submit, field } = useCodeEntry({
+    check: (otp) => verification.verify(sent.asked, otp, own),
+    onDone: verification.onDone,
+    onRefused: (error) => {
+      if (isAboutOwn(error)) selectAll(ownField.current)
       verification.onCodeRefused?.(error)
     },
   })
@@ -51,10 +48,9 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
     mutationFn: () => verification.resend(sent.asked),
     onSuccess: () => {
       toast.success(t("login.sent"))
-      setCode("")
+      field.onValue("")
       setOwn("")
-      verify.reset()
-      ;(ownField.current ?? field.current)?.focus()
+      ;(ownField.current ?? field.ref.current)?.focus()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) {
@@ -63,15 +59,15 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
     },
   })
 
-  const complete = code.length === CODE_DIGITS && (!labels || own.length === CODE_DIGITS)
+  const isReady = isComplete && (!labels || own.length === CODE_DIGITS)
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (complete && !verify.isPending) verify.mutate(code)
+    if (isReady) submit()
   }
 
-  const error = verify.error
-    ? errorText(verify.error, failed)
+  const error = check.error
+    ? errorText(check.error, failed)
     : resend.error
       ? errorText(resend.error, t("login.sendFailed"))
       : undefined
@@ -86,24 +82,19 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
           value={own}
           onValue={(digits) => {
             setOwn(digits)
-            if (verify.error) verify.reset()
+            if (check.error) check.reset()
           }}
-          error={isAboutOwn(verify.error) ? error : undefined}
+          error={isAboutOwn(check.error) ? error : undefined}
         />
       )}
       <CodeField
-        ref={field}
+        {...field}
         autoFocus={!labels}
         label={labels?.other ?? t("login.code")}
-        value={code}
-        onValue={(digits) => {
-          setCode(digits)
-          if (verify.error) verify.reset()
-        }}
-        error={labels && isAboutOwn(verify.error) ? undefined : error}
+        error={labels && isAboutOwn(check.error) ? undefined : error}
       />
-      <Button type="submit" className="w-full" busy={verify.isPending} disabled={!complete}>
-        {submit}
+      <Button type="submit" className="w-full" busy={check.isPending} disabled={!isReady}>
+        {props.submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Button variant="quiet" size="sm" className="-ml-3.5" onClick={() => onBack()}>

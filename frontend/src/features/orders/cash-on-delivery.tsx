@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { CashCodeForm } from "@/components/cash-code-form"
 import { CashPriceChange } from "@/components/cash-price-change"
+import { useSentCode } from "@/components/code-entry"
 import { TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
@@ -13,7 +14,7 @@ import { cashOfferQuery, chooseCash, confirmCash, newTotal, sendCashCode } from 
 import { formatRupees } from "@/lib/money"
 import { headersOf, ofOrder, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
-import { EnterCode, useSentCode } from "./code-steps"
+import { EnterCode } from "./code-steps"
 import { Part } from "./part"
 import { sendPayoutCode } from "./payout-code"
 import type { WholeOrder } from "./queries"
@@ -162,7 +163,8 @@ function GivePayTo({ order, secret }: CashProps) {
   const errorText = useErrorText()
   const [typed, setTyped] = useState("")
   const [tried, setTried] = useState(false)
-  const { sentAt, send, reset } = useSentCode(() => sendPayoutCode(order.orderId, secret))
+  const sent = useSentCode(() => sendPayoutCode(order.orderId, secret))
+  const { sentAt, send, reset } = sent
   const payTo = typed.trim()
   const wrong = !isUpiId(payTo)
 
@@ -190,7 +192,7 @@ function GivePayTo({ order, secret }: CashProps) {
         <p className="wrap-anywhere text-sm">
           {t("payTo.codeText", { payTo, email: order.shippingAddress.email })}
         </p>
-        <EnterCode check={save} sentAt={sentAt} send={send} checkLabel={t("payTo.save")} />
+        <EnterCode check={save} sent={sent} checkLabel={t("payTo.save")} />
         <Button variant="quiet" size="sm" className="-ml-3.5" onClick={reset}>
           {t("payTo.change")}
         </Button>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react"
+import { useSentCode } from "@/components/code-entry"
 import { CODE_DIGITS, CodeField } from "@/components/code-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
@@ -7,10 +8,10 @@ import { OptionNotes } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
+import { Resend } from "@/components/resend"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import type { Secret } from "@/lib/order-access"
-import { ResendCode, useSentCode } from "./code-steps"
 import { sendPayoutCode } from "./payout-code"
 import type { Order, WholeOrder } from "./queries"
 import {
@@ -194,10 +195,17 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone, onCodeSent 
             onValue={setCode}
             error={problemOf("code")}
           />
-          <ResendCode sentAt={asked.sentAt} send={asked.send} />
+          <Resend
+            sentAt={asked.sentAt}
+            busy={asked.send.isPending}
+            onClick={() => asked.send.mutate()}
+            again={t("code.again")}
+            waitText={(seconds) => t("code.againIn", { seconds })}
+            readyText={t("code.againNow")}
+          />
         </div>
       )}
-      <ErrorNotice error={asked.send.error} fallback={t("code.failed")} />
+      <ErrorNotice error={asked.send.error} fallback={t("code.sendFailed")} />
       <SendState send={send} failed={t("claim.failed")} />
     </form>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useRef, useState } from "react"
 import { Button } from "@/components/button"
-import { CODE_DIGITS, CodeField } from "@/components/code-field"
+import { useCodeEntry } from "@/components/code-entry"
+import { CodeField } from "@/components/code-field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { beginApp, confirmApp, type SecondFactorData } from "./calls"
@@ -11,14 +11,8 @@ import { useProblemText } from "./use-problem-text"
 export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void }) {
   const { t } = useTranslation("secondFactor")
   const problemText = useProblemText()
-  const [code, setCode] = useState("")
-  const field = useRef<HTMLInputElement>(null)
   const begin = useMutation({ mutationFn: beginApp })
-  const confirm = useMutation({
-    mutationFn: confirmApp,
-    onSuccess: onDone,
-    onError: () => field.current?.select(),
-  })
+  const { check, isComplete, submit, field } = useCodeEntry({ check: confirmApp, onDone })
   if (!begin.data) {
     return (
       <div className="space-y-4">
@@ -38,13 +32,9 @@ export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void })
       </div>
     )
   }
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (code.length === CODE_DIGITS && !confirm.isPending) confirm.mutate(code)
-  }
   const { secret, picture } = begin.data
   return (
-    <form noValidate onSubmit={onSubmit} className="space-y-4">
+    <form noValidate onSubmit={submit} className="space-y-4">
       <p className="text-ink-soft">{t("app.scan")}</p>
       <img src={picture} alt={t("app.picture")} width={200} height={200} className="mx-auto bg-white" />
       <p className="text-sm">
@@ -52,21 +42,11 @@ export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void })
         <code className="break-all font-mono text-base">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
       <CodeField
-        ref={field}
+        {...field}
         label={t("code.app")}
-        value={code}
-        onValue={(digits) => {
-          setCode(digits)
-          if (confirm.error) confirm.reset()
-        }}
-        error={confirm.error ? problemText(confirm.error) : undefined}
+        error={check.error ? problemText(check.error) : undefined}
       />
-      <Button
-        type="submit"
-        className="w-full"
-        busy={confirm.isPending}
-        disabled={code.length !== CODE_DIGITS}
-      >
+      <Button type="submit" className="w-full" busy={check.isPending} disabled={!isComplete}>
         {t("app.confirm")}
       </Button>
     </form>
