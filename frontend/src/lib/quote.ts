@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
+import type { CustomizationSelection, ProductDetail } from "./types"
+import { useDebounced } from "./use-debounced"
 
 /** Debounce of the request for a quote after a change of the choice. */
 export const QUOTE_AFTER_MS = 200
@@ -19,3 +21,23 @@ export const quoteQuery = (
       unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state }, signal })),
     placeholderData: keepPreviousData,
   })
+
+/** The debounced quote of a product with chosen options, in the quantity that can be bought now. */
+export function useProductQuote(
+  product: ProductDetail,
+  customization: CustomizationSelection,
+  requested: number,
+  terms: { discountCode?: string; state?: string | undefined } = {},
+) {
+  // The stock may fall while the page is open.
+  const quantity = Math.max(1, Math.min(requested, product.maxQuantity))
+  const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
+  const settledOptions = useDebounced(customization, QUOTE_AFTER_MS)
+  const items = [{ productId: product._id, quantity: settledQuantity, customization: settledOptions }]
+  const quote = useQuery({
+    ...quoteQuery(items, { version: product.version, ...terms }),
+    enabled: product.isAvailable,
+  })
+  const isSettling = settledQuantity !== quantity || settledOptions !== customization
+  return { quantity, quote, stale: isSettling || quote.isPlaceholderData || quote.isFetching }
+}

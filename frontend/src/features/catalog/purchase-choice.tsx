@@ -43,7 +43,7 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
       <div className="@container">
         <QuantityStepper
           value={quantity}
-          max={purchase.max}
+          max={product.maxQuantity}
           onChange={purchase.setQuantity}
           beside={<StockLine product={product} />}
         />

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
+import { useProductQuote } from "@/lib/quote"
 import { defaultSelection, pictureOf } from "@/lib/selection"
 import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
-import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 
 export type ProductPurchaseState = {
@@ -11,8 +9,6 @@ export type ProductPurchaseState = {
   setSelection: (selection: CustomizationSelection) => void
   quantity: number
   setQuantity: (quantity: number) => void
-  /** The largest quantity that one order can have now. */
-  max: number
   /** Total in rupees: the quoted one, or the product's base price until the quote has loaded. */
   price: number
   /** The quote for the selection; undefined while it loads or the product is unavailable. */
@@ -31,19 +27,8 @@ export function useProductPurchase(
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
   const [selection, select] = useState(() => defaultSelection(product.customization))
   const [requested, setQuantity] = useState(1)
-  const max = product.maxQuantity
-  // Clamp to the stock, which may fall while the page is open.
-  const quantity = Math.max(1, Math.min(requested, max))
-
-  const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
-  const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
-  const { data, error } = useQuery({
-    ...quoteQuery([{ productId: product._id, quantity: settledQuantity, customization: settledSelection }], {
-      version: product.version,
-    }),
-    enabled: product.isAvailable,
-  })
-  const quote = product.isAvailable ? data : undefined
+  const { quantity, quote: query } = useProductQuote(product, selection, requested)
+  const quote = product.isAvailable ? query.data : undefined
   function setSelection(chosen: CustomizationSelection) {
     select(chosen)
     const [before, after] = [selection, chosen].map((each) => pictureOf(product.customization, each))
@@ -54,10 +39,9 @@ export function useProductPurchase(
     setSelection,
     quantity,
     setQuantity,
-    max,
     price: quote?.lines[0]?.totalPrice ?? product.price,
     quote,
-    error: product.isAvailable ? error : null,
+    error: product.isAvailable ? query.error : null,
     buyNow: () => openBuyNow(product, { selection, quantity }),
   }
 }

@@ -16,29 +16,22 @@ import { UnpaidOrders } from "@/features/orders/lazy-unpaid-orders"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { itemsOf } from "@/lib/buy-now-order"
-import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
 import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
-import { CartDiffers } from "./cart-differs"
-import { CashCodeStep } from "./cash-code-step"
+import { CartChange, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { DiscountField } from "./discount-field"
 import { FormSkeleton } from "./form-skeleton"
 import { OrderSummary } from "./order-summary"
-import { PaymentMethodChoice } from "./payment-method"
-import { choosable, PaymentStartError } from "./payment-start-error"
-import { PriceChange } from "./price-change"
-import { RefusedProducts } from "./refused-products"
-import { useCartWatch } from "./use-cart-watch"
-import { useCash } from "./use-cash"
+import { choosable } from "./payment-start-error"
+import { useCheckout } from "./use-checkout"
 import { type DetailsFormOptions, useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { useLiveShop } from "./use-live-shop"
-import { usePay } from "./use-pay"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
 const FORM = "checkout"
@@ -137,44 +130,28 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
   const stale = quote.isPlaceholderData || quote.isFetching
-  const { free, offer, method, setMethod, cashFee, total } = useCash(quote.data, stale, form.pincode)
-  const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
+  const checkout = useCheckout({
     items,
     fromCart,
-    onQuoteAgain: () => void quote.refetch(),
+    quote,
+    stale,
+    pincode: form.pincode,
     onRefused: setRefused,
   })
-  const differs = useCartWatch(items, fromCart, busy)
+  const { free, method, cashFee, busy, stop, otherChoice } = checkout
   useLiveShop()
   const leave = useGoBack(fromCart ? "/cart" : "/products")
 
-  if (change) {
+  const interruption = interruptionOf(checkout)
+  if (interruption) {
     return (
       <div className="max-w-2xl space-y-6 overflow-hidden rounded-lg border border-line bg-paper px-5 py-5 sm:px-8 sm:py-6">
-        <PriceChange change={change} onAccept={accept} onDecline={decline} />
+        {interruption}
       </div>
     )
   }
 
-  if (cashOrder) {
-    return (
-      <div className="max-w-2xl rounded-lg border border-line bg-paper px-5 py-5 sm:px-8 sm:py-6">
-        <CashCodeStep
-          order={cashOrder}
-          onOnline={() => {
-            setMethod("online")
-            leaveCash()
-          }}
-        />
-      </div>
-    )
-  }
-
-  const otherChoice = differs !== null || choosable(error) || choosable(quote.error)
-  const discountCode = quote.data?.discountProblem ? "" : typedCode
-  const onSubmit = form.submit((given) => {
-    if (quote.data) pay({ details: given, amount: quote.data.totalAmount, discountCode, cashFee })
-  })
+  const onSubmit = form.submit(checkout.submit)
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <form id={FORM} noValidate onSubmit={onSubmit} className="space-y-8">
@@ -185,9 +162,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
           <h2 id="method" className="text-lg">
             {t("page.method")}
           </h2>
-          {offer && offer.refusal !== "off" && (
-            <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
-          )}
+          <PaymentMethods checkout={checkout} />
           {free && <p>{t("pay.nothing")}</p>}
           {!free && method === "online" && (
             <div className="rounded-md border border-accent bg-paper p-4">
@@ -211,35 +186,19 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
         ) : (
           !quote.error && <Skeleton className="h-60 w-full" />
         )}
-        <CartDiffers how={differs} />
+        <CartChange checkout={checkout} />
         {quote.error && choosable(quote.error) && (
           <Notice tone="warning" announce title={quote.error.message}>
             {t("page.chooseAgain")}
           </Notice>
         )}
-        <SectionBoundary>
-          {error && !busy && <PaymentStartError error={error} onRetry={() => void onSubmit()} />}
-        </SectionBoundary>
-        {!busy && <RefusedProducts error={error ?? quote.error} items={items} onBuyNow={tryAgain} />}
+        <PaymentError checkout={checkout} onRetry={() => void onSubmit()} />
         {otherChoice ? (
           <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>
             {t(fromCart ? "backToCart" : "page.toProducts")}
           </ButtonLink>
         ) : (
-          <Button
-            type="submit"
-            form={FORM}
-            size="lg"
-            className="w-full"
-            busy={busy}
-            disabled={!quote.data || stale || Boolean(quote.error)}
-          >
-            {busy
-              ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")
-              : t(free ? "pay.place" : method === "cash" ? "cash:order" : "pay.button", {
-                  amount: quote.data ? formatRupees(total) : "…",
-                })}
-          </Button>
+          <PayButton checkout={checkout} type="submit" form={FORM} size="lg" className="w-full" />
         )}
         <div className="flex flex-wrap items-center justify-center gap-x-6">
           {fromCart && !otherChoice && (

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { CustomizationPicker } from "@/components/customization-picker"
 import { Notice } from "@/components/notice"
@@ -15,10 +16,8 @@ type CustomiseStepProps = {
   product: ProductDetail
   selection: CustomizationSelection
   quantity: number
-  max: number
-  quote: Quote | undefined
+  quote: UseQueryResult<Quote>
   stale: boolean
-  error: unknown
   onSelection: (selection: CustomizationSelection) => void
   onQuantity: (quantity: number) => void
   onCancel: () => void
@@ -26,8 +25,8 @@ type CustomiseStepProps = {
 }
 
 export function CustomiseStep(props: CustomiseStepProps) {
-  const { product, selection, quantity, max, quote, stale, error } = props
-  const { onSelection, onQuantity, onCancel, onContinue } = props
+  const { product, selection, quantity, stale, onSelection, onQuantity, onCancel, onContinue } = props
+  const { data: quote, error } = props.quote
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   return (
@@ -44,7 +43,7 @@ export function CustomiseStep(props: CustomiseStepProps) {
       <div className="@container">
         <QuantityStepper
           value={quantity}
-          max={max}
+          max={product.maxQuantity}
           onChange={onQuantity}
           beside={
             <p role="status" className={cx("text-sm", product.isAvailable ? "text-ink-soft" : "text-danger")}>
@@ -57,7 +56,7 @@ export function CustomiseStep(props: CustomiseStepProps) {
           }
         />
       </div>
-      {Boolean(error) && product.isAvailable && (
+      {error && product.isAvailable && (
         <Notice tone="warning" announce>
           {errorText(error)}
         </Notice>
@@ -75,7 +74,7 @@ export function CustomiseStep(props: CustomiseStepProps) {
           </Button>
           <Button
             className="max-sm:grow"
-            disabled={!product.isAvailable || Boolean(error)}
+            disabled={!product.isAvailable || error !== null}
             onClick={onContinue}
           >
             {t("toDetails")}

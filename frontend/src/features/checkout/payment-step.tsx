@@ -1,4 +1,3 @@
-import type { UseQueryResult } from "@tanstack/react-query"
 import { Lock } from "lucide-react"
 import { Button } from "@/components/button"
 import { lazyPart } from "@/components/lazy-with-retry"
@@ -7,82 +6,44 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import type { Schemas } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
-import { formatRupees } from "@/lib/money"
-import type { Quote } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
-import { CartDiffers } from "./cart-differs"
-import { CashCodeStep } from "./cash-code-step"
-import { useCheckoutStore } from "./checkout-store"
+import { CartChange, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
-import { PaymentMethodChoice } from "./payment-method"
-import { choosable, PaymentStartError } from "./payment-start-error"
-import { PriceChange } from "./price-change"
-import { RefusedProducts } from "./refused-products"
 import { StepFooter } from "./step-footer"
-import { useCartWatch } from "./use-cart-watch"
-import { useCash } from "./use-cash"
-import { usePay } from "./use-pay"
+import { type CheckoutOptions, useCheckout } from "./use-checkout"
 
 // Lazily loaded: it renders something only while a payment method is in trouble.
 const CheckoutPaymentNotice = lazyPart(() =>
   withTexts(import("./checkout-payment-notice"), "payHealth").then((module) => module.CheckoutPaymentNotice),
 )
 
-type PaymentStepProps = {
-  items: readonly Schemas["ItemIn"][]
-  /** The items come from the cart and are removed from it when the order is created. */
-  fromCart: boolean
+export type PaymentStepProps = Pick<
+  CheckoutOptions,
+  "items" | "fromCart" | "quote" | "stale" | "onRefused"
+> & {
   details: Details
-  quote: UseQueryResult<Quote>
-  stale: boolean
   /** Leads back to the selection, with its label. */
   onChoose: () => void
   chooseLabel: string
   onBack: () => void
-  /** Called with the field errors of the server. */
-  onRefused: (fields: Partial<Details>) => void
 }
 
-export function PaymentStep(props: PaymentStepProps) {
-  const { items, fromCart, details, stale, onChoose, chooseLabel, onBack, onRefused } = props
-  const { data: quote, error: quoteError, refetch } = props.quote
+export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }: PaymentStepProps) {
+  const { fromCart, stale } = rest
+  const { data: quote, error: quoteError } = rest.quote
   const { t } = useTranslation(["checkout", "cash"])
   const errorText = useErrorText()
   const close = useBuyNow((state) => state.close)
-  const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
-  const { free, offer, method, setMethod, cashFee, total } = useCash(quote, stale, details.pincode)
-  const { pay, stop, tryAgain, busy, error, change, accept, decline, cashOrder, leaveCash } = usePay({
-    items,
-    fromCart,
-    onQuoteAgain: () => void refetch(),
-    onPlaced: close,
-    onRefused,
-  })
-  const differs = useCartWatch(items, fromCart, busy)
+  const checkout = useCheckout({ ...rest, pincode: details.pincode, onPlaced: close })
+  const { free, method, cashFee, busy, stop, otherChoice } = checkout
+  const interruption = interruptionOf(checkout, close)
+  if (interruption) return interruption
 
-  if (change) return <PriceChange change={change} onAccept={accept} onDecline={decline} />
-
-  if (cashOrder) {
-    return (
-      <CashCodeStep
-        order={cashOrder}
-        onPlaced={close}
-        onOnline={() => {
-          setMethod("online")
-          leaveCash()
-        }}
-      />
-    )
-  }
-
-  const otherChoice = differs !== null || choosable(error) || choosable(quoteError)
-  const discountCode = quote?.discountProblem ? "" : typedCode
   const state = isIndianState(details.state) ? t(`states.${details.state}`) : details.state
-  const submit = () => quote && pay({ details, amount: quote.totalAmount, discountCode, cashFee })
+  const submit = () => checkout.submit(details)
   return (
     <>
       {quote ? (
@@ -121,10 +82,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </Button>
       </section>
 
-      {offer && offer.refusal !== "off" && (
-        <PaymentMethodChoice offer={offer} value={method} disabled={busy} onChange={setMethod} />
-      )}
-
+      <PaymentMethods checkout={checkout} />
       {free && <p className="font-medium">{t("pay.nothing")}</p>}
       {!free && method === "online" && (
         <p className="flex gap-3 text-ink-soft text-sm">
@@ -138,12 +96,9 @@ export function PaymentStep(props: PaymentStepProps) {
           <CheckoutPaymentNotice />
         </SectionBoundary>
       )}
-      <CartDiffers how={differs} />
-      <SectionBoundary>
-        {error && !busy && <PaymentStartError error={error} onRetry={submit} />}
-      </SectionBoundary>
+      <CartChange checkout={checkout} />
       {/* One product's line is shown above all steps. */}
-      {fromCart && !busy && <RefusedProducts error={error ?? quoteError} items={items} onBuyNow={tryAgain} />}
+      <PaymentError checkout={checkout} onRetry={submit} withProducts={fromCart} />
 
       <StepFooter>
         <div className="flex flex-wrap justify-between gap-2">
@@ -160,19 +115,8 @@ export function PaymentStep(props: PaymentStepProps) {
           >
             {t("cancel")}
           </Button>
-          <Button
-            busy={busy}
-            // On a phone it may stand alone on a line.
-            className="max-sm:grow"
-            disabled={!quote || stale || otherChoice || Boolean(quoteError)}
-            onClick={submit}
-          >
-            {busy
-              ? t(free || method === "cash" ? "cash:ordering" : "pay.opening")
-              : t(free ? "pay.place" : method === "cash" ? "cash:order" : "pay.button", {
-                  amount: quote ? formatRupees(total) : "…",
-                })}
-          </Button>
+          {/* On a phone it may stand alone on a line. */}
+          <PayButton checkout={checkout} className="max-sm:grow" onClick={submit} />
         </div>
       </StepFooter>
     </>

@@ -1,13 +1,12 @@
-import { useMutationState, useQuery } from "@tanstack/react-query"
+import { useMutationState } from "@tanstack/react-query"
 import { useState } from "react"
 import { StepIndicator } from "@/components/step-indicator"
 import { WaitlistPanel } from "@/features/waitlist/lazy-waitlist"
 import { useTranslation } from "@/i18n"
-import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
+import { useProductQuote } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import type { ProductDetail } from "@/lib/types"
-import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 import { useCheckoutStore } from "./checkout-store"
 import { CustomiseStep } from "./customise-step"
@@ -39,19 +38,11 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   )
   const [requested, setRequested] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
 
-  const max = product.maxQuantity
-  const quantity = Math.max(1, Math.min(requested, max))
-  const items = [{ productId: product._id, quantity, customization: selection }]
-  const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
-  const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
-  const quote = useQuery({
-    ...quoteQuery([{ productId: product._id, quantity: settledQuantity, customization: settledSelection }], {
-      version: product.version,
-      discountCode,
-      state: details?.state,
-    }),
-    enabled: product.isAvailable,
+  const { quantity, quote, stale } = useProductQuote(product, selection, requested, {
+    discountCode,
+    state: details?.state,
   })
+  const items = [{ productId: product._id, quantity, customization: selection }]
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, false)
   // The last piece is held by this shopper's own payment then.
   const attempt = useMutationState({
@@ -59,8 +50,6 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
     select: ({ state }) => state.status,
   }).at(-1)
   const isPaying = attempt === "pending" || attempt === "success"
-  const settling = settledQuantity !== quantity || settledSelection !== selection
-  const stale = settling || quote.isPlaceholderData || quote.isFetching
 
   return (
     <div ref={top} tabIndex={-1} className="space-y-6 outline-hidden">
@@ -77,10 +66,8 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
           product={product}
           selection={selection}
           quantity={quantity}
-          max={max}
-          quote={quote.data}
+          quote={quote}
           stale={stale}
-          error={quote.error}
           onSelection={setSelection}
           onQuantity={setRequested}
           onCancel={given.close}
@@ -93,6 +80,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
           details={details}
           onDetails={setDetails}
           items={items}
+          fromCart={false}
           quote={quote}
           stale={stale}
           onChoose={() => goTo("customise")}

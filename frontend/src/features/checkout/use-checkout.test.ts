@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { Schemas } from "@/lib/api"
-import { cartDiffers } from "./use-cart-watch"
+import { cartDiffers } from "./use-checkout"
 
 const customization = { origin: "Nepal", xrayCertification: false, pendantType: "none", size: "regular" }
 const item = { productId: "bead", quantity: 2, customization }
