@@ -60,7 +60,7 @@ function Shown({ banner }: { banner: Schemas["BannerOut"] }) {
           }}
           className="inline-flex size-11 shrink-0 items-center justify-center focus-visible:outline-white"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
     </section>

@@ -54,7 +54,7 @@ export function Header() {
           className="-ml-3 lg:hidden print:hidden"
           onClick={() => overlay.show("menu")}
         >
-          <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <Menu className="size-6" strokeWidth={1.75} />
         </IconButton>
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center rounded-sm">
           <Wordmark name={t("shop:common.brand")} className="max-[24rem]:[&>svg]:hidden" />
@@ -70,7 +70,7 @@ export function Header() {
             aria-expanded={overlay.open === "search"}
             onClick={() => overlay.show("search")}
           >
-            <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            <Search className="size-5" strokeWidth={1.75} />
           </IconButton>
           <WishlistButton />
           <CartButton />
@@ -124,7 +124,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
 }
 
 function AccountIcon() {
-  return <User aria-hidden="true" className="size-5" strokeWidth={1.75} />
+  return <User className="size-5" strokeWidth={1.75} />
 }
 
 /** Login link or user menu; on a phone both are in the mobile menu. */

@@ -68,7 +68,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
         onClick={onSearch}
         className="mb-6 flex min-h-12 w-full items-center gap-3 rounded-sm border border-line-strong bg-ground px-4 text-left text-ink-soft hover:border-accent"
       >
-        <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <Search className="size-5" strokeWidth={1.75} />
         {t("shell:searchLabel")}
       </button>
       <nav aria-label={t("shell:mainNav")}>

@@ -46,7 +46,7 @@ export function Component() {
               aria-label={t("search")}
               className="inline-flex size-12 items-center justify-center text-accent focus-visible:-outline-offset-4"
             >
-              <Search aria-hidden="true" className="size-5" />
+              <Search className="size-5" />
             </button>
           </Form>
         </search>

@@ -36,7 +36,7 @@ export function RateLimitBanner() {
           aria-label={t("dismiss")}
           className="inline-flex size-11 shrink-0 items-center justify-center focus-visible:outline-white"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
     </div>

@@ -180,7 +180,7 @@ function Find({ input, onDone }: FindProps) {
 function Row({ icon: Icon, text }: { icon: typeof Search; text: string }) {
   return (
     <>
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" strokeWidth={1.75} />
+      <Icon className="size-4.5 shrink-0 text-ink-soft" strokeWidth={1.75} />
       <span className="min-w-0 truncate">{text}</span>
     </>
   )

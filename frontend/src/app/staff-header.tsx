@@ -45,7 +45,7 @@ export function StaffHeader() {
           className="-ml-3 lg:hidden"
           onClick={() => overlay.show("menu")}
         >
-          <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          <Menu className="size-6" strokeWidth={1.75} />
         </IconButton>
         <Link
           to="/"
@@ -97,7 +97,7 @@ function PaletteButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
       className="inline-flex items-center justify-center gap-3 rounded-sm text-ink-soft text-sm transition-colors hover:border-accent hover:text-accent max-md:size-11 md:ml-4 md:h-9 md:w-72 md:justify-start md:border md:border-line-strong md:bg-ground md:px-3"
     >
-      <Search aria-hidden="true" className="size-5 md:size-4" strokeWidth={1.75} />
+      <Search className="size-5 md:size-4" strokeWidth={1.75} />
       <span aria-hidden="true" className="min-w-0 flex-1 truncate text-left max-md:hidden">
         {t("palette.hint")}
       </span>

@@ -51,7 +51,7 @@ export function Support() {
                 aria-label={t("shop:common.close")}
                 className="-mt-2.5 -mr-3 inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-accent"
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </Popover.Close>
             </div>
             <Popover.Description className="text-ink-soft text-sm">

@@ -23,7 +23,7 @@ export function UserMenu({ user }: { user: User }) {
     <Menu
       trigger={
         <IconButton label={t("account", { name: user.name || user.email })}>
-          <UserIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <UserIcon className="size-5" strokeWidth={1.75} />
         </IconButton>
       }
     >
@@ -34,13 +34,13 @@ export function UserMenu({ user }: { user: User }) {
         const Icon = icons[to] ?? UserIcon
         return (
           <MenuLink key={to} to={to}>
-            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+            <Icon className="size-4.5" strokeWidth={1.75} />
             {label}
           </MenuLink>
         )
       })}
       <MenuItem onClick={leave}>
-        <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <LogOut className="size-4.5" strokeWidth={1.75} />
         {t("logout")}
       </MenuItem>
     </Menu>

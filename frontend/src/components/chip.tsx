@@ -12,7 +12,7 @@ export function Chip({ label, onRemove }: { label: string; onRemove: () => void 
       className="group inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-paper py-1 pr-2.5 pl-4 text-sm transition-colors hover:border-accent hover:text-accent pointer-coarse:min-h-11"
     >
       {label}
-      <X aria-hidden="true" className="size-3.5 text-ink-soft group-hover:text-accent" />
+      <X className="size-3.5 text-ink-soft group-hover:text-accent" />
     </button>
   )
 }

@@ -92,7 +92,7 @@ export function DayField({
           onClick={() => calendar.current?.showPicker?.()}
           className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-sm text-ink-soft hover:text-accent focus-visible:-outline-offset-2"
         >
-          <CalendarDays aria-hidden="true" className="size-4" />
+          <CalendarDays className="size-4" />
         </button>
       </span>
       <FieldNotes id={notes} error={error} hint={hint} />

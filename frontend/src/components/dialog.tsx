@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
                 aria-label={t("common.close")}
                 className="-mt-1.5 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:text-accent"
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </Base.Close>
             </header>
             {/* The content scrolls, so the keyboard must be able to reach it. */}

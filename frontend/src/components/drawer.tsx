@@ -62,7 +62,7 @@ export function Drawer({ open, onOpenChange, title, side = "right", footer, chil
                 aria-label={t("common.close")}
                 className="inline-flex size-11 items-center justify-center rounded-sm text-ink-soft hover:text-accent"
               >
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </Base.Close>
             </header>
             <Base.Content

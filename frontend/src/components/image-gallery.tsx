@@ -159,7 +159,7 @@ function Arrow({
         to === "previous" ? "left-3" : "right-3",
       )}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </button>
   )
 }

@@ -129,7 +129,7 @@ function FloatingError({ error, resetErrorBoundary, onClose }: FallbackProps & {
         {t("common.tryAgain")}
       </Button>
       <IconButton label={t("common.close")} onClick={onClose}>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </IconButton>
     </div>,
     document.body,

@@ -93,20 +93,20 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
               disabled={view.scale <= 1}
               onClick={() => zoom(1 / STEP)}
             >
-              <ZoomOut aria-hidden="true" className="size-5" />
+              <ZoomOut className="size-5" />
             </Tool>
             <Tool
               label={t("common.gallery.zoomIn")}
               disabled={view.scale >= CLOSEST}
               onClick={() => zoom(STEP)}
             >
-              <ZoomIn aria-hidden="true" className="size-5" />
+              <ZoomIn className="size-5" />
             </Tool>
             <Dialog.Close
               aria-label={t("common.close")}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink hover:text-accent"
             >
-              <X aria-hidden="true" className="size-6" />
+              <X className="size-6" />
             </Dialog.Close>
           </header>
           <p role="status" className="sr-only">
@@ -135,7 +135,7 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
                   onClick={() => turn(-1)}
                   className="absolute top-1/2 left-4 -translate-y-1/2 rounded-full bg-paper/90 aria-disabled:invisible max-sm:hidden"
                 >
-                  <ChevronLeft aria-hidden="true" className="size-6" />
+                  <ChevronLeft className="size-6" />
                 </Tool>
                 <Tool
                   label={t("common.gallery.next")}
@@ -143,7 +143,7 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
                   onClick={() => turn(1)}
                   className="absolute top-1/2 right-4 -translate-y-1/2 rounded-full bg-paper/90 aria-disabled:invisible max-sm:hidden"
                 >
-                  <ChevronRight aria-hidden="true" className="size-6" />
+                  <ChevronRight className="size-6" />
                 </Tool>
               </>
             )}

@@ -34,7 +34,7 @@ export function Notice({ tone = "info", announce, title, className, children }: 
       role={announce ? "alert" : undefined}
       className={cx("flex gap-3 rounded-md px-4 py-3.5", looks[tone], className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1 text-sm">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className="text-ink">{children}</div>}

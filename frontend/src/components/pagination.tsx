@@ -59,7 +59,7 @@ export function Pagination({ page, totalPages, hrefFor, layout = shopLayout }: P
   const { words } = layout
 
   function step(to: number, label: string, word: string | undefined, Icon: LucideIcon) {
-    const content = word ?? <Icon aria-hidden="true" className="size-5" />
+    const content = word ?? <Icon className="size-5" />
     return to < 1 || to > totalPages ? (
       <span {...{ [word ? "aria-disabled" : "aria-hidden"]: true }} className={cx(layout.cell, layout.off)}>
         {content}

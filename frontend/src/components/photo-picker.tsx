@@ -122,7 +122,7 @@ export function PhotoPicker<K extends UploadedPhoto>({
                   className="-top-3 -right-3 absolute inline-flex size-11 items-center justify-center"
                 >
                   <span className="inline-flex size-7 items-center justify-center rounded-full bg-ink text-white">
-                    <X aria-hidden="true" className="size-4" />
+                    <X className="size-4" />
                   </span>
                 </button>
               </span>
@@ -148,7 +148,7 @@ export function PhotoPicker<K extends UploadedPhoto>({
         disabled={room <= 0}
         onClick={() => input.current?.click()}
       >
-        {!preparing && <ImagePlus aria-hidden="true" className="size-5" />}
+        {!preparing && <ImagePlus className="size-5" />}
         {preparing ? t("preparing") : t("add")}
       </Button>
       <div id={`${id}-problems`} role="alert" className="text-danger text-sm">

@@ -54,7 +54,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             onClick={() => change(value - 1)}
             className={stepClass}
           >
-            <Minus aria-hidden="true" className="size-4" />
+            <Minus className="size-4" />
           </button>
           <input
             id={id}
@@ -92,7 +92,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             onClick={() => change(value + 1)}
             className={stepClass}
           >
-            <Plus aria-hidden="true" className="size-4" />
+            <Plus className="size-4" />
           </button>
         </div>
         {beside}

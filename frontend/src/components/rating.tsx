@@ -10,7 +10,7 @@ export function Rating({ rating }: RatingProps) {
   if (rating.count === 0) return null
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm tabular-nums">
-      <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
+      <Star className="size-4 fill-gold text-gold" />
       <span className="sr-only">
         {t("common.rating", { average: rating.average.toFixed(1), count: rating.count })}
       </span>

@@ -62,7 +62,7 @@ export function SearchBox(props: SearchBoxProps) {
           action={onSubmit}
           className="flex items-center gap-2 border-line border-b px-4 py-2 sm:gap-3 sm:px-6 sm:py-3"
         >
-          <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          <Search className="size-5 shrink-0 text-ink-soft" />
           <Autocomplete.Input
             ref={props.inputRef}
             type="search"
@@ -79,7 +79,7 @@ export function SearchBox(props: SearchBoxProps) {
               onClick={() => onTextChange("")}
               className="inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-accent"
             >
-              <X aria-hidden="true" className="size-4" />
+              <X className="size-4" />
             </button>
           )}
           {props.aside}

@@ -77,7 +77,7 @@ function Messages() {
         className="[transform:translateX(var(--toast-swipe-movement-x))_translateY(var(--toast-swipe-movement-y))] rounded-sm border border-line bg-paper shadow-float transition-[opacity,transform] duration-250 data-ending-style:opacity-0 data-starting-style:[transform:translateY(-0.75rem)] data-starting-style:opacity-0"
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-          <Icon aria-hidden="true" className={cx("mt-0.5 size-5 shrink-0", colours[kind])} />
+          <Icon className={cx("mt-0.5 size-5 shrink-0", colours[kind])} />
           <Toast.Title className="min-w-0 flex-1 font-text text-sm tracking-normal" />
           <Toast.Action className="-my-1 min-h-8 shrink-0 rounded-sm px-2 font-medium text-accent text-sm underline-offset-4 hover:underline empty:hidden" />
           {/* Base UI hides it from screen readers until the focus is among the toasts, though it can be focused. */}
@@ -86,7 +86,7 @@ function Messages() {
             aria-label={t("common.close")}
             className="-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:text-ink"
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </Toast.Close>
         </Toast.Content>
       </Toast.Root>

@@ -39,7 +39,7 @@ export function TopDialogClose() {
       aria-label={t("common.close")}
       className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink hover:text-accent"
     >
-      <X aria-hidden="true" className="size-5" />
+      <X className="size-5" />
     </Dialog.Close>
   )
 }

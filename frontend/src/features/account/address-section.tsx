@@ -92,7 +92,7 @@ export function AddressSection({ user }: { user: User }) {
             disabled={addresses.data.length >= MAX_ADDRESSES}
             onClick={() => edit(null)}
           >
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus className="size-4.5" />
             {t("addresses.add")}
           </Button>
           {addresses.data.length >= MAX_ADDRESSES && (

@@ -28,7 +28,7 @@ export function DataSection({ user }: { user: User }) {
     <Section title={t("data.title")} lead={t("data.lead")}>
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden="true" className="size-4.5" />
+          <Download className="size-4.5" />
           {t("data.download")}
         </Button>
         {user.role === "customer" && (

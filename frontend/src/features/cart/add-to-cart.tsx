@@ -79,7 +79,7 @@ export function AddToCart({
       className={className}
     >
       {compact
-        ? !add.isPending && <ShoppingBag aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        ? !add.isPending && <ShoppingBag className="size-5" strokeWidth={1.75} />
         : product.isAvailable
           ? t("keep.addToCart")
           : t("keep.soldOut")}

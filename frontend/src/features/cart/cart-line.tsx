@@ -147,7 +147,7 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             />
           )}
           <IconButton label={t("removeOf", { title: product.title })} onClick={takeOut} className="-mr-3">
-            <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            <Trash2 className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>
       </div>

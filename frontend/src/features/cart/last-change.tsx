@@ -15,7 +15,7 @@ export function LastChange() {
   if (!added) return null
   return (
     <p role="status" className="flex gap-2.5 text-sm text-success">
-      <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleCheck className="mt-0.5 size-4 shrink-0" />
       {t("added", { title: added })}
     </p>
   )

@@ -16,7 +16,7 @@ export function ShippingNote({ quote }: { quote: Quote }) {
   const missing = quote.shippingCost === 0 ? 0 : (promises.freeShippingAbove ?? 0) - goods
   return (
     <p className="flex gap-2.5 text-ink-soft text-sm">
-      <Truck aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+      <Truck className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
       {missing > 0 ? t("moreForFree", { amount: formatRupees(missing) }) : promiseTexts(promises).shipping}
     </p>
   )

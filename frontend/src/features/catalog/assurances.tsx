@@ -28,7 +28,7 @@ export function Assurances({ brief, custom }: AssurancesProps) {
     <ul className="space-y-2.5 text-ink-soft text-sm">
       {lines.map(({ icon: Icon, text }) => (
         <li key={text} className="flex gap-3">
-          <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0" />
+          <Icon strokeWidth={1.5} className="size-5 shrink-0" />
           {text}
         </li>
       ))}

@@ -21,7 +21,7 @@ export function CertificateBox({ product }: CertificateBoxProps) {
       aria-labelledby="certificate"
       className="flex gap-4 rounded-md border border-gold/60 bg-paper px-5 py-4"
     >
-      <FileCheck2 aria-hidden="true" strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
+      <FileCheck2 strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
       <div className="min-w-0 flex-1">
         <h2 id="certificate" className="text-lg leading-snug">
           {t("title")}

@@ -22,7 +22,7 @@ export function Features({ product }: { product: ProductDetail }) {
       <ul className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {features.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4 border-gold/60 border-t pt-5">
-            <Icon aria-hidden="true" strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
+            <Icon strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
             <div>
               <h2 className="text-lg leading-snug">{title}</h2>
               <p className="mt-1.5 text-ink-soft text-sm">{text}</p>

@@ -124,7 +124,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
               aria-expanded={filtersShown}
               onClick={() => showFilters(!filtersShown)}
             >
-              <PanelLeft aria-hidden="true" className="size-4" />
+              <PanelLeft className="size-4" />
               {filtersShown ? t("list.hideFilters") : t("list.showFilters")}
             </Button>
           )}
@@ -136,7 +136,7 @@ export function Listing({ filters, sorts, category, lead, emptyTitle, emptyActio
               aria-haspopup="dialog"
               onClick={() => setSheetOpen(true)}
             >
-              <SlidersHorizontal aria-hidden="true" className="size-4" />
+              <SlidersHorizontal className="size-4" />
               {t("list.filters")}
               {active > 0 && (
                 <span className="inline-flex size-5.5 items-center justify-center rounded-full bg-accent text-white text-xs tabular-nums">
@@ -223,7 +223,7 @@ function ViewSwitch({ className }: { className: string }) {
               listView === view ? "bg-tile text-ink" : "text-ink-soft hover:text-accent",
             )}
           >
-            <Icon aria-hidden="true" className="size-4.5" />
+            <Icon className="size-4.5" />
           </button>
         )
       })}

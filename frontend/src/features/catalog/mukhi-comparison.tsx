@@ -70,7 +70,7 @@ function Table({ beads, onRemove }: MukhiComparisonProps) {
                 onClick={() => onRemove(faces)}
                 className="absolute! top-1 right-2.5 rounded-full! bg-paper/90 sm:right-4"
               >
-                <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+                <X className="size-5" strokeWidth={1.75} />
               </IconButton>
               <span className="mt-3 block wrap-anywhere font-display text-base leading-snug sm:text-xl">
                 {product.title}

@@ -59,11 +59,7 @@ export function MukhiList({ beads, chosen, onToggle }: MukhiListProps) {
                 onClick={() => onToggle(faces)}
                 className="min-h-11 justify-self-end"
               >
-                {isChosen ? (
-                  <Check aria-hidden="true" className="size-4" />
-                ) : (
-                  <Plus aria-hidden="true" className="size-4" />
-                )}
+                {isChosen ? <Check className="size-4" /> : <Plus className="size-4" />}
                 {t("compare.action")}
               </Button>
             </li>

@@ -93,7 +93,7 @@ export function ProductCard({
             view !== "grid" && "max-sm:hidden",
           )}
         >
-          <Eye aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <Eye className="size-5" strokeWidth={1.75} />
         </Link>
       </div>
       <div className={cx("flex min-w-0 flex-col", lead ? "max-md:flex-1" : "flex-1")}>

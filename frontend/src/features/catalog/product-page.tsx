@@ -110,7 +110,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
                 onClick={() => setTurning(true)}
                 className="pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-paper/90 px-4 font-medium text-accent text-sm transition-colors hover:bg-paper hover:text-accent-deep"
               >
-                <Rotate3d aria-hidden="true" strokeWidth={1.5} className="size-5" />
+                <Rotate3d strokeWidth={1.5} className="size-5" />
                 {t("product.turn")}
               </button>
             </div>

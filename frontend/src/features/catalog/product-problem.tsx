@@ -96,7 +96,7 @@ function SearchForm() {
           className="flex-1"
         />
         <Button type="submit" className="min-h-11.5">
-          <Search aria-hidden="true" className="size-4.5" />
+          <Search className="size-4.5" />
           {t("product.search")}
         </Button>
       </form>

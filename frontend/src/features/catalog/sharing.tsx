@@ -18,7 +18,7 @@ export function Sharing({ slug, title }: { slug: string; title: string }) {
         className="-ml-3.5 min-h-11"
         onClick={() => void share({ title, url }, t("product.linkCopied"), t("product.linkNotCopied"))}
       >
-        <Share2 aria-hidden="true" className="size-4" />
+        <Share2 className="size-4" />
         {t("product.share")}
       </Button>
       <a
@@ -27,7 +27,7 @@ export function Sharing({ slug, title }: { slug: string; title: string }) {
         rel="noreferrer"
         className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3.5 font-medium text-accent text-sm hover:bg-accent-wash"
       >
-        <MessageCircle aria-hidden="true" className="size-4" />
+        <MessageCircle className="size-4" />
         {t("product.shareWhatsapp")}
       </a>
     </div>

@@ -176,7 +176,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
           onClick={onClose}
           className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors hover:text-accent"
         >
-          <X aria-hidden="true" className="size-5" />
+          <X className="size-5" />
         </button>
       </div>
       <div className="mt-3 flex items-center gap-3">
@@ -185,11 +185,7 @@ export function Turntable({ title, sprite, poster, mukhi, onClose }: TurntablePr
           disabled={state !== "ready"}
           onClick={() => update((now) => ({ ...now, framesLeft: isTurning ? 0 : FRAMES }))}
         >
-          {isTurning ? (
-            <Pause aria-hidden="true" className="size-5" />
-          ) : (
-            <Play aria-hidden="true" className="size-5" />
-          )}
+          {isTurning ? <Pause className="size-5" /> : <Play className="size-5" />}
         </IconButton>
         <Slider
           label={t("slider")}

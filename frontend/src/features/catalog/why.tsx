@@ -29,7 +29,7 @@ export function Why() {
         <ul className="mt-10 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {reasons.map(({ icon: Icon, title, text }) => (
             <li key={title} className="border-gold/60 border-t pt-5">
-              <Icon aria-hidden="true" strokeWidth={1.4} className="size-7 text-accent" />
+              <Icon strokeWidth={1.4} className="size-7 text-accent" />
               <h3 className="mt-4 text-lg">{title}</h3>
               <p className="mt-2 text-ink-soft text-sm">{text}</p>
             </li>

@@ -168,7 +168,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             <div className="rounded-md border border-accent bg-paper p-4">
               <p className="font-medium">{t("pay.provider")}</p>
               <p className="mt-1 flex gap-3 text-ink-soft text-sm">
-                <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <Lock className="mt-0.5 size-4 shrink-0" />
                 {t("pay.where")}
               </p>
             </div>

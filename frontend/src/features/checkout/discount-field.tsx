@@ -26,7 +26,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
   if (discountCode && quote.discount > 0 && !quote.discountProblem) {
     return (
       <div role="status" className="flex min-h-11 items-center gap-2.5 text-sm">
-        <Tag aria-hidden="true" className="size-4 shrink-0 text-success" />
+        <Tag className="size-4 shrink-0 text-success" />
         <span className="min-w-0 flex-1">
           {t("discount.applied", { code: typedId(discountCode), amount: formatRupees(quote.discount) })}
         </span>
@@ -38,7 +38,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
             setTyped("")
           }}
         >
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </IconButton>
       </div>
     )
@@ -46,7 +46,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
   if (!open) {
     return (
       <Button variant="quiet" size="sm" className="-ml-3.5 min-h-11" onClick={() => setOpen(true)}>
-        <Tag aria-hidden="true" className="size-4" />
+        <Tag className="size-4" />
         {t("discount.have")}
       </Button>
     )

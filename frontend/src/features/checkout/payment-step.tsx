@@ -86,7 +86,7 @@ export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }:
       {free && <p className="font-medium">{t("pay.nothing")}</p>}
       {!free && method === "online" && (
         <p className="flex gap-3 text-ink-soft text-sm">
-          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Lock className="mt-0.5 size-4 shrink-0" />
           {t("pay.where")}
         </p>
       )}

@@ -31,15 +31,15 @@ export function Overlays() {
       <Menu trigger={<Button variant="secondary">{t("openMenu")}</Button>}>
         <MenuNote>{t("signedIn")} meera@akshamala.example</MenuNote>
         <MenuLink to="/products">
-          <Package aria-hidden="true" className="size-4.5" />
+          <Package className="size-4.5" />
           {t("orders")}
         </MenuLink>
         <MenuLink to="/">
-          <User aria-hidden="true" className="size-4.5" />
+          <User className="size-4.5" />
           {t("profile")}
         </MenuLink>
         <MenuItem onClick={() => toast.info(t("logout"))}>
-          <LogOut aria-hidden="true" className="size-4.5" />
+          <LogOut className="size-4.5" />
           {t("logout")}
         </MenuItem>
       </Menu>

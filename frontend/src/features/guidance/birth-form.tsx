@@ -94,7 +94,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
         <div className="flex min-h-11 items-center gap-3">
           {current > 0 && (
             <Button variant="quiet" className="-ml-4 px-4" onClick={() => ask(current - 1)}>
-              <ArrowLeft aria-hidden="true" className="size-5" />
+              <ArrowLeft className="size-5" />
               <span className="sr-only">{t("form.previous")}</span>
             </Button>
           )}
@@ -198,7 +198,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
                     onClick={() => ask(index)}
                   >
                     {answers[each]}
-                    <Pencil aria-hidden="true" className="size-3.5 text-ink-soft" />
+                    <Pencil className="size-3.5 text-ink-soft" />
                   </Button>
                 </li>
               ))}

@@ -41,7 +41,7 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
       <div className="mb-6 print:hidden">
         {onBack ? (
           <Button variant="quiet" className="-ml-4" onClick={onBack}>
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
             {t("result.back")}
           </Button>
         ) : (

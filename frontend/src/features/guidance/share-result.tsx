@@ -27,15 +27,15 @@ export function ShareResult({ sign, path }: { sign: string; path: string }) {
       <p className="mt-2 max-w-2xl text-ink-soft text-sm">{t("pass.text")}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void send()}>
-          <Share2 aria-hidden="true" className="size-5" />
+          <Share2 className="size-5" />
           {t("pass.share")}
         </Button>
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
           {t("pass.print")}
         </Button>
         <Button variant="secondary" aria-expanded={mailing} onClick={() => setMailing(!mailing)}>
-          <Mail aria-hidden="true" className="size-5" />
+          <Mail className="size-5" />
           {t("pass.mail")}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function BuyAgain({ order }: { order: Order }) {
   return (
     <>
       <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
-        {!again.isPending && <RotateCw aria-hidden="true" className="size-4.5" />}
+        {!again.isPending && <RotateCw className="size-4.5" />}
         {t("again.button")}
       </Button>
       <ErrorNotice className="w-full" error={again.error} fallback={t("again.failed")} />

@@ -31,7 +31,7 @@ export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
       busy={download.isPending}
       onClick={() => download.mutate()}
     >
-      {!download.isPending && <Download aria-hidden="true" className="size-5" />}
+      {!download.isPending && <Download className="size-5" />}
       {t("invoice.download")}
     </Button>
   )

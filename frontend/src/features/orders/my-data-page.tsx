@@ -109,7 +109,7 @@ function Proven({ proof }: { proof: Proof }) {
       </h2>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
         <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden="true" className="size-4.5" />
+          <Download className="size-4.5" />
           {t("data.download")}
         </Button>
         <Button variant="quiet" onClick={() => setAsking(true)}>

@@ -97,7 +97,7 @@ function ShareLink({ link, orderId }: { link: string; orderId: string }) {
         void share({ title: t("order", { orderId }), url: link }, t("link.copied"), t("link.notCopied"))
       }
     >
-      <Share2 aria-hidden="true" className="size-4" />
+      <Share2 className="size-4" />
       {t("link.share")}
     </Button>
   )

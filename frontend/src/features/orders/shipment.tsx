@@ -10,7 +10,7 @@ export function Shipment({ shipment }: { shipment: NonNullable<Order["shipment"]
   return (
     <Part title={t("shipment.title")}>
       <div className="flex items-start gap-4">
-        <Truck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold" />
+        <Truck className="mt-0.5 size-6 shrink-0 text-gold" />
         <div className="min-w-0">
           {carrier && <p>{carrier}</p>}
           {trackingNumber && (
@@ -29,7 +29,7 @@ export function Shipment({ shipment }: { shipment: NonNullable<Order["shipment"]
               className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
             >
               {t("shipment.follow")}
-              <ExternalLink aria-hidden="true" className="size-4" />
+              <ExternalLink className="size-4" />
             </a>
           )}
         </div>

@@ -209,7 +209,7 @@ function Sent({ ticket, onAnother }: { ticket: Schemas["TicketOut"]; onAnother: 
   }, [])
   return (
     <div className="rounded-md border border-line bg-paper p-6 text-center sm:p-12">
-      <CircleCheck aria-hidden="true" strokeWidth={1.5} className="mx-auto size-12 text-success" />
+      <CircleCheck strokeWidth={1.5} className="mx-auto size-12 text-success" />
       <h2 ref={title} tabIndex={-1} className="mt-4 text-2xl focus:outline-none">
         {t("sent.title")}
       </h2>

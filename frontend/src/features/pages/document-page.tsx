@@ -25,7 +25,7 @@ export function Component() {
             <div className="lg:sticky lg:top-28 print:hidden">
               <Contents sections={sections} />
               <Button variant="quiet" size="sm" onClick={() => window.print()} className="-ml-3.5 mt-4">
-                <Printer aria-hidden="true" className="size-4" />
+                <Printer className="size-4" />
                 {t("print")}
               </Button>
             </div>

@@ -105,7 +105,7 @@ function OtherDevice({ payment }: { payment: PaymentStatus }) {
   return (
     <details className="mt-6 rounded-lg border border-line bg-paper px-5 max-sm:hidden sm:px-12">
       <summary className="flex min-h-14 list-none items-center gap-3 text-accent">
-        <Smartphone aria-hidden="true" className="size-5" />
+        <Smartphone className="size-5" />
         {canPay ? t("other.pay") : t("other.follow")}
       </summary>
       <div className="flex items-center gap-8 pb-8">

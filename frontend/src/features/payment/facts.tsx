@@ -68,11 +68,7 @@ function CopyButton({ text }: { text: string }) {
         }
         className="-my-2.5 -mr-3"
       >
-        {copied ? (
-          <Check aria-hidden="true" className="size-4.5 text-success" />
-        ) : (
-          <Copy aria-hidden="true" className="size-4.5" />
-        )}
+        {copied ? <Check className="size-4.5 text-success" /> : <Copy className="size-4.5" />}
       </IconButton>
       <span role="status" className="sr-only">
         {copied && t("facts.copied")}

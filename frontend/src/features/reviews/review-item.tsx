@@ -23,7 +23,7 @@ export function ReviewItem({ review }: { review: Review }) {
           </Badge>
         ) : (
           <span className="inline-flex items-center gap-1.5 text-sm text-success">
-            <BadgeCheck aria-hidden="true" className="size-4" />
+            <BadgeCheck className="size-4" />
             {t("verified")}
           </span>
         )}

@@ -21,7 +21,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         </Notice>
       ) : (
         <div role="status" className="mb-5 flex items-center gap-3 text-success print:hidden">
-          <ShieldCheck aria-hidden="true" className="size-6 shrink-0" />
+          <ShieldCheck className="size-6 shrink-0" />
           <p className="font-medium">{t("verify.found")}</p>
         </div>
       )}
@@ -112,7 +112,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
       <div className="mt-5 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <p className="max-w-xl text-ink-soft text-sm">{t("verify.compare")}</p>
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
           {t("verify.print")}
         </Button>
       </div>

@@ -58,7 +58,6 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
       )}
     >
       <Heart
-        aria-hidden="true"
         strokeWidth={1.75}
         className={cx("size-5 transition-colors", wished && "fill-accent text-accent")}
       />

@@ -151,7 +151,7 @@ function WishCard({ product }: { product: ProductCard }) {
         onClick={remove}
         className="absolute top-1.5 right-1.5 rounded-full! bg-paper/90"
       >
-        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <X className="size-5" strokeWidth={1.75} />
       </IconButton>
       <div className="mt-auto flex flex-col gap-2 pt-4">
         <AddToCart product={product} />

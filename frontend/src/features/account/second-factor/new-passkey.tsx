@@ -36,7 +36,7 @@ export function NewPasskey({ onDone }: { onDone: (data: SecondFactorData) => voi
         </Notice>
       )}
       <Button type="submit" className="w-full" busy={add.isPending} disabled={!name.trim()}>
-        <Fingerprint aria-hidden="true" className="size-5" />
+        <Fingerprint className="size-5" />
         {t("passkey.add")}
       </Button>
     </form>

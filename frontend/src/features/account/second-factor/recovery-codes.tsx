@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
         <Button variant="secondary" onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4.5" />
+          <Copy className="size-4.5" />
           {t("recovery.copy")}
         </Button>
         <Button
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "akshamala-recovery-codes.txt")
           }
         >
-          <Download aria-hidden="true" className="size-4.5" />
+          <Download className="size-4.5" />
           {t("recovery.download")}
         </Button>
       </div>

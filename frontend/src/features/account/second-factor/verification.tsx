@@ -36,7 +36,7 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
             </Notice>
           )}
           <Button className="w-full" busy={passkey.isPending} onClick={() => passkey.mutate()}>
-            <Fingerprint aria-hidden="true" className="size-5" />
+            <Fingerprint className="size-5" />
             {t("passkey.use")}
           </Button>
         </div>
