@@ -10,8 +10,9 @@ import { browserStorage } from "@/lib/storage"
 import { useHydrated } from "@/lib/use-hydrated"
 import { type User, useSession, useUser } from "@/stores/session"
 
-const GuestUnpaid = lazySection(() =>
-  withTexts(import("@/features/orders/guest-unpaid"), "orders").then((module) => module.GuestUnpaid),
+const GuestUnpaid = lazySection(
+  () => withTexts(import("@/features/orders/guest-unpaid"), "orders"),
+  "GuestUnpaid",
 )
 
 /** Route guard: requires a login; after it, guests are redirected back. */

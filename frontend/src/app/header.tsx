@@ -20,20 +20,15 @@ import { useOverlay } from "./use-overlay"
 
 // Lazily loaded: few visitors open it.
 const UserMenu = lazySection(
-  () => withTexts(import("./user-menu"), "shell-more").then((module) => module.UserMenu),
+  () => withTexts(import("./user-menu"), "shell-more"),
+  "UserMenu",
   <span className="inline-flex size-11 items-center justify-center">
     <AccountIcon />
   </span>,
 )
-const MobileMenu = lazyDialog(() =>
-  withTexts(import("./mobile-menu"), "shell-more").then((module) => module.MobileMenu),
-)
-const RateLimitBanner = lazySection(() =>
-  import("./rate-limit-banner").then((module) => module.RateLimitBanner),
-)
-const SearchOverlay = lazyDialog(() =>
-  withTexts(import("./search-overlay"), "shell-more").then((module) => module.SearchOverlay),
-)
+const MobileMenu = lazyDialog(() => withTexts(import("./mobile-menu"), "shell-more"), "MobileMenu")
+const RateLimitBanner = lazySection(() => import("./rate-limit-banner"), "RateLimitBanner")
+const SearchOverlay = lazyDialog(() => withTexts(import("./search-overlay"), "shell-more"), "SearchOverlay")
 
 /** Sticky header: links home, to the search, the cart, the wishlist and the account. */
 export function Header() {

@@ -18,21 +18,19 @@ import { FocusOnNavigation } from "./focus-on-navigation"
 import { Header } from "./header"
 
 // Lazily loaded: not part of the first screen.
-const Footer = lazyPart(() => withTexts(import("./footer"), "shell-more").then((module) => module.Footer))
+const Footer = lazyPart(() => withTexts(import("./footer"), "shell-more"), "Footer")
 const StaffHeader = lazyPart(
-  () => withTexts(import("./staff-header"), "admin", "shell-more").then((module) => module.StaffHeader),
+  () => withTexts(import("./staff-header"), "admin", "shell-more"),
+  "StaffHeader",
   <div className="h-14 border-line border-b bg-paper" />,
 )
-const Toaster = lazyPart(() => import("@/components/toaster").then((module) => module.Toaster))
-const Support = lazyPart(() => import("./support").then((module) => module.Support))
-const ReauthenticationDialog = lazyDialog(() =>
-  withTexts(import("@/features/account/second-factor/reauthentication-dialog"), "secondFactor").then(
-    (module) => module.ReauthenticationDialog,
-  ),
+const Toaster = lazyPart(() => import("@/components/toaster"), "Toaster")
+const Support = lazyPart(() => import("./support"), "Support")
+const ReauthenticationDialog = lazyDialog(
+  () => withTexts(import("@/features/account/second-factor/reauthentication-dialog"), "secondFactor"),
+  "ReauthenticationDialog",
 )
-const BuyNowDialog = lazyDialog(() =>
-  import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
-)
+const BuyNowDialog = lazyDialog(() => import("@/features/checkout/buy-now-dialog"), "BuyNowDialog")
 
 /** Header, page, footer, and the dialogs and toasts over all pages. */
 export function AppLayout() {

@@ -18,12 +18,8 @@ import { keepAbove } from "./keep-above"
 import { useOverlay } from "./use-overlay"
 import { UserMenu } from "./user-menu"
 
-const RateLimitBanner = lazySection(() =>
-  import("./rate-limit-banner").then((module) => module.RateLimitBanner),
-)
-const CommandPalette = lazyDialog(() =>
-  import("@/features/admin/palette/command-palette").then((module) => module.CommandPalette),
-)
+const RateLimitBanner = lazySection(() => import("./rate-limit-banner"), "RateLimitBanner")
+const CommandPalette = lazyDialog(() => import("@/features/admin/palette/command-palette"), "CommandPalette")
 
 /** Header of the staff pages: one slim line, so that the page's own rows begin high. */
 export function StaffHeader() {

@@ -5,7 +5,7 @@ import { cx } from "@/lib/cx"
 import { lazyDialog } from "./lazy-with-retry"
 import { Picture, type PictureData } from "./picture"
 
-const Lightbox = lazyDialog(() => import("./lightbox").then((module) => module.Lightbox))
+const Lightbox = lazyDialog(() => import("./lightbox"), "Lightbox")
 
 type ImageGalleryProps = {
   /** What the pictures show. */

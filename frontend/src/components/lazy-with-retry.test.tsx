@@ -10,7 +10,7 @@ function failingLoad<P>(component: ComponentType<P>) {
   const load = async () => {
     state.attempts += 1
     if (state.broken) throw new TypeError("Failed to fetch dynamically imported module")
-    return component
+    return { Part: component }
   }
   return { state, load }
 }
@@ -29,7 +29,7 @@ const press = async (name: string) => {
 
 test("a section that fails to load shows an inline error and loads on retry", async () => {
   const { state, load } = failingLoad(() => <p>The filters</p>)
-  const Filters = lazySection(load)
+  const Filters = lazySection(load, "Part")
   await act(async () =>
     render(
       <>
@@ -59,7 +59,7 @@ test("a section that fails to load shows an inline error and loads on retry", as
 test("a dialog that fails to load shows an error that can be dismissed, and opens on retry", async () => {
   type Props = { open: boolean; onOpenChange: (open: boolean) => void }
   const { state, load } = failingLoad(({ open }: Props) => open && <p>The window</p>)
-  const Window = lazyDialog<Props>(load)
+  const Window = lazyDialog(load, "Part")
   function Page() {
     const [open, setOpen] = useState(true)
     return (

@@ -1,5 +1,5 @@
 import { X } from "lucide-react"
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react"
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import { useLocation } from "react-router-dom"
@@ -10,22 +10,29 @@ import { useHydrated } from "@/lib/use-hydrated"
 import { Button, IconButton } from "./button"
 import { SectionFailed } from "./section-boundary"
 
-type Load<P> = () => Promise<ComponentType<P>>
+/** The props of a module's component. */
+type Props<M, N extends keyof M> = M[N] extends (props: infer P extends object) => ReactNode ? P : object
+type Part<M, N extends keyof M> = [load: () => Promise<M>, name: N, placeholder?: ReactNode]
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Split a part of a page into a chunk of its own: rendered by the server, lazily loaded in the browser.
+ * Split a part of a page, the module's component `name`, into a chunk of its own: rendered by the server, lazily loaded
+ * in the browser.
  *
  * `load` must fetch the part's texts, too. `placeholder` is shown while loading. A failed load is thrown, and another is
  * tried when the error boundary is reset.
  */
-export function lazyPart<P extends object>(load: Load<P>, placeholder: ReactNode = null): ComponentType<P> {
-  const Hydrated = lazy(async () => ({ default: await loadCode(load) }))
-  let Loaded: ComponentType<P> | undefined
+export function lazyPart<M, N extends keyof M>(
+  ...[load, name, placeholder = null]: Part<M, N>
+): FunctionComponent<Props<M, N>> {
+  type P = Props<M, N>
+  const loadComponent = async () => (await loadCode(load))[name] as FunctionComponent<P>
+  const Hydrated = lazy(async () => ({ default: await loadComponent() }))
+  let Loaded: FunctionComponent<P> | undefined
   let loading: Promise<void> | undefined
   // Single flight: parts that are mounted together share one load.
   const loadOnce = () => {
-    loading ??= loadCode(load)
+    loading ??= loadComponent()
       .then((component) => {
         Loaded = component
       })
@@ -82,8 +89,8 @@ function Mounted({ onMount }: { onMount: (isMounted: true) => void }) {
 }
 
 /** The same for a section: a failed load leaves the rest of the page alone and shows an error with a retry button. */
-export function lazySection<P extends object>(load: Load<P>, placeholder?: ReactNode): ComponentType<P> {
-  const Part = lazyPart(load, placeholder)
+export function lazySection<M, N extends keyof M>(...part: Part<M, N>): FunctionComponent<Props<M, N>> {
+  const Part = lazyPart(...part)
   return (props) => (
     <ErrorBoundary resetKeys={[useLocation().key]} FallbackComponent={SectionFailed}>
       <Part {...props} />
@@ -95,8 +102,10 @@ export function lazySection<P extends object>(load: Load<P>, placeholder?: React
  * The same for a dialog or drawer: loaded when it is first opened, and mounted from then on, so that its closing is
  * animated. A failed load shows a dismissible error with a retry button over the page.
  */
-export function lazyDialog<P extends DialogProps>(load: Load<P>): ComponentType<P> {
-  const Part = lazyPart(load)
+export function lazyDialog<M, N extends keyof M>(
+  ...part: Part<M, N>
+): FunctionComponent<Props<M, N> & DialogProps> {
+  const Part = lazyPart(...part)
   return (props) => {
     const { key } = useLocation()
     const [used, setUsed] = useState(props.open)

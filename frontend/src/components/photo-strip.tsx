@@ -3,7 +3,7 @@ import { cx } from "@/lib/cx"
 import { useLast } from "@/lib/use-last"
 import { lazyDialog } from "./lazy-with-retry"
 
-const Lightbox = lazyDialog(() => import("./lightbox").then((module) => module.Lightbox))
+const Lightbox = lazyDialog(() => import("./lightbox"), "Lightbox")
 
 type Photo = { url: string; thumbnail: string; width: number; height: number }
 

@@ -13,7 +13,8 @@ import { LoginForm } from "./login-form"
 import { type LoginMethod, loginMethodNames } from "./login-methods"
 
 const LoginStep = lazySection(
-  () => withTexts(import("./second-factor/login-step"), "secondFactor").then((module) => module.LoginStep),
+  () => withTexts(import("./second-factor/login-step"), "secondFactor"),
+  "LoginStep",
   <Waiting />,
 )
 

@@ -13,8 +13,9 @@ import { EmailSection } from "./email-section"
 import { PasswordSection } from "./password-section"
 import { SessionsSection } from "./sessions-section"
 
-const SecuritySection = lazySection<{ user: User }>(() =>
-  withTexts(import("./security-section"), "secondFactor").then((module) => module.SecuritySection),
+const SecuritySection = lazySection(
+  () => withTexts(import("./security-section"), "secondFactor"),
+  "SecuritySection",
 )
 
 /** The account page; the router requires a login. */

@@ -7,9 +7,7 @@ import { useTranslation, withTexts } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCart } from "./queries"
 
-const CartDrawer = lazyDialog(() =>
-  withTexts(import("./cart-drawer"), "cart", "checkout").then((module) => module.CartDrawer),
-)
+const CartDrawer = lazyDialog(() => withTexts(import("./cart-drawer"), "cart", "checkout"), "CartDrawer")
 
 /** Cart button of the header with the number of items; renders the cart drawer and opens it. */
 export function CartButton() {

@@ -20,7 +20,8 @@ import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
 const LineOptions = lazySection(
-  () => import("./line-options").then((module) => module.LineOptions),
+  () => import("./line-options"),
+  "LineOptions",
   <Skeleton className="mt-4 h-40 w-full rounded-md" />,
 )
 

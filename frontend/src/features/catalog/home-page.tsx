@@ -30,11 +30,8 @@ function Placeholder() {
 }
 
 // Lazily loaded: below the first screen.
-const Why = lazyPart(
-  () => import("./why").then((module) => module.Why),
-  <div className="mt-20 h-96 lg:mt-28" />,
-)
-const Scene = lazyPart(() => import("@/components/scene").then((module) => module.Scene), <Placeholder />)
+const Why = lazyPart(() => import("./why"), "Why", <div className="mt-20 h-96 lg:mt-28" />)
+const Scene = lazyPart(() => import("@/components/scene"), "Scene", <Placeholder />)
 
 /** The home page tells how a seed becomes a mala, and shows products between the chapters. */
 export function Component() {

@@ -19,12 +19,9 @@ import { productsQuery } from "./products-query"
 import { useOptimisticFilters } from "./use-optimistic-filters"
 
 // Lazily loaded: not part of a phone's first screen, and its slider is large.
-const FilterPanel = lazySection(
-  () => import("./filter-panel").then((module) => module.FilterPanel),
-  <FilterPanelSkeleton />,
-)
+const FilterPanel = lazySection(() => import("./filter-panel"), "FilterPanel", <FilterPanelSkeleton />)
 // Lazily loaded: only phones need it, after a press on "filter".
-const FilterSheet = lazyDialog(() => import("./filter-sheet").then((module) => module.FilterSheet))
+const FilterSheet = lazyDialog(() => import("./filter-sheet"), "FilterSheet")
 
 type ListingProps = {
   filters: ListFilters

@@ -21,16 +21,18 @@ import { ProductPurchase } from "./product-purchase"
 import { carouselQuery, relatedQuery } from "./queries"
 
 const ProductBelow = lazySection(
-  () => import("./product-below").then((module) => module.ProductBelow),
+  () => import("./product-below"),
+  "ProductBelow",
   // As high as the loaded page, so that neither the footer nor the restored scroll position shifts.
   <div aria-hidden="true" className="min-h-[200rem]" />,
 )
 // Fetched, as its pictures are, when the visitor asks for it.
 const Turntable = lazySection(
-  () => withTexts(import("./turntable"), "turntable").then((module) => module.Turntable),
+  () => withTexts(import("./turntable"), "turntable"),
+  "Turntable",
   <Skeleton className="aspect-square w-full rounded-md" />,
 )
-const ProductProblem = lazySection(() => import("./product-problem").then((module) => module.ProductProblem))
+const ProductProblem = lazySection(() => import("./product-problem"), "ProductProblem")
 
 const loadProduct = loadQueries(({ params: { slug = "" } }) => [productQuery(slug), relatedQuery(slug)])
 

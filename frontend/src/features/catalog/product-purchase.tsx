@@ -12,11 +12,13 @@ import { BuyNow, PurchaseChoice } from "./purchase-choice"
 import { useProductPurchase } from "./use-product-purchase"
 
 const Sharing = lazySection(
-  () => import("./product-below").then((module) => module.Sharing),
+  () => import("./product-below"),
+  "Sharing",
   <div aria-hidden="true" className="h-11" />,
 )
 const PurchaseNotes = lazySection(
-  () => withTexts(import("./product-below"), "certificates").then((module) => module.PurchaseNotes),
+  () => withTexts(import("./product-below"), "certificates"),
+  "PurchaseNotes",
   // It is rendered together with what follows, so its height shifts nothing.
   <div aria-hidden="true" className="h-48" />,
 )

@@ -14,7 +14,7 @@ import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
 
-const NoProducts = lazySection(() => import("./no-products").then((module) => module.NoProducts))
+const NoProducts = lazySection(() => import("./no-products"), "NoProducts")
 
 type ProductResultsProps = {
   filters: ListFilters

@@ -10,10 +10,8 @@ import { useHydrated } from "@/lib/use-hydrated"
 import { Specifications } from "./specifications"
 
 const ProductReviews = lazySection(
-  () =>
-    withTexts(import("@/features/reviews/product-reviews"), "reviews", "photos").then(
-      (module) => module.ProductReviews,
-    ),
+  () => withTexts(import("@/features/reviews/product-reviews"), "reviews", "photos"),
+  "ProductReviews",
   <Skeleton className="h-64 w-full" />,
 )
 

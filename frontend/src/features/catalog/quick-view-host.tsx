@@ -4,7 +4,7 @@ import { useHydrated } from "@/lib/use-hydrated"
 import { useLast } from "@/lib/use-last"
 import { QUICK_VIEW } from "./quick-view-link"
 
-const QuickView = lazyDialog(() => import("./quick-view").then((module) => module.QuickView))
+const QuickView = lazyDialog(() => import("./quick-view"), "QuickView")
 
 /**
  * Shows the product that the address names over the page; mounted once, beside the pages.

@@ -16,8 +16,9 @@ import { StepFooter } from "./step-footer"
 import { type CheckoutOptions, useCheckout } from "./use-checkout"
 
 // Lazily loaded: it renders something only while a payment method is in trouble.
-const CheckoutPaymentNotice = lazyPart(() =>
-  withTexts(import("./checkout-payment-notice"), "payHealth").then((module) => module.CheckoutPaymentNotice),
+const CheckoutPaymentNotice = lazyPart(
+  () => withTexts(import("./checkout-payment-notice"), "payHealth"),
+  "CheckoutPaymentNotice",
 )
 
 export type PaymentStepProps = Pick<

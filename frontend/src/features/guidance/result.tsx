@@ -12,7 +12,7 @@ import type { BirthMoment } from "./chart-queries"
 import { ShareResult } from "./share-result"
 import { VedicChart } from "./vedic-chart"
 
-const Horoscope = lazySection(() => import("./horoscope").then((module) => module.Horoscope))
+const Horoscope = lazySection(() => import("./horoscope"), "Horoscope")
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]

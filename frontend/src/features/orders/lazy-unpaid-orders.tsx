@@ -3,14 +3,10 @@ import { withTexts } from "@/i18n"
 import { useSession } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
 
-const Loaded = lazySection(() =>
-  withTexts(import("./unpaid-orders"), "orders").then((module) => module.UnpaidOrders),
-)
+const Loaded = lazySection(() => withTexts(import("./unpaid-orders"), "orders"), "UnpaidOrders")
 
 /** The ways on for a buyer whose unpaid orders hold too much. */
-export const HoldRefused = lazySection(() =>
-  withTexts(import("./hold-refused"), "orders").then((module) => module.HoldRefused),
-)
+export const HoldRefused = lazySection(() => withTexts(import("./hold-refused"), "orders"), "HoldRefused")
 
 type UnpaidOrdersProps = {
   /** Only the orders with this product. */

@@ -10,11 +10,11 @@ import { PayAgain } from "./pay-again"
 import { isWhole, type Order } from "./queries"
 
 // Lazily loaded: few readers open these dialogs.
-const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
-const ReturnDialog = lazyDialog(() => import("./return-dialog").then((module) => module.ReturnDialog))
-const ClaimDialog = lazyDialog(() => import("./claim-dialog").then((module) => module.ClaimDialog))
-const BuyAgain = lazySection(() => import("./buy-again").then((module) => module.BuyAgain))
-const Adopt = lazySection(() => import("./adopt").then((module) => module.Adopt))
+const CancelDialog = lazyDialog(() => import("./cancel-dialog"), "CancelDialog")
+const ReturnDialog = lazyDialog(() => import("./return-dialog"), "ReturnDialog")
+const ClaimDialog = lazyDialog(() => import("./claim-dialog"), "ClaimDialog")
+const BuyAgain = lazySection(() => import("./buy-again"), "BuyAgain")
+const Adopt = lazySection(() => import("./adopt"), "Adopt")
 
 type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string }
 

@@ -19,7 +19,7 @@ import { HoldNote } from "./hold-note"
 import { PayAgain } from "./pay-again"
 import { useLiveOrder } from "./queries"
 
-const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
+const CancelDialog = lazyDialog(() => import("./cancel-dialog"), "CancelDialog")
 
 const textLink =
   "inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-deep"

@@ -18,9 +18,7 @@ import { type Draft, FIELDS, type Field, problemsOf, TOPICS, type Topic } from "
 import { contactFormQuery } from "./queries"
 
 // Its texts are those of the chat, which come after the page.
-const SupportNow = lazyPart(() =>
-  withTexts(import("./support-now"), "shell-more").then((module) => module.SupportNow),
-)
+const SupportNow = lazyPart(() => withTexts(import("./support-now"), "shell-more"), "SupportNow")
 
 const MAX_NAME = 120
 const MAX_MESSAGE = 4000

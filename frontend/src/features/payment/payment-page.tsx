@@ -27,13 +27,10 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
 }
 
 // Lazily loaded: shoppers who return from the provider do not need the form.
-const Lookup = lazySection(() =>
-  withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup),
-)
-const NewestPaymentRedirect = lazySection(() =>
-  withTexts(import("./newest-payment-redirect"), "payment-more").then(
-    (module) => module.NewestPaymentRedirect,
-  ),
+const Lookup = lazySection(() => withTexts(import("./lookup"), "payment-more"), "Lookup")
+const NewestPaymentRedirect = lazySection(
+  () => withTexts(import("./newest-payment-redirect"), "payment-more"),
+  "NewestPaymentRedirect",
 )
 
 export function Component() {

@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 import { useMay } from "@/stores/session"
 import type { ExportDialogProps } from "./export-dialog"
 
-const ExportDialog = lazySection(() => import("./export-dialog").then((module) => module.ExportDialog))
+const ExportDialog = lazySection(() => import("./export-dialog"), "ExportDialog")
 
 type ExportButtonProps = Pick<ExportDialogProps, "kind" | "filters"> & {
   /** Replaces the default label. */
