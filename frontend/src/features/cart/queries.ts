@@ -7,8 +7,8 @@ import { useSession } from "@/stores/session"
 export type Cart = Schemas["CartOut"]
 export type CartLine = Schemas["CartLineOut"]
 
-type CartHeaders = { "X-Cart-Token"?: string }
-type CartCall = (headers: CartHeaders) => Promise<{
+export type CartHeaders = { "X-Cart-Token"?: string }
+export type CartCall = (headers: CartHeaders) => Promise<{
   data?: { success?: true; data: Schemas["CartData"] }
   error?: unknown
   response: Response
@@ -20,7 +20,7 @@ const holderNow = () => (useSession.getState().session ? "account" : (useCartSta
 const cartQuery = (holder: string) =>
   queryOptions({
     queryKey: ["me", "cart", holder],
-    queryFn: ({ signal }) => ask((headers) => api.GET("/api/cart", { headers, signal })),
+    queryFn: ({ signal }) => callCart((headers) => api.GET("/api/cart", { headers, signal })),
     // Prices and stock may change while the cart is open in another window.
     refetchOnWindowFocus: true,
     structuralSharing: keepNewest,
@@ -43,7 +43,7 @@ export function useCart(enabled = true) {
 /** Change the cart, cache the response and notify the other tabs. */
 export async function changeCart(client: QueryClient, send: CartCall): Promise<Cart> {
   const cart = await alone(async () => {
-    const answer = await ask(send)
+    const answer = await callCart(send)
     client.setQueryData(cartQuery(holderNow()).queryKey, answer)
     return answer
   })
@@ -51,7 +51,8 @@ export async function changeCart(client: QueryClient, send: CartCall): Promise<C
   return cart
 }
 
-async function ask(send: CartCall): Promise<Cart> {
+/** Make a call about the cart with its token, and keep the token that answers. */
+export async function callCart(send: CartCall): Promise<Cart> {
   const sent = useCartState.getState().token
   const { cart, cartToken } = await unwrap(send(sent ? { "X-Cart-Token": sent } : {}))
   updateCartToken(sent, cartToken)

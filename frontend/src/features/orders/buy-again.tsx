@@ -5,10 +5,11 @@ import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useLineTitle } from "@/components/option-notes"
+import { callCart } from "@/features/cart/queries"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError, api, unwrap } from "@/lib/api"
-import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
+import { ApiError, api } from "@/lib/api"
+import { notifyOtherTabs } from "@/stores/cart"
 import type { Order } from "./queries"
 
 type Item = Order["items"][number]
@@ -29,16 +30,10 @@ async function putIntoCart(items: readonly Item[]): Promise<Left[]> {
   return left
 }
 
-async function add({ productId, quantity, customization }: Item) {
-  const sent = useCartState.getState().token
-  const { cartToken } = await unwrap(
-    api.POST("/api/cart/lines", {
-      body: { productId, quantity, customization },
-      headers: sent ? { "X-Cart-Token": sent } : {},
-    }),
+const add = ({ productId, quantity, customization }: Item) =>
+  callCart((headers) =>
+    api.POST("/api/cart/lines", { body: { productId, quantity, customization }, headers }),
   )
-  updateCartToken(sent, cartToken)
-}
 
 export function BuyAgain({ order }: { order: Order }) {
   const { t } = useTranslation("orders")

@@ -6,14 +6,15 @@ import { lazyDialog } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useLineTitle } from "@/components/option-notes"
+import { callCart } from "@/features/cart/queries"
 import { useCheckoutStore } from "@/features/checkout/checkout-store"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { api, unwrap } from "@/lib/api"
+import { api } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { headersOf } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
-import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
+import { notifyOtherTabs } from "@/stores/cart"
 import { addressOf, type UnpaidOrder } from "@/stores/unpaid-orders"
 import { HoldNote } from "./hold-note"
 import { PayAgain } from "./pay-again"
@@ -40,11 +41,10 @@ export function UnpaidNotice({ order, secret, placing }: UnpaidOrder) {
     mutationKey,
     scope: { id: "cart" },
     mutationFn: async () => {
-      const sent = useCartState.getState().token
       const proof = { ...headersOf(secret), ...(placing && { "X-Order-Placing": placing }) }
-      const headers = { ...(sent && { "X-Cart-Token": sent }), ...proof }
-      const { cartToken } = await unwrap(api.POST("/api/cart/lines/unpaid", { body: { orderId }, headers }))
-      updateCartToken(sent, cartToken)
+      await callCart((headers) =>
+        api.POST("/api/cart/lines/unpaid", { body: { orderId }, headers: { ...headers, ...proof } }),
+      )
       notifyOtherTabs()
     },
     onSuccess: () => {
