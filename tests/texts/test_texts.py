@@ -16,7 +16,8 @@ from tests.texts.usage import unused
 SAID_BY_OTHER_NAMES: Final = frozenset(
     {
         "support:events.",
-        "orders:return.next.received_",
+        # The card of a request puts the kind of request in front.
+        *(f"orders:{kind}.{name}" for kind in ("claim", "return") for name in ("next", "states", "withdraw")),
         "admin:causes.first_count",
         "admin:causes.provider_refused_to_open",
         "admin:events.dispute_",

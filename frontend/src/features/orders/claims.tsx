@@ -6,7 +6,6 @@ import { headersOf, type Secret } from "@/lib/order-access"
 import { Part } from "./part"
 import type { Order } from "./queries"
 import { RequestCard } from "./request-card"
-import { useServerWord } from "./status"
 
 type Claim = Order["claims"][number]
 
@@ -36,35 +35,27 @@ export function Claims({ order, secret }: { order: Order; secret: Secret | null 
 function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secret: Secret | null }) {
   const { t } = useTranslation("orders")
   const { claimId, line, quantity, status, text } = claim
-  const word = useServerWord()
   return (
     <RequestCard
+      kind="claim"
+      request={claim}
       id={claimId}
       title={t("claim.kind", { factor: claim.factor })}
-      tone={tones[status] ?? "neutral"}
-      state={word(`claim.states.${status}`, status)}
+      tone={tones[status]}
       askedAt={claim.openedAt}
       goods={[{ line, quantity }]}
       order={order}
       secret={secret}
-      photos={claim.photos}
-      words={<p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{text}</p>}
-      next={`claim.next.${status}`}
-      since={claim.statusAt}
-      note={claim.note}
+      description={<p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{text}</p>}
       amounts={claim.due !== null && <Amounts claim={claim} due={claim.due} />}
-      canWithdraw={claim.canWithdraw}
-      withdraw={{
-        label: t("claim.withdraw"),
-        failed: t("claim.withdrawFailed"),
-        send: () =>
-          unwrap(
-            api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
-              params: { path: { order_id: order.orderId, claim_id: claimId } },
-              headers: headersOf(secret),
-            }),
-          ),
-      }}
+      withdraw={() =>
+        unwrap(
+          api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
+            params: { path: { order_id: order.orderId, claim_id: claimId } },
+            headers: headersOf(secret),
+          }),
+        )
+      }
     />
   )
 }

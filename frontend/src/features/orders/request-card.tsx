@@ -1,53 +1,63 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
 import { hasText, useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
 import { formatDate } from "@/lib/time"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { type Order, orderQuery } from "./queries"
+import { useServerWord } from "./status"
 
 type RequestCardProps = {
+  /** The names of its texts begin with it. */
+  kind: "claim" | "return"
+  request: Pick<
+    Order["claims" | "returns"][number],
+    "status" | "statusAt" | "note" | "photos" | "canWithdraw"
+  >
   id: string
   title: string
-  tone: Tone
-  state: string
+  tone: Tone | undefined
   askedAt: string
   goods: readonly { line: number; quantity: number }[]
   order: Order
   secret: Secret | null
-  photos: Order["returns"][number]["photos"]
-  /** What the customer wrote, and why. */
-  words: ReactNode
+  /** The customer's own description. */
+  description: ReactNode
   /** The name of the text about the next step; nothing is shown where there is none. */
-  next: string
-  /** Since when it has its status. */
-  since: string
-  /** The shop's words to the customer. */
-  note: string
+  step?: string
   amounts?: ReactNode
-  canWithdraw: boolean
-  withdraw: Pick<WithdrawProps, "send" | "label" | "failed">
+  withdraw: () => Promise<{ order: Order }>
 }
 
 /** A customer's request: its text, photos and status. */
 export function RequestCard(props: RequestCardProps) {
-  const { id, title, tone, state, askedAt, goods, order, secret, photos, words, next, since, note } = props
+  const { kind, request, id, title, tone = "neutral", askedAt, goods, order, secret, step, withdraw } = props
+  const { status, statusAt, note, photos, canWithdraw } = request
   const { t, i18n } = useTranslation("orders")
+  const client = useQueryClient()
+  const { queryKey } = orderQuery(order.orderId, secret)
+  const withdrawing = useAction({
+    act: withdraw,
+    onDone: (answer) => client.setQueryData(queryKey, answer.order),
+    renews: [queryKey],
+    failed: t(`${kind}.withdrawFailed`),
+  })
+  const word = useServerWord()
   const lineTitle = useLineTitle()
   const titleOf = (line: number) => {
     const item = order.items.find((one) => one.line === line)
     return item ? lineTitle(item.title, item.customization) : ""
   }
+  const next = `${kind}.next.${step ?? status}`
   return (
     <article aria-label={t("request.name", { id })} className="rounded-md border border-line p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-medium">{title}</h3>
-        <Badge tone={tone}>{state}</Badge>
+        <Badge tone={tone}>{word(`${kind}.states.${status}`, status)}</Badge>
       </div>
       <p className="mt-1 text-ink-soft text-sm">
         {t("request.askedOn", { id, day: formatDate(askedAt, i18n.language) })}
@@ -59,7 +69,7 @@ export function RequestCard(props: RequestCardProps) {
           </li>
         ))}
       </ul>
-      {words}
+      {props.description}
       <div className="mt-3">
         <PhotoStrip
           size="sm"
@@ -70,47 +80,22 @@ export function RequestCard(props: RequestCardProps) {
       </div>
       {hasText("orders", next) && (
         <p className="mt-3 text-sm">
-          {t("request.since", { day: formatDate(since, i18n.language) })} {t(next as "claim.next.opened")}
+          {t("request.since", { day: formatDate(statusAt, i18n.language) })} {t(next as "claim.next.opened")}
         </p>
       )}
       {note && <p className="mt-2 wrap-anywhere border-gold border-l-2 pl-3 text-sm">{note}</p>}
       {props.amounts}
-      {order.view === "owner" && props.canWithdraw && (
-        <Withdraw orderId={order.orderId} secret={secret} {...props.withdraw} />
+      {order.view === "owner" && canWithdraw && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5 mt-3"
+          busy={withdrawing.isPending}
+          onClick={() => withdrawing.mutate()}
+        >
+          {t(`${kind}.withdraw`)}
+        </Button>
       )}
     </article>
-  )
-}
-
-type WithdrawProps = {
-  orderId: string
-  secret: Secret | null
-  send: () => Promise<{ order: Order }>
-  label: string
-  failed: string
-}
-
-function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const query = orderQuery(orderId, secret)
-  const withdraw = useMutation({
-    mutationFn: send,
-    onSuccess: (data) => client.setQueryData(query.queryKey, data.order),
-    onError: (error) => {
-      toast.error(errorText(error, failed))
-      void client.invalidateQueries({ queryKey: query.queryKey })
-    },
-  })
-  return (
-    <Button
-      variant="quiet"
-      size="sm"
-      className="-ml-3.5 mt-3"
-      busy={withdraw.isPending}
-      onClick={() => withdraw.mutate()}
-    >
-      {label}
-    </Button>
   )
 }

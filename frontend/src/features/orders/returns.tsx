@@ -36,42 +36,34 @@ export function Returns({ order, secret }: { order: Order; secret: Secret | null
 type ReturnRequestProps = { order: Order; request: Request; secret: Secret | null }
 
 function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
-  const { t } = useTranslation("orders")
   const { returnId, kind, reason, status, text } = request
   const word = useServerWord()
-  const step = status === "received" ? `received_${kind}` : status
   return (
     <RequestCard
+      kind="return"
+      request={request}
       id={returnId}
       title={word(`return.kinds.${kind}`, kind)}
-      tone={tones[status] ?? "neutral"}
-      state={word(`return.states.${status}`, status)}
+      tone={tones[status]}
       askedAt={request.requestedAt}
       goods={request.items}
       order={order}
       secret={secret}
-      photos={request.photos}
-      words={
+      description={
         <>
           <p className="mt-2 text-sm">{word(`return.reasons.${reason}`, reason)}</p>
           {text && <p className="mt-1 wrap-anywhere text-ink-soft text-sm">{text}</p>}
         </>
       }
-      next={`return.next.${step}`}
-      since={request.statusAt}
-      note={request.note}
-      canWithdraw={request.canWithdraw}
-      withdraw={{
-        label: t("return.withdraw"),
-        failed: t("return.withdrawFailed"),
-        send: () =>
-          unwrap(
-            api.POST("/api/orders/{order_id}/returns/{return_id}/withdraw", {
-              params: { path: { order_id: order.orderId, return_id: returnId } },
-              headers: headersOf(secret),
-            }),
-          ),
-      }}
+      step={status === "received" ? `received_${kind}` : undefined}
+      withdraw={() =>
+        unwrap(
+          api.POST("/api/orders/{order_id}/returns/{return_id}/withdraw", {
+            params: { path: { order_id: order.orderId, return_id: returnId } },
+            headers: headersOf(secret),
+          }),
+        )
+      }
     />
   )
 }
