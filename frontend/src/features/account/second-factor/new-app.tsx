@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { useCodeEntry } from "@/components/code-entry"
 import { CodeField } from "@/components/code-field"
-import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { beginApp, confirmApp, type SecondFactorData } from "./calls"
-import { useProblemText } from "./use-problem-text"
+import { Problem, useProblemText } from "./problem"
 
 /** Set up an authenticator app: scan or type the secret, then confirm by a code. */
 export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void }) {
@@ -16,11 +15,7 @@ export function NewApp({ onDone }: { onDone: (data: SecondFactorData) => void })
   if (!begin.data) {
     return (
       <div className="space-y-4">
-        {begin.error && (
-          <Notice tone="danger" announce>
-            {problemText(begin.error)}
-          </Notice>
-        )}
+        <Problem error={begin.error} />
         <Button
           variant="secondary"
           className="w-full"

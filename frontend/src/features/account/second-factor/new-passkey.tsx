@@ -6,14 +6,13 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { addPasskey, type SecondFactorData } from "./calls"
-import { passkeysWork, useProblemText } from "./use-problem-text"
+import { Problem, passkeysWork } from "./problem"
 
 const MAX_NAME = 60
 
 /** Name a passkey and have the browser make it. */
 export function NewPasskey({ onDone }: { onDone: (data: SecondFactorData) => void }) {
   const { t } = useTranslation("secondFactor")
-  const problemText = useProblemText()
   const [name, setName] = useState(t("passkey.defaultName"))
   const add = useMutation({ mutationFn: addPasskey, onSuccess: onDone })
   if (!passkeysWork()) return <Notice>{t("passkey.unavailable")}</Notice>
@@ -30,11 +29,7 @@ export function NewPasskey({ onDone }: { onDone: (data: SecondFactorData) => voi
         maxLength={MAX_NAME}
         onChange={({ target }) => setName(target.value)}
       />
-      {add.error && (
-        <Notice tone="danger" announce>
-          {problemText(add.error)}
-        </Notice>
-      )}
+      <Problem error={add.error} />
       <Button type="submit" className="w-full" busy={add.isPending} disabled={!name.trim()}>
         <Fingerprint className="size-5" />
         {t("passkey.add")}

@@ -7,15 +7,14 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { plainDigits } from "@/lib/typed-id"
 import { type SecondFactor, verifyCode, verifyPasskey } from "./calls"
+import { Problem, passkeysWork, useProblemText } from "./problem"
 import { SkipSecondFactor } from "./skip-second-factor"
-import { passkeysWork, useProblemText } from "./use-problem-text"
 
 type Method = "passkey" | "app" | "recovery"
 
 /** Prove the second factor: by a passkey first, by the app's code, or by a recovery code. */
 export function Verification({ factor, onDone }: { factor: SecondFactor; onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
-  const problemText = useProblemText()
   const hasPasskey = factor.ways.includes("passkey") && passkeysWork()
   const methods: Method[] = [
     ...(hasPasskey ? (["passkey"] as const) : []),
@@ -30,11 +29,7 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
       {method === "passkey" ? (
         <div className="space-y-4">
           <p className="text-ink-soft">{t("passkey.lead")}</p>
-          {passkey.error && (
-            <Notice tone="danger" announce>
-              {problemText(passkey.error)}
-            </Notice>
-          )}
+          <Problem error={passkey.error} />
           <Button className="w-full" busy={passkey.isPending} onClick={() => passkey.mutate()}>
             <Fingerprint className="size-5" />
             {t("passkey.use")}

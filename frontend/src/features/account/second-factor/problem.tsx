@@ -1,3 +1,4 @@
+import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -6,9 +7,20 @@ import { ApiError } from "@/lib/api"
 export const passkeysWork = () =>
   window.isSecureContext && "PublicKeyCredential" in window && !/^[\d.:[\]]+$/.test(window.location.hostname)
 
-/** Returns a function that says why a second factor was not accepted; the browser's own refusals have no words. */
+/** Return a function that words the refusal of a second factor; the browser's own refusals have no text. */
 export function useProblemText() {
   const { t } = useTranslation("secondFactor")
   const errorText = useErrorText()
   return (error: Error) => (error instanceof ApiError ? errorText(error) : t("passkey.cancelled"))
+}
+
+export function Problem({ error }: { error: Error | null }) {
+  const problemText = useProblemText()
+  return (
+    error && (
+      <Notice tone="danger" announce>
+        {problemText(error)}
+      </Notice>
+    )
+  )
 }
