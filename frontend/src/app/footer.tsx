@@ -108,7 +108,7 @@ function Seller({ shop }: { shop: Shop }) {
       <p className="mt-1 text-ink-soft text-sm">{promiseTexts(shop.promises).support}</p>
       {shop.openingHours && (
         <p className="mt-1 text-ink-soft text-sm">
-          {t("footer.hours", { hours: shop.openingHours[i18n.language === "hi" ? "hi" : "en"] })}
+          {t("footer.hours", { hours: shop.openingHours[i18n.language] })}
         </p>
       )}
       <dl className="mt-6 space-y-2 text-ink-soft text-sm">

@@ -59,7 +59,7 @@ export function Support() {
             </Popover.Description>
             {hours && (
               <p className="mt-2 text-ink-soft text-sm">
-                {t("footer.hours", { hours: hours[i18n.language === "hi" ? "hi" : "en"] })}
+                {t("footer.hours", { hours: hours[i18n.language] })}
               </p>
             )}
             <p role="status" className="mt-2 text-sm empty:hidden">

@@ -35,7 +35,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
     })
   }
 
-  const inWords = ({ en, hi }: Texts) => (i18n.language === "hi" && hi) || en
+  const inWords = (texts: Texts) => texts[i18n.language] || texts.en
   const chips = (choices: readonly Choice[]) =>
     choices.map(({ name, price, available, description }) => ({
       value: name,

@@ -18,7 +18,7 @@ export function SupportNowText({ now }: { now: SupportNow }) {
   const { isOpen, closesAt, opensAt, closedToday } = now
   if (isOpen) return closesAt ? t("support.now.open", { time: clock(closesAt) }) : null
   if (isOpen !== false) return null
-  const reason = closedToday?.[i18n.language === "hi" ? "hi" : "en"]
+  const reason = closedToday?.[i18n.language]
   return (
     <>
       {reason ? t("support.now.closedToday", { reason }) : t("support.now.closed")}{" "}

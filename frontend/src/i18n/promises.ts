@@ -7,11 +7,8 @@ export function usePromiseTexts() {
   return (promises: Shop["promises"]) => {
     const factor = promises.moneyBackFactor
     return {
-      shipping: promises.freeShipping[i18n.language === "hi" ? "hi" : "en"],
-      delivery: t("promises.delivery", {
-        days: promises.deliveryDays,
-        latest: promises.deliveryPromiseDays,
-      }),
+      shipping: promises.freeShipping[i18n.language],
+      delivery: t("promises.delivery", { days: promises.deliveryDays, latest: promises.deliveryPromiseDays }),
       returns: t("promises.returns.text", { days: promises.returnDays }),
       customReturns: t("promises.returns.custom"),
       // What is switched off is not promised.
@@ -28,9 +25,7 @@ export function usePromiseTexts() {
           : null,
       support: t(
         promises.supportAroundTheClock ? "promises.support.aroundTheClock" : "promises.support.text",
-        {
-          hours: promises.supportAnswerHours,
-        },
+        { hours: promises.supportAnswerHours },
       ),
     }
   }
