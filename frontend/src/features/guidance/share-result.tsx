@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query"
 import { Mail, Printer, Share2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
@@ -8,7 +7,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
 import { share } from "@/lib/share"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 
 /** Share, print or mail the result; the link contains no birth details. */
 export function ShareResult({ sign, path }: { sign: string; path: string }) {
@@ -48,12 +47,10 @@ function MailForm({ sign, onSent }: { sign: string; onSent: () => void }) {
   const { t } = useTranslation("guidance")
   const errorText = useErrorText()
   const [typed, setTyped] = useState("")
-  const mail = useMutation({
-    mutationFn: (email: string) => unwrap(api.POST("/api/astrology/mail", { body: { email, sign } })),
-    onSuccess: ({ email }) => {
-      toast.success(t("pass.sent", { email }))
-      onSent()
-    },
+  const mail = useAction({
+    act: (email: string) => unwrap(api.POST("/api/astrology/mail", { body: { email, sign } })),
+    done: ({ email }) => t("pass.sent", { email }),
+    onDone: onSent,
   })
 
   function submit(event: FormEvent) {

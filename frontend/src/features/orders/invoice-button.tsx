@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { headersOf, type Secret } from "@/lib/order-access"
 import { saveFile } from "@/lib/save-file"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { accessToken } from "@/stores/session"
 import type { Order } from "./queries"
 
@@ -13,16 +12,16 @@ type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secr
 /** Download the invoice by an API call: a plain link carries no access token. */
 export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
   const { t } = useTranslation("orders")
-  const download = useMutation({
-    mutationFn: async () => {
+  const download = useAction({
+    act: async () => {
       const token = await accessToken()
       const headers = { ...headersOf(secret), ...(token && { Authorization: `Bearer ${token}` }) }
       const answer = await fetch(invoice.url, { headers })
       if (!answer.ok) throw new Error(String(answer.status))
       return answer.blob()
     },
-    onSuccess: (file) => saveFile(file, `${invoice.number.replaceAll("/", "-")}.pdf`),
-    onError: () => toast.error(t("invoice.failed")),
+    onDone: (file) => saveFile(file, `${invoice.number.replaceAll("/", "-")}.pdf`),
+    failed: t("invoice.failed"),
   })
   return (
     <Button

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
-import { toast } from "@/lib/toast"
+import { useAction } from "@/lib/use-action"
 import { myReviewQuery } from "./queries"
 
 /** Delete one's own review, once it is certain that this is meant: it cannot be undone. */
@@ -13,13 +13,13 @@ export function WithdrawButton({ slug }: { slug: string }) {
   const { t } = useTranslation("reviews")
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const withdrawing = useMutation({
-    mutationFn: () => unwrap(api.DELETE("/api/products/{slug}/reviews/mine", { params: { path: { slug } } })),
-    onSuccess: (answer) => {
+  const withdrawing = useAction({
+    act: () => unwrap(api.DELETE("/api/products/{slug}/reviews/mine", { params: { path: { slug } } })),
+    done: t("mine.deleted"),
+    onDone: (answer) => {
       setAsking(false)
       client.setQueryData(myReviewQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: ["reviews", slug] })
-      toast.success(t("mine.deleted"))
     },
   })
   return (
