@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import { MAX_ADDRESSES } from "@/lib/limits"
 import { retryOf } from "@/lib/retry-of"
@@ -14,7 +15,7 @@ import { toast } from "@/lib/toast"
 import { useAction } from "@/lib/use-action"
 import { profileQuery, type User } from "@/stores/session"
 import { AddressForm } from "./address-form"
-import { addressesQuery, removeAddress, type SavedAddress, saveAddress } from "./calls"
+import { addressesQuery, type SavedAddress, saveAddress } from "./calls"
 import { draftOf } from "./drafts"
 import { Section } from "./section"
 
@@ -42,7 +43,11 @@ export function AddressSection({ user }: { user: User }) {
   const remove = (address: SavedAddress) => {
     const { _id, ...body } = address
     change.mutate(
-      { button: `remove ${_id}`, call: () => removeAddress(_id) },
+      {
+        button: `remove ${_id}`,
+        call: () =>
+          unwrap(api.DELETE("/api/auth/addresses/{address_id}", { params: { path: { address_id: _id } } })),
+      },
       {
         onSuccess: () =>
           toast.success(t("addresses.removed"), {

@@ -6,21 +6,20 @@ import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
 import { downloadJson } from "@/lib/download-json"
 import { toast } from "@/lib/toast"
 import { useAction } from "@/lib/use-action"
 import { type User, useSession } from "@/stores/session"
-import { deleteAccount, downloadData, sendConfirmation } from "./calls"
 import { CodeForm } from "./code-form"
-import { useEmailVerification } from "./email-verification"
-import { byCode, byPassword, OwnerProof } from "./owner-proof"
+import { OwnerProof, useOwnerChange } from "./owner-proof"
 import { Section } from "./section"
 
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
   const [deleting, setDeleting] = useState(false)
   const download = useAction({
-    act: downloadData,
+    act: () => unwrap(api.GET("/api/auth/data")),
     onDone: (data) => downloadJson("akshamala-my-data.json", data),
     failed: t("data.failed"),
   })
@@ -48,20 +47,9 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t } = useTranslation("account")
   const navigate = useNavigate()
   const leave = useSession((session) => session.leave)
-  const [current, setCurrent] = useState("")
-  const verification = useEmailVerification({
-    requestCode: async (current: string): Promise<true | null> => {
-      if (current) {
-        await deleteAccount(byPassword(current))
-        return true
-      }
-      await sendConfirmation("delete")
-      return null
-    },
-    verify: async (_, otp) => {
-      await deleteAccount(byCode(otp))
-      return true
-    },
+  const { verification, proof } = useOwnerChange<void, unknown>({
+    purpose: "delete",
+    change: (proof) => unwrap(api.POST("/api/auth/account/delete", { body: { proof } })),
     onDone: () => {
       leave()
       navigate("/")
@@ -94,10 +82,10 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
         <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
       </div>
       <ErrorNotice error={verification.problem} fallback={t("data.deleteFailed")} />
-      {user.hasPassword && <OwnerProof user={user} value={current} onValue={setCurrent} />}
+      {user.hasPassword && <OwnerProof user={user} {...proof} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button busy={verification.requesting} onClick={() => verification.requestCode(current)}>
-          {t(current ? "data.confirm" : "data.sendCode")}
+        <Button busy={verification.requesting} onClick={() => verification.requestCode()}>
+          {t(proof.value ? "data.confirm" : "data.sendCode")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           {t("data.keep")}

@@ -7,11 +7,11 @@ import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { api, unwrap } from "@/lib/api"
 import { line, optionalPhone } from "@/lib/person-fields"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import type { User } from "@/stores/session"
-import { updateProfile } from "./calls"
 import { useDraft } from "./drafts"
 import { refuseFields, useFields } from "./fields"
 import { Section } from "./section"
@@ -35,8 +35,8 @@ export function DetailsSection({ user }: { user: User }) {
   useDraft("details", user._id, form)
 
   const save = useMutation({
-    mutationFn: updateProfile,
-    onSuccess: (saved) => {
+    mutationFn: (body: z.infer<typeof schema>) => unwrap(api.PUT("/api/auth/profile", { body })),
+    onSuccess: ({ user: saved }) => {
       toast.success(t("profile.saved"))
       form.reset({ name: saved.name, phone: saved.phone, language: saved.language === "hi" ? "hi" : "en" })
       showUser(saved)

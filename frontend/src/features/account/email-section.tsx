@@ -5,17 +5,16 @@ import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
 import { ErrorNotice } from "@/components/error-notice"
 import { useTranslation } from "@/i18n"
-import { ApiError } from "@/lib/api"
+import { ApiError, api, unwrap } from "@/lib/api"
 import { email as emailRule } from "@/lib/person-fields"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
-import type { User } from "@/stores/session"
-import { changeEmail, sendConfirmation, sendEmailCode } from "./calls"
+import { replaceSession, type User } from "@/stores/session"
 import { CodeForm } from "./code-form"
 import { draftOf, useDraft } from "./drafts"
 import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
-import { byCode, byPassword, OwnerProof } from "./owner-proof"
+import { byCode, byPassword, OwnerProof, sendConfirmation } from "./owner-proof"
 import { Section } from "./section"
 import { useShowUser } from "./use-account"
 import { VerificationButtons } from "./verification-buttons"
@@ -62,12 +61,14 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
     }: z.infer<typeof schema> & { current: string }): Promise<User | null> => {
       const isSent = sentTo.current === email
       sentTo.current = ""
-      if (!isSent) await sendEmailCode(email)
+      if (!isSent) await unwrap(api.POST("/api/auth/email/send-otp", { body: { email } }))
       if (!current) await sendConfirmation("move")
       return null
     },
-    verify: ({ email, current }, otp, own) =>
-      changeEmail(email, otp, current ? byPassword(current) : byCode(own)),
+    verify: async ({ email, current }, otp, own) => {
+      const body = { email, otp, proof: current ? byPassword(current) : byCode(own) }
+      return (await replaceSession(() => unwrap(api.PUT("/api/auth/email", { body })))).user
+    },
     onCodeRefused: (error) => {
       if (!(error instanceof ApiError && error.code === "PASSWORD_WRONG")) return
       sentTo.current = verification.sent?.asked.email ?? ""

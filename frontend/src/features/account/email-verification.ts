@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 
-type EmailVerificationOptions<Asked, Done> = {
+export type EmailVerificationOptions<Asked, Done> = {
   /** Have a code sent. Returns the result when the server needed no code, else null. */
   requestCode: (asked: Asked) => Promise<Done | null>
   /** `own` is the second code, for changes that also send one to the current address of the account. */

@@ -6,9 +6,8 @@ import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import type { MailLink } from "@/lib/mail-link"
-import { verifyLoginCode } from "./calls"
 import { Heading } from "./heading"
-import { loginMethods } from "./login-methods"
+import { verifyLogin } from "./login-methods"
 import { useFinishLogin } from "./use-finish-login"
 
 const isAbout = (error: Error | null, code: ApiError["code"]) =>
@@ -20,10 +19,10 @@ export function LinkLogin({ link, onLeave }: { link: MailLink; onLeave: () => vo
   const finish = useFinishLogin()
   const [password, setPassword] = useState<string | null>(null)
   const logIn = useMutation({
-    mutationFn: () =>
-      password === null
-        ? verifyLoginCode(link.email, link.code)
-        : loginMethods.password.verify({ email: link.email, password, name: "", phone: "" }, link.code),
+    mutationFn: () => {
+      const typed = { email: link.email, password: password ?? "", name: "", phone: "" }
+      return verifyLogin(password === null ? "code" : "password", typed, link.code)
+    },
     onSuccess: (result) => finish(result, t("login.done")),
     onError: (error) => {
       if (isAbout(error, "PASSWORD_NEEDED")) setPassword("")

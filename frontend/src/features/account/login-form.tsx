@@ -12,7 +12,13 @@ import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { Heading } from "./heading"
-import { type LoginInput, type LoginMethod, type LoginResult, loginMethods } from "./login-methods"
+import {
+  type LoginInput,
+  type LoginMethod,
+  type LoginResult,
+  loginMethods,
+  verifyLogin,
+} from "./login-methods"
 import { useFinishLogin } from "./use-finish-login"
 
 const TEXT_KEYS = {
@@ -59,9 +65,9 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
   const text = TEXT_KEYS[method]
 
   const verification = useEmailVerification({
-    requestCode: (asked: LoginInput & { method: LoginMethod }) =>
-      loginMethods[asked.method].requestCode(asked),
-    verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
+    requestCode: ({ method, ...typed }: LoginInput & { method: LoginMethod }) =>
+      loginMethods[method].logIn(typed),
+    verify: ({ method, ...typed }, otp) => verifyLogin(method, typed, otp),
     onDone: (result: LoginResult) => {
       finish(result, t(method === "register" ? "register.done" : "login.done"))
     },

@@ -5,15 +5,14 @@ import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
 import { newPassword } from "@/lib/person-fields"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
-import type { User } from "@/stores/session"
-import { sendConfirmation, setPassword } from "./calls"
+import { replaceSession, type User } from "@/stores/session"
 import { CodeForm } from "./code-form"
-import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
-import { byCode, byPassword, OwnerProof } from "./owner-proof"
+import { OwnerProof, useOwnerChange } from "./owner-proof"
 import { Section } from "./section"
 import { useShowUser } from "./use-account"
 import { VerificationButtons } from "./verification-buttons"
@@ -46,16 +45,12 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const showUser = useShowUser()
   const form = useForm({ defaultValues: { password: "" }, resolver: zodResolver(schema) })
   const field = useFields(form)
-  const [current, setCurrent] = useState("")
-  const verification = useEmailVerification({
-    requestCode: async ({ password, current }: z.infer<typeof schema> & { current: string }) => {
-      if (current) return setPassword(password, byPassword(current))
-      await sendConfirmation("password")
-      return null
-    },
-    verify: ({ password }, otp) => setPassword(password, byCode(otp)),
+  const { verification, proof } = useOwnerChange({
+    purpose: "password",
+    change: (proof, { password }: z.infer<typeof schema>) =>
+      replaceSession(() => unwrap(api.PUT("/api/auth/password", { body: { password, proof } }))),
     onRequestRefused: (error) => refuseFields(form, error),
-    onDone: (saved) => {
+    onDone: ({ user: saved }) => {
       toast.success(t("password.saved"))
       showUser(saved)
       onDone()
@@ -81,7 +76,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((body) => verification.requestCode({ ...body, current }))}
+      onSubmit={form.handleSubmit((body) => verification.requestCode(body))}
       className="space-y-5"
     >
       <ErrorNotice error={verification.problem} fallback={t("login.sendFailed")} />
@@ -95,7 +90,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         autoComplete="new-password"
         hint={t("password.hint")}
       />
-      <OwnerProof user={user} value={current} onValue={setCurrent} />
+      <OwnerProof user={user} {...proof} />
       <VerificationButtons user={user} busy={verification.requesting} onCancel={onDone} />
     </form>
   )

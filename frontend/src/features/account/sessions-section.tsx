@@ -8,15 +8,14 @@ import { ErrorNotice } from "@/components/error-notice"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import type { Schemas } from "@/lib/api"
+import { api, type Schemas, unwrap } from "@/lib/api"
 import { retryOf } from "@/lib/retry-of"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
-import { endSessions, type ProofBody, sendConfirmation, sessionsQuery } from "./calls"
+import { sessionsQuery } from "./calls"
 import { CodeForm } from "./code-form"
-import { useEmailVerification } from "./email-verification"
-import { byCode, byPassword, OwnerProof } from "./owner-proof"
+import { OwnerProof, useOwnerChange } from "./owner-proof"
 import { Section } from "./section"
 import { VerificationButtons } from "./verification-buttons"
 
@@ -102,18 +101,10 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
   const { t } = useTranslation("account")
   const navigate = useNavigate()
   const leave = useSession((held) => held.leave)
-  const [current, setCurrent] = useState("")
-  const end = async (by: ProofBody): Promise<true> => {
-    await endSessions(session?._id ?? null, by)
-    return true
-  }
-  const verification = useEmailVerification({
-    requestCode: async (current: string): Promise<true | null> => {
-      if (current) return end(byPassword(current))
-      await sendConfirmation("sessions")
-      return null
-    },
-    verify: (_, otp) => end(byCode(otp)),
+  const { verification, proof } = useOwnerChange<void, unknown>({
+    purpose: "sessions",
+    change: (proof) =>
+      unwrap(api.POST("/api/auth/sessions/end", { body: { sessionId: session?._id ?? null, proof } })),
     onDone: () => {
       if (session) {
         toast.success(t("sessions.ended"))
@@ -143,7 +134,7 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        verification.requestCode(current)
+        verification.requestCode()
       }}
       className="space-y-5"
     >
@@ -153,7 +144,7 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
           : t("sessions.endAllText")}
       </p>
       <ErrorNotice error={verification.problem} fallback={t("sessions.failed")} />
-      <OwnerProof user={user} value={current} onValue={setCurrent} />
+      <OwnerProof user={user} {...proof} />
       <VerificationButtons user={user} busy={verification.requesting} onCancel={onClose} />
     </form>
   )

@@ -5,8 +5,8 @@ import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
 import { logOut } from "@/stores/session"
-import { undoChange } from "./calls"
 
 /** Target of the undo link in mails about a changed address or password; only its button changes anything. */
 export function Component() {
@@ -14,7 +14,7 @@ export function Component() {
   const [search] = useSearchParams()
   const key = search.get("key") ?? ""
   const undo = useMutation({
-    mutationFn: () => undoChange(key),
+    mutationFn: () => unwrap(api.POST("/api/auth/undo", { body: { key } })),
     onSuccess: () => void logOut().catch(() => {}),
   })
   return (
