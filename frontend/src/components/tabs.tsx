@@ -5,27 +5,24 @@ import { SectionBoundary } from "./section-boundary"
 type TabsProps = {
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
-  /** The open tab, where the page keeps it (in its address, say); without it the tabs keep it themselves. */
-  value?: string
-  onChange?: (value: string) => void
+  /** The open tab; the first one where there is none of this value. */
+  value: string
+  onChange: (value: string) => void
 }
 
 /** Tabs: only the open panel is in the document; arrow keys move between the tabs. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(tabs[0]?.value)
-  const [first] = useState(value ?? own)
-  const selected = value ?? own
-  const open = tabs.find((tab) => tab.value === selected) ?? tabs[0]
+  const here = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  )
+  const open = tabs[here]
+  const [first] = useState(open?.value)
   if (!open) return null
 
-  function choose(next: string) {
-    setOwn(next)
-    onChange?.(next)
-  }
   function move(event: KeyboardEvent) {
-    const here = tabs.findIndex((tab) => tab.value === open?.value)
     const last = tabs.length - 1
     const places: Record<string, number> = {
       ArrowRight: here === last ? 0 : here + 1,
@@ -37,7 +34,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     const next = place === undefined ? undefined : tabs[place]
     if (place === undefined || !next) return
     event.preventDefault()
-    choose(next.value)
+    onChange(next.value)
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[place]?.focus()
   }
 
@@ -60,7 +57,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
               aria-selected={chosen}
               aria-controls={chosen ? `${id}-panel` : undefined}
               tabIndex={chosen ? 0 : -1}
-              onClick={() => choose(tab.value)}
+              onClick={() => onChange(tab.value)}
               onKeyDown={move}
               className="-mb-px min-h-12 shrink-0 border-transparent border-b-2 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink"
             >
