@@ -1,6 +1,6 @@
 import { type TextKey, useTranslation } from "@/i18n"
-import type { Chart, SkyPoint } from "./chart-queries"
 import { byRashi, type Cell, northCells, rashiOfHouse, southCells } from "./houses"
+import type { Chart, SkyPoint } from "./queries"
 
 const LINE = 20
 const LETTERS = 5

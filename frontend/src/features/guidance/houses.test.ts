@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { SkyPoint } from "./chart-queries"
 import { byRashi, northCells, rashiOfHouse, southCells } from "./houses"
+import type { SkyPoint } from "./queries"
 
 const point = (key: string, rashi: number | null): SkyPoint => ({
   key,

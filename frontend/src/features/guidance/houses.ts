@@ -1,4 +1,4 @@
-import type { SkyPoint } from "./chart-queries"
+import type { SkyPoint } from "./queries"
 
 /** Position of a house or rashi in a 400 × 400 square: its corners, and the centre of its text. */
 export type Cell = {

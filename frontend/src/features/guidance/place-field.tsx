@@ -3,7 +3,7 @@ import { useId } from "react"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { useDebounced } from "@/lib/use-debounced"
-import { placesQuery } from "./chart-queries"
+import { placesQuery } from "./queries"
 
 const MAX_LENGTH = 200
 /** Minimum length of a search: shorter prefixes match too many towns. */

@@ -1,9 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import { currentLanguage } from "@/i18n"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 
 export type Bead = Schemas["BeadOut"]
 export type Details = Schemas["BirthDetailsIn"]
+export type Chart = Schemas["VedicChart"]
+export type SkyPoint = Schemas["SkyPoint"]
+export type BirthMoment = Schemas["ChartIn"]
 
 /** The table of signs is static. */
 const FOREVER = Number.POSITIVE_INFINITY
@@ -52,4 +55,21 @@ export const recommendationQuery = (details: Details) =>
     staleTime: FOREVER,
     gcTime: 0,
     retry: false,
+  })
+
+export const chartQuery = (moment: BirthMoment) =>
+  queryOptions({
+    queryKey: ["guidance", "chart", moment, currentLanguage()],
+    queryFn: ({ signal }) =>
+      unwrapWithMessage(api.POST("/api/astrology/vedic-chart", { body: moment, signal })),
+    staleTime: FOREVER,
+    gcTime: 0,
+    retry: false,
+  })
+
+export const placesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ["guidance", "places", typed, currentLanguage()],
+    queryFn: read("/api/astrology/places", { query: { q: typed } }, "places"),
+    staleTime: FOREVER,
   })

@@ -8,7 +8,7 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { BeadCard } from "./bead-card"
-import type { BirthMoment } from "./chart-queries"
+import type { BirthMoment } from "./queries"
 import { ShareResult } from "./share-result"
 import { VedicChart } from "./vedic-chart"
 

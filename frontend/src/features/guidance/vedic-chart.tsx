@@ -5,7 +5,7 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ChartDrawing } from "./chart-drawing"
-import { type BirthMoment, type Chart, chartQuery } from "./chart-queries"
+import { type BirthMoment, type Chart, chartQuery } from "./queries"
 
 /** The Vedic chart of the birth, on request: in both styles, and as a table. */
 export function VedicChart({ moment }: { moment: BirthMoment }) {
