@@ -1,8 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog"
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react"
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react"
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { IconButton } from "./button"
 import { Picture, type PictureData } from "./picture"
 import { CLOSEST, FITTED, STEP, type View, zoomedAt } from "./zoom"
 import { ZoomStage } from "./zoom-stage"
@@ -174,27 +175,16 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
   )
 }
 
-function Tool(props: {
-  label: string
-  disabled?: boolean
-  onClick: () => void
-  className?: string
-  children: ReactNode
-}) {
+type ToolProps = Omit<ComponentProps<typeof IconButton>, "onClick"> & { onClick: () => void }
+
+function Tool({ disabled, onClick, className, ...rest }: ToolProps) {
   return (
-    <button
-      type="button"
-      aria-label={props.label}
-      title={props.label}
+    <IconButton
+      {...rest}
       // Not `disabled`: a button that is pressed to its limit must keep the focus.
-      aria-disabled={props.disabled || undefined}
-      onClick={() => !props.disabled && props.onClick()}
-      className={cx(
-        "inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:text-accent aria-disabled:cursor-default aria-disabled:text-line-strong",
-        props.className,
-      )}
-    >
-      {props.children}
-    </button>
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+      className={cx("aria-disabled:cursor-default aria-disabled:text-line-strong!", className)}
+    />
   )
 }
