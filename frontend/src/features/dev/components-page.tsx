@@ -22,20 +22,6 @@ export function Component() {
       <PageHead title={t("title")} />
       <h1 className="text-4xl">{t("title")}</h1>
       <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>
-      <nav aria-label={t("jump")} className="mt-8">
-        <ul className="flex flex-wrap gap-x-5">
-          {names.map((name) => (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                className="inline-flex min-h-9 items-center text-sm underline-offset-4 hover:text-accent hover:underline"
-              >
-                {t(`parts.${name}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       {names.map((name) => {
         const Part = parts[name]
         return (
