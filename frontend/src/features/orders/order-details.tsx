@@ -3,6 +3,7 @@ import { Link } from "@/components/link"
 import { OptionNotes, RefundedPieces } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"
+import { WithOrderId } from "@/components/with-order-id"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Secret } from "@/lib/order-access"
@@ -11,7 +12,6 @@ import { Claims } from "./claims"
 import { HoldNote } from "./hold-note"
 import { OrderActions } from "./order-actions"
 import { OrderSide } from "./order-side"
-import { OrderTitle } from "./order-title"
 import { Part } from "./part"
 import { isAwaitingDelivery } from "./progress"
 import { isWhole, type Order } from "./queries"
@@ -43,7 +43,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
         {back.label}
       </Link>
       <h1 className="mt-1 wrap-anywhere text-3xl">
-        <OrderTitle orderId={order.orderId} />
+        <WithOrderId text={t("order", { orderId: order.orderId })} orderId={order.orderId} />
       </h1>
       <p className="mt-2 text-ink-soft">
         {t("placed", { time: formatDateTime(order.createdAt, i18n.language) })}

@@ -8,6 +8,7 @@ import { OrderSteps } from "@/components/order-steps"
 import { PageHead } from "@/components/page-head"
 import { PieceList } from "@/components/piece-list"
 import { SupportLink } from "@/components/support-link"
+import { WithOrderId } from "@/components/with-order-id"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type Schemas } from "@/lib/api"
@@ -18,8 +19,7 @@ import { isUnknown, paymentQuery } from "@/lib/payment-status"
 import { formatDay } from "@/lib/time"
 import { isOrderId, typedId } from "@/lib/typed-id"
 import { verbatim } from "@/lib/verbatim"
-import { useUser } from "@/stores/session"
-import { OrderTitle } from "./order-title"
+import { useOrderLink } from "@/stores/order-link"
 import { progressOf } from "./progress"
 import { OrderStatus } from "./status"
 
@@ -128,7 +128,7 @@ function Found({ payment, onAnother }: FoundProps) {
       </Notice>
       <article className="mt-6 rounded-md border border-line bg-paper p-5 sm:p-8">
         <h2 className="text-2xl">
-          <OrderTitle orderId={orderId} />
+          <WithOrderId text={t("order", { orderId })} orderId={orderId} />
         </h2>
         <div className="mt-4 max-w-md">
           <OrderStatus order={order} />
@@ -165,9 +165,7 @@ function Found({ payment, onAnother }: FoundProps) {
 /** The way to the whole order: a customer's own, the private link of who ordered in this tab, or by a code. */
 function OpenOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation("orders")
-  const { user } = useUser()
-  const last = lastPayment()
-  const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
+  const link = useOrderLink(orderId)
   return (
     <div className="mt-8 border-line border-t pt-6">
       <ButtonLink to={link ?? "/track-orders"}>{t("transaction.open")}</ButtonLink>

@@ -2,11 +2,11 @@ import { Button, ButtonLink, type ButtonLook } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { openPayment, useLastPayment } from "@/lib/last-payment"
+import { openPayment } from "@/lib/last-payment"
 import type { PaymentStatus } from "@/lib/payment-status"
 import { toast } from "@/lib/toast"
 import { useOpenPayment } from "@/lib/use-open-payment"
-import { useUser } from "@/stores/session"
+import { useOrderLink } from "@/stores/order-link"
 import { usePaymentNow } from "./clock"
 import { isOpen, isPayable } from "./queries"
 
@@ -76,9 +76,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
  */
 export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
-  const { user } = useUser()
-  const last = useLastPayment()
-  const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
+  const link = useOrderLink(orderId)
   return (
     <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>
   )

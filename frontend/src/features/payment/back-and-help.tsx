@@ -5,12 +5,11 @@ import { GoBack } from "@/components/go-back"
 import { Link } from "@/components/link"
 import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import { useLastPayment } from "@/lib/last-payment"
 import type { PaymentStatus } from "@/lib/payment-status"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { verbatim } from "@/lib/verbatim"
 import { useVisit } from "@/lib/visit"
-import { useUser } from "@/stores/session"
+import { useOrderLink } from "@/stores/order-link"
 
 export { Bought } from "./bought"
 export { PaymentFacts, PaymentSteps } from "./facts"
@@ -19,13 +18,9 @@ export { RetryPaymentNotice } from "./retry-payment-notice"
 
 /** Back link; after the provider's pages it leads to the order or to the catalogue. */
 export function Back({ orderId }: { orderId?: string }) {
-  const { user } = useUser()
-  const last = useLastPayment()
-  const known = last?.orderId === orderId ? last?.orderLink : null
-  const link = user && orderId ? `/orders/${orderId}` : known
   return (
     <p className="mt-3 text-center">
-      <GoBack variant="quiet" otherwise={link ?? "/products"} />
+      <GoBack variant="quiet" otherwise={useOrderLink(orderId) ?? "/products"} />
     </p>
   )
 }
