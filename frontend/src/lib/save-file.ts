@@ -20,3 +20,6 @@ export async function saveResponse(call: Promise<{ data?: unknown; response: Res
   if (!response.ok || !data) throw new Error(String(response.status))
   saveFile(data as Blob, name)
 }
+
+export const saveJson = (name: string, data: unknown) =>
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), name)

@@ -7,7 +7,7 @@ import { ErrorNotice } from "@/components/error-notice"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
-import { downloadJson } from "@/lib/download-json"
+import { saveJson } from "@/lib/save-file"
 import { toast } from "@/lib/toast"
 import { useAction } from "@/lib/use-action"
 import { type User, useSession } from "@/stores/session"
@@ -20,7 +20,7 @@ export function DataSection({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false)
   const download = useAction({
     act: () => unwrap(api.GET("/api/auth/data")),
-    onDone: (data) => downloadJson("akshamala-my-data.json", data),
+    onDone: (data) => saveJson("akshamala-my-data.json", data),
     failed: t("data.failed"),
   })
   return (

@@ -8,8 +8,8 @@ import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { downloadJson } from "@/lib/download-json"
 import { normalEmail } from "@/lib/email"
+import { saveJson } from "@/lib/save-file"
 import { useAction } from "@/lib/use-action"
 import { CodeSteps } from "./code-steps"
 
@@ -92,7 +92,7 @@ function Proven({ proof }: { proof: Proof }) {
   const [asking, setAsking] = useState(false)
   const download = useAction({
     act: () => unwrap(api.POST("/api/data/download", withProof(proof))),
-    onDone: (data) => downloadJson("akshamala-my-data.json", data),
+    onDone: (data) => saveJson("akshamala-my-data.json", data),
     failed: t("data.downloadFailed"),
   })
   const erase = useMutation({
