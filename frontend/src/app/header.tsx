@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Menu, Search, User } from "lucide-react"
-import { useLocation, useMatch } from "react-router-dom"
+import { useMatch } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
 import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
@@ -11,7 +11,7 @@ import { categoriesQuery } from "@/features/catalog/categories"
 import { WishlistButton } from "@/features/wishlist/wishlist-button"
 import { useTranslation, withTexts } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
 import { keepAbove } from "./keep-above"
@@ -125,8 +125,8 @@ function AccountIcon() {
 /** Login link or user menu; on a phone both are in the mobile menu. */
 function Account() {
   const { t } = useTranslation("shell")
-  const { pathname, search } = useLocation()
   const { user, isLoading } = useUser()
+  const login = useLoginAddress()
 
   if (user) {
     return (
@@ -145,9 +145,8 @@ function Account() {
       </span>
     )
   }
-  const to = pathname === "/" || pathname === "/login" ? "/login" : loginAddress(pathname + search)
   return (
-    <ButtonLink to={to} variant="secondary" size="sm" className="ml-2 max-sm:hidden">
+    <ButtonLink to={login} variant="secondary" size="sm" className="ml-2 max-sm:hidden">
       {t("login")}
     </ButtonLink>
   )

@@ -9,7 +9,7 @@ import { Link } from "@/components/link"
 import { Picture } from "@/components/picture"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import { saveLanguage, useUser } from "@/stores/session"
 import { type PageLink, useLinks } from "./links"
 import { SignedInAs, useLogOut } from "./user-menu"
@@ -23,13 +23,13 @@ type MobileMenuProps = {
 /** The header's links and those to the other pages of the shop, for narrow screens. */
 export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
   const { t } = useTranslation(["shell-more", "shell", "shop"])
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const { user } = useUser()
   const leave = useLogOut()
   const links = useLinks()
   const categories = useQuery(categoriesQuery)
   const close = () => onOpenChange(false)
-  const login = pathname === "/" || pathname === "/login" ? "/login" : loginAddress(pathname + search)
+  const login = useLoginAddress()
 
   return (
     <Drawer

@@ -1,8 +1,16 @@
+import { useLocation } from "react-router-dom"
+
 /** URL of the login page that returns to this path afterwards. */
 export const loginAddress = (here: string) => `/login?redirect=${encodeURIComponent(here)}`
 
+/** URL of the login page that returns to this page, or home. */
+export function useLoginAddress(): string {
+  const { pathname, search } = useLocation()
+  return pathname === "/" || pathname === "/login" ? "/login" : loginAddress(pathname + search)
+}
+
 /**
- * Where to go after the login: the requested path if it lies inside this site, else home.
+ * The path to open after the login: the requested path if it lies inside this site, else home.
  *
  * Browsers resolve `//host`, `/\host` and tabs inside a URL in surprising ways, so the resolved URL is checked.
  */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "@/components/button"
 import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
 import { useTranslation } from "@/i18n"
 import type { Secret } from "@/lib/order-access"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import { formatDate } from "@/lib/time"
 import { useUser } from "@/stores/session"
 import { PayAgain } from "./pay-again"
@@ -22,6 +22,7 @@ type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string
 export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
   const { t, i18n } = useTranslation("orders")
   const { user } = useUser()
+  const login = useLoginAddress()
   const [open, setOpen] = useState<"cancel" | "return" | "claim" | null>(null)
   const dialog = (which: typeof open) => ({
     secret,
@@ -62,12 +63,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
         ) : (
           <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm">
             <span className="text-ink-soft">{t("adopt.invite")}</span>
-            <ButtonLink
-              variant="quiet"
-              size="sm"
-              className="-ml-3.5"
-              to={loginAddress(window.location.pathname + window.location.search)}
-            >
+            <ButtonLink variant="quiet" size="sm" className="-ml-3.5" to={login}>
               {t("adopt.logIn")}
             </ButtonLink>
           </p>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Navigate, useLocation } from "react-router-dom"
+import { Navigate } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
@@ -9,7 +9,7 @@ import { useTranslation } from "@/i18n"
 import { read } from "@/lib/api"
 import { headersOf, readAccess } from "@/lib/order-access"
 import { isUnknown } from "@/lib/payment-status"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import { retryOf } from "@/lib/retry-of"
 import { useSession } from "@/stores/session"
 import { Help } from "./back-and-help"
@@ -65,7 +65,7 @@ function NotStarted({ orderId, order }: { orderId: string; order: string }) {
 /** An order's number alone grants no access: it can be guessed. */
 function NotShown({ orderId }: { orderId: string }) {
   const { t } = useTranslation(["payment-more", "payment"])
-  const { pathname, search } = useLocation()
+  const login = useLoginAddress()
   const loggedIn = useSession(({ session }) => session !== null)
   return (
     <>
@@ -75,7 +75,7 @@ function NotShown({ orderId }: { orderId: string }) {
           title={t("order.title")}
           action={
             <div className="flex w-full flex-col flex-wrap justify-center gap-3 sm:flex-row">
-              {!loggedIn && <ButtonLink to={loginAddress(pathname + search)}>{t("order.logIn")}</ButtonLink>}
+              {!loggedIn && <ButtonLink to={login}>{t("order.logIn")}</ButtonLink>}
               <ButtonLink to="/track-orders" variant={loggedIn ? "primary" : "secondary"}>
                 {t("order.code")}
               </ButtonLink>

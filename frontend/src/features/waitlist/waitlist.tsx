@@ -1,11 +1,10 @@
 import type { ReactNode } from "react"
-import { useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useServerNow } from "@/lib/clock"
 import { cx } from "@/lib/cx"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useSession } from "@/stores/session"
@@ -121,13 +120,13 @@ function Waiting({ productId, waitlist }: { productId: string; waitlist: Waitlis
 /** A guest's way to the customers' places: log in, and then wait as a customer. */
 function MoveUp({ productId }: { productId: string }) {
   const { t } = useTranslation("waitlist")
-  const { pathname, search } = useLocation()
+  const login = useLoginAddress()
   const { join } = useWaitlistChanges(productId)
   const isGuest = useSession(({ session }) => session === null)
   const look = { variant: "quiet", size: "sm", className: "min-h-11" } as const
   if (isGuest) {
     return (
-      <ButtonLink {...look} to={loginAddress(pathname + search)}>
+      <ButtonLink {...look} to={login}>
         {t("logIn")}
       </ButtonLink>
     )

@@ -1,10 +1,10 @@
 import { Heart } from "lucide-react"
-import { useLocation, useNavigate } from "react-router-dom"
+import { useNavigate } from "react-router-dom"
 import { buttonClass } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
-import { loginAddress } from "@/lib/redirect"
+import { useLoginAddress } from "@/lib/redirect"
 import { toast } from "@/lib/toast"
 import { useWishlist } from "./use-wishlist"
 
@@ -20,7 +20,7 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
   const { t } = useTranslation()
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const login = useLoginAddress()
   const { ids, isGuest, toggle } = useWishlist()
   const wished = ids.includes(product._id)
   const card = variant === "icon"
@@ -32,8 +32,7 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
         else toast.success(t(card ? "keep.cardUnwished" : "keep.unwished"))
         // Said once: the first wish of a browser.
         if (added && isGuest && ids.length === 0) {
-          const logIn = () => void navigate(loginAddress(pathname + search))
-          toast.info(t("keep.guestWish"), { label: t("keep.login"), onClick: logIn })
+          toast.info(t("keep.guestWish"), { label: t("keep.login"), onClick: () => void navigate(login) })
         }
       },
       onError: (error, adding) => {
