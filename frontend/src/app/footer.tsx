@@ -75,7 +75,6 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
 /** The seller's name and contacts, which an Indian online shop must show on every page. */
 function Seller({ shop }: { shop: Shop }) {
   const { t, i18n } = useTranslation(["shell-more", "shop"])
-  const promiseTexts = usePromiseTexts()
   const lines = shop.address.split("\n").filter(Boolean)
   return (
     <div className="max-lg:col-span-2">
@@ -105,7 +104,7 @@ function Seller({ shop }: { shop: Shop }) {
           )}
         </ul>
       </address>
-      <p className="mt-1 text-ink-soft text-sm">{promiseTexts(shop.promises).support}</p>
+      <p className="mt-1 text-ink-soft text-sm">{usePromiseTexts()?.support}</p>
       {shop.openingHours && (
         <p className="mt-1 text-ink-soft text-sm">
           {t("footer.hours", { hours: shop.openingHours[i18n.language] })}

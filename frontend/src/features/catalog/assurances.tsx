@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
 import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
-import { shopQuery } from "@/lib/shop"
 
 type AssurancesProps = {
   /** Only shipping and returns, where space is limited. */
@@ -14,10 +12,8 @@ type AssurancesProps = {
 /** Shipping, delivery, return and payment promises; all figures come from the server's shop settings. */
 export function Assurances({ brief, custom }: AssurancesProps) {
   const { t } = useTranslation()
-  const promises = useQuery(shopQuery).data?.promises
-  const promiseTexts = usePromiseTexts()
-  if (!promises) return null
-  const texts = promiseTexts(promises)
+  const texts = usePromiseTexts()
+  if (!texts) return null
   const lines = [
     { icon: Truck, text: texts.shipping },
     ...(brief ? [] : [{ icon: PackageCheck, text: texts.delivery }]),

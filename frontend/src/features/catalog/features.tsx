@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query"
 import { Award, BadgeCheck, BadgeIndianRupee } from "lucide-react"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
-import { shopQuery } from "@/lib/shop"
 import type { ProductDetail } from "@/lib/types"
 
 /** The shop's promises for this product: authenticity, certificate, money back. */
 export function Features({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const promises = useQuery(shopQuery).data?.promises
-  const promiseTexts = usePromiseTexts()
-  if (!promises) return null
-  const { authentic, lab, moneyBack } = promiseTexts(promises)
+  const texts = usePromiseTexts()
+  if (!texts) return null
+  const { authentic, lab, moneyBack } = texts
   const features = [
     ...(authentic ? [{ icon: BadgeCheck, ...authentic }] : []),
     ...(lab && product.certificate ? [{ icon: Award, ...lab }] : []),

@@ -1,15 +1,11 @@
-import { useQuery } from "@tanstack/react-query"
 import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
-import { shopQuery } from "@/lib/shop"
 
 /** The promises of the shop's settings. */
 export function Why() {
   const { t } = useTranslation(["home", "shop"])
-  const promises = useQuery(shopQuery).data?.promises
-  const promiseTexts = usePromiseTexts()
-  const texts = promises && promiseTexts(promises)
+  const texts = usePromiseTexts()
   if (!texts) return null
   const { authentic, lab, moneyBack } = texts
   const reasons = [
