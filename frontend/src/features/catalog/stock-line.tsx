@@ -18,27 +18,13 @@ export function StockLine({ product }: { product: ProductDetail }) {
 function Stock({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const own = useOwnHold(product._id)
-  if (product.isAvailable) {
-    return isScarce(product) ? (
-      <span role="status" className="text-warning">
-        <StockNote product={product} />
-      </span>
-    ) : (
-      <span role="status" className="text-success">
-        {t("product.inStock")}
-      </span>
-    )
-  }
-  if (own) {
-    return (
-      <span role="status" className="text-success">
-        {t("product.heldForYou")}
-      </span>
-    )
-  }
+  const tone =
+    product.isAvailable || own ? "text-success" : product.contention ? "text-warning" : "text-danger"
+  const text = product.isAvailable ? "inStock" : own ? "heldForYou" : product.contention ? "held" : "soldOut"
+  const scarce = isScarce(product)
   return (
-    <span role="status" className={product.contention ? "text-warning" : "text-danger"}>
-      {t(product.contention ? "product.held" : "product.soldOut")}
+    <span role="status" className={scarce ? "text-warning" : tone}>
+      {scarce ? <StockNote product={product} /> : t(`product.${text}`)}
     </span>
   )
 }
