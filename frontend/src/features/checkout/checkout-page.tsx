@@ -125,10 +125,10 @@ type CheckoutProps = Pick<DetailsFormOptions, "user" | "addresses"> & { order: O
 function Checkout({ order, user, addresses }: CheckoutProps) {
   const { t } = useTranslation(["checkout", "cash"])
   const { items, fromCart } = order
-  const { details: remembered, discountCode: typedCode } = useCheckoutStore()
+  const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [refused, setRefused] = useState<Partial<Details>>({})
-  const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
-  const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
+  const form = useDetailsForm({ user, nameInOne: true, refused, addresses })
+  const quote = useQuery(quoteQuery(items, { discountCode, state: form.state }))
   const stale = quote.isPlaceholderData || quote.isFetching
   const checkout = useCheckout({
     items,

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from "@/lib/api"
 import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { tabStorage } from "@/lib/storage"
 import { z } from "@/lib/zod"
-import { useSession } from "@/stores/session"
+import { type User, useSession } from "@/stores/session"
 import { type Details, emptyDetails } from "./details"
 
 /** An intent to order, with its idempotency key: sending the same body again is the same intent. */
@@ -114,15 +114,11 @@ useSession.subscribe(({ left }) => {
   if (left) useCheckoutStore.setState(emptyCheckout)
 })
 
+type Profile = Pick<User, "name" | "email" | "phone" | "address">
+
 /** Fill the form from a profile, with the whole name in the first name's field. */
-export function detailsOf(profile: {
-  name: string
-  email: string
-  phone: string
-  address: Record<string, string>
-}): Details {
-  const { email, phone } = profile
-  const { street = "", city = "", state = "", pincode = "" } = profile.address
-  const firstName = profile.name.trim().replace(/\s+/g, " ")
+export function detailsOf({ name, email, phone, address }: Profile): Details {
+  const { street = "", city = "", state = "", pincode = "" } = address
+  const firstName = name.trim().replace(/\s+/g, " ")
   return { ...emptyDetails, firstName, email, phone, street, city, state, pincode }
 }

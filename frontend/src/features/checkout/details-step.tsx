@@ -2,7 +2,6 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
-import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { FormSkeleton } from "./form-skeleton"
@@ -28,8 +27,7 @@ type FilledProps = DetailsStepProps & Pick<DetailsFormOptions, "user" | "address
 function Filled({ user, refused, addresses, onBack, onContinue }: FilledProps) {
   const { t } = useTranslation("checkout")
   const close = useBuyNow((state) => state.close)
-  const remembered = useCheckoutStore((checkout) => checkout.details)
-  const form = useDetailsForm({ user, remembered, refused, addresses, nameInOne: false })
+  const form = useDetailsForm({ user, refused, addresses, nameInOne: false })
   return (
     <form noValidate onSubmit={form.submit(onContinue)} className="space-y-6">
       <DetailsFields form={form} />

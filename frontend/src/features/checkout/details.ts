@@ -57,8 +57,6 @@ export const emptyDetails: Details = {
   gstin: "",
 }
 
-export const placeOf = ({ street, city, state, pincode }: Details) => ({ street, city, state, pincode })
-
 export const fullName = ({ firstName, lastName }: Pick<Details, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim()
 

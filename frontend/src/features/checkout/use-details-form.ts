@@ -19,7 +19,6 @@ import {
   fullName,
   missing,
   oneNameSchema,
-  placeOf,
   withOneName,
   withTwoNames,
 } from "./details"
@@ -31,8 +30,6 @@ const OTHER = "other"
 
 export type DetailsFormOptions = {
   user: User | null
-  /** The stored draft; null before the first edit. */
-  remembered: Details | null
   /** One field for the whole name, as in accounts and saved addresses. */
   nameInOne: boolean
   /** Field errors of the server from the order creation. */
@@ -49,12 +46,12 @@ export function useSavedAddresses(user: User | null) {
 }
 
 /** The form of buyer and delivery address, prefilled from draft, address book and account. */
-export function useDetailsForm({ user, remembered, nameInOne, refused, addresses }: DetailsFormOptions) {
+export function useDetailsForm({ user, nameInOne, refused, addresses }: DetailsFormOptions) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
   const setDetails = useCheckoutStore((checkout) => checkout.setDetails)
-  const [given] = useState(() => start(remembered, user, addresses))
+  const [given] = useState(() => start(useCheckoutStore.getState().details, user, addresses))
   const [chosen, setChosen] = useState(() => bookEntry(given, addresses)?._id ?? OTHER)
   const [save, setSave] = useState(false)
   const [lacking, setLacking] = useState<ReturnType<typeof missing>>(null)
@@ -91,13 +88,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
 
   /** Runs in the background: the order contains the address anyway. */
   async function saveToAddressBook(details: Details) {
-    const body = {
-      name: fullName(details),
-      phone: details.phone,
-      ...placeOf(details),
-      country: "India",
-      isDefault: addresses.length === 0,
-    }
+    const body = { ...entryOf(details), country: "India", isDefault: addresses.length === 0 }
     try {
       const { addresses: now } = await saveAddress(body)
       setChosen(bookEntry(details, now)?._id ?? OTHER)
@@ -182,14 +173,14 @@ const withEntry = (details: Details, entry: SavedAddress): Details => {
   return { ...details, firstName: name, lastName: "", phone, street, city, state, pincode }
 }
 
+const entryOf = ({ phone, street, city, state, pincode, ...name }: Details) => {
+  return { name: fullName(name), phone, street, city, state, pincode }
+}
+
 /** Find the saved address with the same values. */
-const bookEntry = (details: Details, addresses: readonly SavedAddress[]) =>
-  addresses.find(
-    (entry) =>
-      entry.name === fullName(details) &&
-      entry.phone === details.phone &&
-      entry.street === details.street &&
-      entry.city === details.city &&
-      entry.state === details.state &&
-      entry.pincode === details.pincode,
+function bookEntry(details: Details, addresses: readonly SavedAddress[]) {
+  const wanted = Object.entries(entryOf(details))
+  return addresses.find((entry) =>
+    wanted.every(([name, value]) => entry[name as keyof SavedAddress] === value),
   )
+}
