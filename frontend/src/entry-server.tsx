@@ -25,7 +25,7 @@ type PageRequest = {
   /** Path and known parameters. */
   url: string
   language: Language
-  /** What the API answers, by path and query (parameters in alphabetical order). */
+  /** The API's answers, by path and query (parameters in alphabetical order). */
   answers: Answers
 }
 

@@ -6,8 +6,8 @@ import { useTranslation } from "@/i18n"
 const MENU_CLOSED_MS = 450
 
 /**
- * Does for another page of ours what the browser does for a new document: the focus starts at its content, and
- * its title is read aloud. Filters and pages of a list change the search alone, and leave the focus where it is.
+ * Treats another page of ours as browsers treat a new document: the focus starts at its content, and its title is read
+ * aloud. Filters and pages of a list change the search alone, and leave the focus where it is.
  */
 export function FocusOnNavigation() {
   const { t } = useTranslation("shell")

@@ -11,7 +11,7 @@ export type PageHandle = {
   file: string
   texts: readonly Namespace[]
   /**
-   * Who gets the same page: everybody (`public`), everybody with the payment's id (`payment`), one user (`private`: the
+   * Readers of the same page: everybody (`public`), everybody with the payment's id (`payment`), one user (`private`: the
    * server renders header and footer only). Pages with `development` exist in development only.
    */
   access: "public" | "payment" | "private" | "development"

@@ -33,7 +33,7 @@ type Busy = {
 }
 
 /**
- * What locks a busy button. `disabled` would throw the focus back to the page's top, so the press itself does
+ * Attributes that lock a busy button. `disabled` would throw the focus back to the page's top, so the press itself does
  * nothing; Enter in a field of its form is such a press, too.
  */
 const locked = {

@@ -5,7 +5,7 @@ import { CashPriceChange } from "./cash-price-change"
 import { CodeEntry, useCodeEntry, useSentCode } from "./code-entry"
 
 type CashCodeFormProps = {
-  /** What the shopper was told to pay to the courier. */
+  /** The amount to pay to the courier, as shown to the shopper. */
   total: number
   confirm: (code: string, amount: number) => Promise<unknown>
   resend: () => Promise<unknown>

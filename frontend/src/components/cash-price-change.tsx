@@ -6,7 +6,7 @@ import { Button } from "./button"
 import { Notice } from "./notice"
 
 type CashPriceChangeProps = {
-  /** Why the price changed. */
+  /** The refusal that names the new price. */
   error: unknown
   before: number
   now: number

@@ -44,7 +44,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
       detail: isShort(inWords(description)) ? inWords(description) : undefined,
       disabled: !available,
     }))
-  /** What the shop says of the chosen one, unless its chip says it. */
+  /** Description of the chosen option, unless its chip shows it. */
   const described = (choices: readonly Choice[], chosen: string) => {
     const choice = choices.find(({ name }) => name === chosen)
     const text = choice && inWords(choice.description)

@@ -3,7 +3,7 @@ import { cx } from "@/lib/cx"
 
 type FieldProps = {
   label: string
-  /** What is wrong with the value, already in the reader's language. */
+  /** The value's error, already in the reader's language. */
   error?: string
   hint?: ReactNode
 }

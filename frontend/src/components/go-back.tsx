@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { Button } from "./button"
 
 type GoBackProps = {
-  /** Where to go when nothing of the shop was opened before. */
+  /** Path to open when nothing of the shop was opened before. */
   otherwise?: string
   variant?: "secondary" | "quiet"
 }

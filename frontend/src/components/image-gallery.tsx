@@ -8,10 +8,10 @@ import { Picture, type PictureData } from "./picture"
 const Lightbox = lazyDialog(() => import("./lightbox"), "Lightbox")
 
 type ImageGalleryProps = {
-  /** What the pictures show. */
+  /** The pictures' subject. */
   title: string
   pictures: readonly PictureData[]
-  /** How wide the large picture is shown, in the words of the `sizes` attribute. */
+  /** Width of the large picture, as a `sizes` attribute. */
   sizes: string
   /** The page's main picture: its first one is fetched at once. */
   eager?: boolean

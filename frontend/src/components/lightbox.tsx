@@ -13,7 +13,7 @@ type LightboxProps = {
   onOpenChange: (open: boolean) => void
   title: string
   pictures: readonly PictureData[]
-  /** Which one is shown, from 0. */
+  /** Index of the shown picture, from 0. */
   index: number
   onIndexChange: (index: number) => void
 }

@@ -9,7 +9,7 @@ type NativeSelectProps = ComponentProps<"select"> & {
   hideLabel?: boolean
   /** Lower, for the line above a list. */
   dense?: boolean
-  /** What is wrong with the value, already in the reader's language. */
+  /** The value's error, already in the reader's language. */
   error?: string
   options: readonly { value: string; label: string; disabled?: boolean }[]
 }

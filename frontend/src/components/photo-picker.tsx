@@ -22,7 +22,7 @@ type PhotoPickerProps<K extends UploadedPhoto> = {
   /** The server's error about a new photo, by its index; and about all of them. */
   problems: Readonly<Record<string, string>>
   disabled: boolean
-  /** What they are photos of; any photos, as one likes, without it. */
+  /** The photos' subject; any photos without it. */
   title?: string
   hint?: string
 }

@@ -9,7 +9,7 @@ type Photo = { url: string; thumbnail: string; width: number; height: number }
 
 type PhotoStripProps = {
   photos: readonly Photo[]
-  /** What they are photos of, or by whom. */
+  /** The photos' subject or author. */
   title: string
   /** The name of the button that opens a photo, numbered from 1. */
   nameOf: (number: number) => string

@@ -1,7 +1,7 @@
 /** A picture as the API describes it. */
 export type PictureData = {
   /**
-   * What the addresses of its files begin with: `{url}-400.avif`, `{url}-800.webp` and so on. The address of one
+   * The prefix of its files' addresses: `{url}-400.avif`, `{url}-800.webp` and so on. The address of one
    * whole file (a local preview, a picture in one size) is good, too.
    */
   url: string

@@ -7,16 +7,16 @@ import { type PictureData, sourcesOf } from "./picture-sources"
 export type { PictureData } from "./picture-sources"
 
 type PictureProps = {
-  /** What the API says of a picture; null when there is none. */
+  /** The picture as the API describes it; null when there is none. */
   picture?: PictureData | null
   /** The address of one file, where that is all there is. */
   src?: string
   alt: string
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** Width of the picture, as a `sizes` attribute. */
   sizes: string
   /** The first picture of a page: fetched at once instead of when it comes near. */
   eager?: boolean
-  /** How the whole picture sits in a box of another shape: cut (`cover`) or with margins (`contain`). */
+  /** Fit of the whole picture in a box of another shape: cut (`cover`) or with margins (`contain`). */
   fit?: "cover" | "contain"
   className?: string
 }

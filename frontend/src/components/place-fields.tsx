@@ -5,7 +5,7 @@ import { TextField } from "./field"
 import { NativeSelect } from "./native-select"
 
 type PlaceFieldsProps = {
-  /** What a field of the form needs: its registration, its label, what is wrong with it. */
+  /** Props of a field of the form: its registration, its label, its error. */
   field: (
     name: "street" | "city" | "state" | "pincode",
   ) => UseFormRegisterReturn & { label: string; error?: string | undefined }

@@ -4,10 +4,10 @@ import { useTranslation } from "@/i18n"
 
 type QuantityStepperProps = {
   value: number
-  /** How many can be bought now. */
+  /** Number of pieces that can be bought now. */
   max: number
   onChange: (value: number) => void
-  /** What is counted; "Quantity" where nothing else is said. */
+  /** Name of the quantity; "Quantity" by default. */
   label?: string
   /** Keep the label for screen readers only, as in a row of a list. */
   hideLabel?: boolean

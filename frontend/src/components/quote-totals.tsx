@@ -13,7 +13,7 @@ type QuoteTotalsProps = {
   /** Of a quote or an order. */
   quote: Totals
   discountCode?: string | null
-  /** What paying the courier costs on top; null or left out: it is paid online, or part of the delivery. */
+  /** Fee for paying the courier; null or left out: it is paid online, or part of the delivery. */
   cashFee?: number | null
   /** The figures belong to what was chosen before the last change. */
   stale?: boolean

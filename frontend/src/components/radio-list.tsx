@@ -7,7 +7,7 @@ type RadioListProps<T extends string> = {
   value: T
   options: readonly { value: T; label: ReactNode; note?: ReactNode; disabled?: boolean }[]
   onChange: (value: T) => void
-  /** What is wrong with the choice, already in the reader's language. */
+  /** The choice's error, already in the reader's language. */
   error?: string
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
 type RatingDistributionProps = {
-  /** How many gave 1 to 5 stars. */
+  /** Number of reviews with 1 to 5 stars. */
   distribution: Readonly<Record<string, number>>
   /** The row that is chosen as a filter. */
   chosen: number | null

@@ -5,9 +5,9 @@ import { Button } from "./button"
 const PAUSE_MS = 30_000
 
 type ResendProps = {
-  /** When the last code was sent, in milliseconds since 1970. */
+  /** Time of the last code, in milliseconds since 1970. */
   sentAt: number
-  /** When the server allows to resend, if it has said so. */
+  /** Time from which the server allows to resend, if it has said so. */
   blockedUntil?: number
   busy: boolean
   onClick: () => void

@@ -6,11 +6,11 @@ import { Link } from "./link"
 
 type SearchOption = {
   id: string
-  /** What it is, in plain text. */
+  /** The option's name in plain text. */
   label: string
-  /** Where choosing it leads. */
+  /** Path that choosing it opens. */
   to: string
-  /** How it looks; the label where there is nothing else to show. */
+  /** Content of the row; the label by default. */
   content?: ReactNode
 }
 export type SearchGroup = { label: string; options: readonly SearchOption[] }
@@ -25,7 +25,7 @@ type SearchBoxProps = {
   onSubmit: () => void
   /** A suggestion was followed. */
   onChoose: (option: SearchOption) => void
-  /** What happened to the suggestions; read aloud when it changes. */
+  /** Status of the suggestions; read aloud when it changes. */
   status: string
   /** Between the field and the suggestions: an error, or that there are none. */
   note?: ReactNode

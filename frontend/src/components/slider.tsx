@@ -10,15 +10,15 @@ type SliderProps<Value extends number | readonly [number, number]> = {
   min: number
   max: number
   step?: number
-  /** What the value means in words; read aloud in place of the bare number. */
+  /** The value in words; read aloud in place of the bare number. */
   say: (value: number) => string
-  /** What is chosen, in words, beside the label. */
+  /** The chosen value in words, beside the label. */
   summary?: ReactNode
   /** The names of the two handles of a range, lower first. */
   ends?: readonly [string, string]
   /** While a handle moves. */
   onChange: (value: Value) => void
-  /** When a handle is let go, or an arrow key moved it: the moment to act. */
+  /** Called when a handle is let go, or an arrow key moved it: the moment to act. */
   onCommit?: (value: Value) => void
   disabled?: boolean
   className?: string

@@ -11,7 +11,7 @@ type StarInputProps = {
   value: number | null
   onChange: (stars: number) => void
   name?: string
-  /** What is wrong with the value, already in the reader's language. */
+  /** The value's error, already in the reader's language. */
   error?: string
   disabled?: boolean
 }

@@ -142,7 +142,7 @@ const optionsIn = { en: { lng: "en" }, hi: { lng: "hi" } } as const
 const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof useServersTexts)
 
 /**
- * What react-i18next's hook returns where all texts are there and no language changes. The hook itself copies the whole
+ * The value of react-i18next's hook where all texts are there and no language changes. The hook itself copies the whole
  * i18next instance for each component, a quarter of the time a page takes to render.
  */
 function useServersTexts(namespaces?: string | readonly string[], _options?: { lng: Language }) {

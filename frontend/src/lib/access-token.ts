@@ -31,7 +31,7 @@ export class AccessTokenStore {
     this.held = { token, until: since + expiresIn * 1000 - MARGIN_MS }
   }
 
-  /** Whether the token belongs to the current session. */
+  /** Return true when the token belongs to the current session. */
   isOurs(token: string): boolean {
     return this.given.has(token)
   }

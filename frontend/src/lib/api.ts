@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the resource does not exist (404) or no longer does (410). */
+/** Return true when the resource does not exist (404) or no longer does (410). */
 export const isMissing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410)
 
@@ -60,7 +60,7 @@ type Hooks = {
   rateLimited: (seconds: number, message: string) => void
   /** The server demands a second factor of this staff member before any other call. */
   secondFactorNeeded: (token: string) => void
-  /** The server demands a fresh second factor for this call; returns whether it was given. The call is then retried. */
+  /** The server demands a fresh second factor for this call; returns true when it was given. The call is then retried. */
   reauthenticate: () => Promise<boolean>
 }
 
@@ -106,7 +106,7 @@ const headers: Middleware = {
   },
 }
 
-/** Whether every page waits for this call: the reads, and the exchange of the token that they are sent with. */
+/** Return true when every page waits for this call: the reads, and the exchange of the token that they are sent with. */
 function isRead({ method, url }: Request): boolean {
   const { pathname } = new URL(url)
   return method === "GET" ? !DOWNLOADS.test(pathname) : pathname === "/api/auth/session" && method === "POST"

@@ -3,7 +3,7 @@ import { ApiError, api, read, unwrap } from "./api"
 
 export const cashOfferKey = ["cash-offer"] as const
 
-/** Whether the courier may be paid for an order of this total, to this pincode, and what that costs. */
+/** The offer of cash on delivery for an order of this total, to this pincode, with its fee. */
 export const cashOfferQuery = (amount: number, pincode: string) =>
   queryOptions({
     queryKey: [...cashOfferKey, amount, pincode],

@@ -9,7 +9,7 @@ export type LastPayment = {
   amount: number
   /** A guest's private link to the order, as a path of this site. */
   orderLink: string | null
-  /** Whom the success screen thanks; the payment's public status names nobody. */
+  /** Name that the success screen thanks; the payment's public status names nobody. */
   firstName: string | null
 }
 

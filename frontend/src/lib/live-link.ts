@@ -10,7 +10,7 @@ export type Watcher = {
   /** The cached version; null when nothing is cached. */
   held: () => number | null
   receive: (data: unknown, version: number) => void
-  /** Whether the topic is subscribed, so that changes are pushed. */
+  /** Called with true when the topic is subscribed, so that changes are pushed. */
   followed: (yes: boolean) => void
   /** The right to watch has ended: refetch by REST what may still be seen. */
   ended: () => void

@@ -95,7 +95,7 @@ type TopicOptions<Q, D> = {
 /**
  * Update a query's data from a topic; the newest version wins, pushed or fetched.
  *
- * `topic` is null while there is nothing to watch. Returns whether the topic is subscribed: a screen may poll only
+ * `topic` is null while there is nothing to watch. Returns true when the topic is subscribed: a screen may poll only
  * while it is not.
  */
 export function useTopic<Q extends Versioned, D = Q>(

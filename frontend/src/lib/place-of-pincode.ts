@@ -25,7 +25,7 @@ type TownForm = {
 /**
  * Fill in a form's empty city and state from its pincode, and clear what another pincode has filled in.
  *
- * Returns whether this pincode has just filled in a field.
+ * Returns true when this pincode has just filled in a field.
  */
 export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
   const pincode = plainDigits(typed).replace(/\s/g, "")

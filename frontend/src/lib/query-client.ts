@@ -2,7 +2,7 @@ import { type Query, QueryClient } from "@tanstack/react-query"
 import { ApiError, isMissing } from "./api"
 
 /**
- * Whether a retry can succeed in time: not after a 4xx, nor after a time-out, which has been waited for long enough.
+ * Return true when a retry can succeed in time: not after a 4xx, nor after a time-out, which took long enough.
  * Without a connection it can: "online" comes before the network does.
  */
 export const isWorthRetrying = (error: Error) =>

@@ -3,7 +3,7 @@ import { read, type Schemas } from "./api"
 
 export type SupportNow = Schemas["SupportNowOut"]
 
-/** Whether support is there at this moment: asked anew each time, as no page that is cached can say it. */
+/** The support's presence at this moment: fetched by the browser, as a cached page cannot know it. */
 export const supportNowQuery = queryOptions({
   queryKey: ["support-now"],
   queryFn: read("/api/shop/support-now"),

@@ -67,10 +67,10 @@ export const formatMonth = (month: string, language: string) => format(month, "m
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 
-/** Say whether a text is a calendar day: 2026-11-21. */
+/** Return true when a text is a calendar day: 2026-11-21. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(text)
 
-/** Say whether a text is a month: 2026-11. */
+/** Return true when a text is a month: 2026-11. */
 export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isTime(text)
 
 /** India's calendar day at an instant, as the server counts days: 2026-11-21. */

@@ -22,7 +22,7 @@ function shownNode(node: Node): Node {
   return shown
 }
 
-/** Return whether a translator has been at work; no component renders `<font>`. */
+/** Return true when a translator has been at work; no component renders `<font>`. */
 export const isTranslated = () => document.querySelector("font") !== null
 
 /** Let React remove, insert before and write into text nodes that a translator has replaced. */

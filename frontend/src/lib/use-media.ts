@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react"
 
 /**
- * Whether a media query matches, such as "(min-width: 64rem)".
+ * Return true when a media query matches, such as "(min-width: 64rem)".
  *
  * Null on the server and during hydration: render both variants then, and let CSS choose.
  */

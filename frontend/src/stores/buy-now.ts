@@ -7,12 +7,12 @@ type Chosen = { selection: CustomizationSelection; quantity: number }
 type BuyNow = {
   /** The purchase dialog is open. */
   open: boolean
-  /** What is being bought now, if it is one product. */
+  /** The product being bought now, if it is one product. */
   product: ProductCard | null
-  /** What the shopper has chosen so far; absent when the purchase starts from a card. */
+  /** The options chosen so far; absent when the purchase starts from a card. */
   selection: CustomizationSelection | null
   quantity: number
-  /** What of the cart is being bought, if it is the cart. */
+  /** The cart's items that are being bought, if it is the cart. */
   items: readonly Schemas["ItemIn"][]
   openBuyNow: (product: ProductCard, chosen?: Chosen) => void
   checkOut: (items: readonly Schemas["ItemIn"][]) => void

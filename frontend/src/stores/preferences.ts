@@ -10,9 +10,9 @@ export type ListView = (typeof listViews)[number]
 
 type Choices = {
   listView: ListView
-  /** Whether the filter panel is open beside the product list on a wide screen. */
+  /** True when the filter panel is open beside the product list on a wide screen. */
   filtersShown: boolean
-  /** Whether the staff pages' rail shows icons only. */
+  /** True when the staff pages' rail shows icons only. */
   railCollapsed: boolean
 }
 
@@ -34,7 +34,7 @@ function stored(): Choices {
 }
 
 /**
- * How this reader likes the shop to look; stored in the browser.
+ * The reader's preferences for the shop's look; stored in the browser.
  *
  * Created as usual, as the server renders it and hydration begins; what is stored follows at once.
  */

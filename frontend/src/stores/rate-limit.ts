@@ -5,11 +5,11 @@ import { browserStorage } from "@/lib/storage"
 const KEY = "rateLimitInfo"
 
 type Wait = {
-  /** When the limit was met, in milliseconds since 1970; null when there is none to show. */
+  /** Time of the limit, in milliseconds since 1970; null when there is none to show. */
   timestamp: number | null
   /** Seconds to wait from then. */
   retryAfter: number
-  /** What the server said. */
+  /** The server's message. */
   message: string
 }
 

@@ -1,9 +1,9 @@
 import { create } from "zustand"
 
 type Reauthentication = {
-  /** Whether the second factor is being asked for again. */
+  /** True while the second factor is being asked for again. */
   asked: boolean
-  /** Ask for it; whether it was proven. Calls that are refused at the same time share the answer. */
+  /** Ask for it; resolves to true when it was proven. Calls that are refused at the same time share the answer. */
   ask: () => Promise<boolean>
   answer: (proven: boolean) => void
 }

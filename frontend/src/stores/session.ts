@@ -15,7 +15,7 @@ export type User = Schemas["UserOut"]
 export type Right = User["rights"][number]
 
 /*
- * What proves a session lies in a cookie that no script can read. Local storage names the session, so that it is
+ * The proof of a session lies in a cookie that no script can read. Local storage names the session, so that it is
  * known at the next visit and in every tab whether somebody is logged in, and whether it is still the same login.
  * The name is made here, means nothing to the server and opens nothing.
  */
@@ -29,9 +29,9 @@ type Session = {
   session: string | null
   /** The session of a staff member who has yet to prove their second factor: nobody is logged in so far. */
   pending: string | null
-  /** Whether the person logged out on purpose: a page that was theirs then leads home, not to the login. */
+  /** True when the person logged out on purpose: a private page then leads home, not to the login. */
   left: boolean
-  /** Whether the server ended the session, which the login page then says. */
+  /** True when the server ended the session, which the login page then says. */
   ended: boolean
   logIn: (login: Granted & { user: User }) => void
   /** The second factor was proven: the pending session is good now. */

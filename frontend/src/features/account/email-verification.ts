@@ -9,7 +9,7 @@ export type EmailVerificationOptions<Asked, Done> = {
   /** `own` is the second code, for changes that also send one to the current address of the account. */
   verify: (asked: Asked, otp: string, own: string) => Promise<Done>
   onDone: (done: Done) => void
-  /** Returns whether it has shown the error beside the fields it is about. */
+  /** Returns true when it has shown the error beside the fields it is about. */
   onRequestRefused?: (error: Error) => boolean
   onCodeRefused?: (error: Error) => void
 }
@@ -39,7 +39,7 @@ export function useEmailVerification<Asked, Done>(options: EmailVerificationOpti
     sent,
     requestCode: request.mutate,
     requesting: request.isPending,
-    /** Why no code was sent, unless the error is shown beside a field. */
+    /** The error because of which no code was sent, unless it is shown beside a field. */
     problem,
     clearProblem: () => setProblem(null),
     verify: (asked: Asked, otp: string, own = "") => verify(asked, otp, own),

@@ -13,7 +13,7 @@ import { changeCart } from "./queries"
 
 type AddToCartProps = ButtonLook & {
   product: ProductCard | ProductDetail
-  /** What was chosen; absent on a card, which adds the usual choice. */
+  /** The chosen options; absent on a card, which adds the usual choice. */
   selection?: CustomizationSelection
   quantity?: number
   /** A bag instead of the words, where there is little room. */

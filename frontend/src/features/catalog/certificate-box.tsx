@@ -7,7 +7,7 @@ import type { ProductDetail } from "@/lib/types"
 type CertificateBoxProps = { product: Pick<ProductDetail, "certificate" | "mukhi" | "customization"> }
 
 /**
- * What certificate comes with a piece, what costs more and why; renders nothing for a product that is not certified.
+ * The certificate that comes with a piece, and the X-ray at its price; renders nothing without a certificate.
  *
  * The number is that of one certified piece: the buyer's own piece gets its own.
  */

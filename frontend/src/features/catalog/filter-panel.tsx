@@ -10,7 +10,7 @@ import type { Facets } from "./products-query"
 
 type FilterPanelProps = {
   filters: ListFilters
-  /** How many products each choice would show; absent until the first answer. */
+  /** Number of products for each choice; absent until the first answer. */
   facets: Facets | undefined
   onChange: (changed: Partial<ListFilters>) => void
   /** Absent where the page itself is one category. */

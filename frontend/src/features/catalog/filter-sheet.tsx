@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 type FilterSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** How many products the filters leave; unknown until the first answer. */
+  /** Number of matching products; unknown until the first answer. */
   total: number | undefined
   /** Absent when there is nothing to clear. */
   onClear: (() => void) | null

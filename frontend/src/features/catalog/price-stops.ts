@@ -5,7 +5,7 @@ const HIGHEST = 20_000
 const STEP = 200
 
 /**
- * Where the price slider can stand, in rupees: 100, 300, … 19,900 and 20,000.
+ * The stops of the price slider, in rupees: 100, 300, … 19,900 and 20,000.
  *
  * Both ends mean "no limit", so that every product can be reached.
  */

@@ -23,7 +23,7 @@ type ProductCardProps = {
   view?: ListView
   /** Shown at four times the size of the others in its grid. */
   lead?: boolean
-  /** How wide the picture is shown in the grid, in the words of the `sizes` attribute. */
+  /** Width of the picture in the grid, as a `sizes` attribute. */
   sizes?: string
   /** On the first screen: its picture is loaded eagerly. */
   eager?: boolean

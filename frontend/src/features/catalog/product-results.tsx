@@ -20,7 +20,7 @@ type ProductResultsProps = {
   filters: ListFilters
   hrefFor: (page: number) => string
   lead?: boolean
-  /** What is said when nothing matches, and the way on. */
+  /** Title of the empty state, and its link. */
   emptyTitle: string
   emptyAction: ReactNode
 }

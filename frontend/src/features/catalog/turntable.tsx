@@ -26,7 +26,7 @@ type TurntableProps = {
   sprite: PictureData
   /** Shown until the sprite has arrived. */
   poster: PictureData | null
-  /** How many faces are counted; null for what has none. */
+  /** Number of faces; null for a product without faces. */
   mukhi: number | null
   onClose: () => void
 }

@@ -13,7 +13,7 @@ export type ProductPurchaseState = {
   price: number
   /** The quote for the selection; undefined while it loads or the product is unavailable. */
   quote: Quote | undefined
-  /** Why the selection cannot be bought. */
+  /** The reason why the selection cannot be bought. */
   error: Error | null
   buyNow: () => void
 }

@@ -10,7 +10,7 @@ import { useCheckoutStore } from "./checkout-store"
 
 type DiscountFieldProps = {
   quote: Quote
-  /** Whether the quote shown is stale, as a new one is loading. */
+  /** True when the quote shown is stale, as a new one is loading. */
   stale: boolean
   disabled: boolean
 }

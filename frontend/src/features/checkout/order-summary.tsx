@@ -10,7 +10,7 @@ type OrderSummaryProps = {
   quote: Quote
   /** The figures belong to the selection before the last change. */
   stale: boolean
-  /** What paying the courier costs on top; null: it is paid online. */
+  /** Fee for paying the courier; null: it is paid online. */
   cashFee: number | null
   /** Between what is bought and what it comes to. */
   children?: ReactNode

@@ -41,7 +41,7 @@ export function useCheckout({ items, fromCart, quote, stale, pincode, ...handler
   const offer = free ? undefined : cashOffer
   const [wished, setMethod] = useState<PaymentMethod>("online")
   const method = offer?.refusal === null ? wished : "online"
-  // What paying the courier costs on top; null: it is paid online.
+  // Fee for paying the courier; null: it is paid online.
   const cashFee = method === "cash" ? (offer?.fee ?? 0) : null
   const payment = usePay({ items, fromCart, onQuoteAgain: () => void quote.refetch(), ...handlers })
   const differs = useCartChange(items, fromCart, payment.busy)

@@ -20,7 +20,7 @@ type Attempt = {
   details: Details
   amount: number
   discountCode: string
-  /** What paying the courier costs on top; null: it is paid online. */
+  /** Fee for paying the courier; null: it is paid online. */
   cashFee: number | null
 }
 

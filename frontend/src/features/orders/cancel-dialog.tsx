@@ -10,7 +10,7 @@ import { useCancelOrder } from "./use-cancel-order"
 type CancelDialogProps = {
   order: Order
   secret: Secret | null
-  /** What proves that this browser placed the unpaid order of a guest. */
+  /** The proof that this browser placed the unpaid order of a guest. */
   placing?: string | null
   open: boolean
   onOpenChange: (open: boolean) => void

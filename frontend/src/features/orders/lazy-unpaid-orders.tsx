@@ -11,7 +11,7 @@ export const HoldRefused = lazySection(() => withTexts(import("./hold-refused"),
 type UnpaidOrdersProps = {
   /** Only the orders with this product. */
   productId?: string
-  /** Whether the account's orders are asked for, too, where this browser has placed none. */
+  /** True to fetch the account's orders, too, where this browser has placed none. */
   account?: boolean
 }
 

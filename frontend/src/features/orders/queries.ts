@@ -37,7 +37,7 @@ export const ordersQuery = (page: number) =>
     },
   })
 
-/** Whether a page of the list is stale: fetched before the last change of any of the orders. */
+/** Return true when a page of the list is stale: fetched before the last change of any of the orders. */
 export const isStale = (shown: OrdersPage | undefined, first: OrdersPage) =>
   shown !== undefined && shown.version < first.version
 

@@ -72,7 +72,7 @@ type SendOptions<F extends Fields> = Omit<FormOfRequest, "id"> & {
   /** Name of the intent, which makes `post` idempotent. */
   intent: string
   post: (options: RequestOptions<F>) => Promise<Answer>
-  /** Whether the refetched order contains the request. */
+  /** True when the refetched order contains the request. */
   hasArrived: (now: Order) => boolean
   done: string
 }

@@ -5,10 +5,10 @@ import type { PaymentStatus } from "@/lib/payment-status"
 export const checkWithProvider = (transactionId: string): Promise<PaymentStatus> =>
   unwrap(api.POST("/api/payments/verify-phonepe", { body: { merchantTransactionId: transactionId } }))
 
-/** Whether the outcome can still change, so that the screen should subscribe to it. */
+/** Return true when the outcome can still change, so that the screen should subscribe to it. */
 export const isOpen = ({ outcome }: PaymentStatus) => outcome === "processing" || outcome === "received"
 
-/** Whether the provider's page for this very payment is still open, and nobody has tried to pay there yet. */
+/** Return true when the provider's page of this payment is still open, and nobody has tried to pay there yet. */
 export const isPayable = (
   { outcome, expiresAt, mayHaveBeenDebited, continuedBy }: PaymentStatus,
   now: number,

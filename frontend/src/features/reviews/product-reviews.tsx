@@ -106,7 +106,7 @@ function NoneMatch({ onShowAll }: { onShowAll: () => void }) {
 
 type ChoicesProps = {
   filters: ReviewFilters
-  /** How many reviews have photos. */
+  /** Number of reviews with photos. */
   photos: number
   onChange: (changed: Partial<ReviewFilters>) => void
 }

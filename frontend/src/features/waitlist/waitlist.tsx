@@ -17,7 +17,7 @@ type Contention = NonNullable<ProductDetail["contention"]>
 
 type WaitlistPanelProps = {
   productId: string
-  /** What the page around knows of those who pay; undefined when it does not know. */
+  /** The contention as the page around knows it; undefined when it does not. */
   contention?: Contention | null
   /** Go on to buy the piece that is offered, where the page around has no button for it. */
   onBuyNow?: () => void
