@@ -2,7 +2,7 @@ import type { Schemas } from "./api"
 import { tabStorage } from "./storage"
 import type { CustomizationSelection } from "./types"
 
-export type BuyNowItem = Schemas["ItemIn"] & { customization: CustomizationSelection }
+type BuyNowItem = Schemas["ItemIn"] & { customization: CustomizationSelection }
 
 /**
  * The order being placed, in session storage so that it survives a reload and the navigation to /checkout.

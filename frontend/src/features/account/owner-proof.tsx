@@ -6,7 +6,7 @@ import type { User } from "@/stores/session"
 import { type EmailVerificationOptions, useEmailVerification } from "./email-verification"
 
 /** Proof of ownership of the account: the code sent to its address, or its password. */
-export type ProofBody = { otp: string; password: string }
+type ProofBody = { otp: string; password: string }
 
 export const byCode = (otp: string): ProofBody => ({ otp, password: "" })
 export const byPassword = (password: string): ProofBody => ({ otp: "", password })
