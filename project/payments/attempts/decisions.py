@@ -1,6 +1,6 @@
 """Decide what a provider's answer changes: from a payment, its order, the answer and the time to decisions.
 
-Pure functions: they write nothing and read no other rows. `payment_status_check` applies the decisions, in
+Pure functions: they write nothing and read no other rows. `status_check` applies the decisions, in
 their order, under the row lock.
 """
 

@@ -3,7 +3,7 @@
 Every line has its entries, to the paisa; every such entry has its line; every entry moves money between the
 two accounts of its kind. So the ledger's payout and bank accounts together equal what the reports paid out,
 less what is reserved for claims, its fee account equals the fees that they deducted, and its tax account the
-tax that they withheld. `settlement_reconciliation` compares the reports with captured payments and refunds,
+tax that they withheld. `settlement.reconciliation` compares the reports with captured payments and refunds,
 and opens cases of its own; what of the payouts is in the bank is the audit of `project.bank`.
 """
 

@@ -1,6 +1,6 @@
 """Reversals: the provider's status answer says that captured money is no longer here.
 
-A settlement report that contains a reversal says more: there it is a dispute (`dispute_reports.py`), and
+A settlement report that contains a reversal says more: there it is a dispute (`reports.py`), and
 the answer counts no more. A reversal updates the ledger, keeps a case open while money is reversed, and
 supersedes waiting refunds, so that a reversed amount is not refunded as well.
 """

@@ -1,4 +1,4 @@
-"""Webhook receiving: verify a message and store it once (idempotent), for `webhook_processing`."""
+"""Webhook receiving: verify a message and store it once (idempotent), for `processing`."""
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
