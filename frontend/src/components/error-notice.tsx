@@ -1,9 +1,9 @@
 import { useErrorText } from "@/i18n/error-text"
 import { Notice } from "./notice"
 
-/** Notice of an error that belongs to no field of the form. */
 type ErrorNoticeProps = { error: Error | null; fallback?: string; className?: string }
 
+/** Notice of an error that belongs to no field of the form. */
 export function ErrorNotice({ error, fallback, className }: ErrorNoticeProps) {
   const errorText = useErrorText()
   return (

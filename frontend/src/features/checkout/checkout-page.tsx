@@ -21,7 +21,7 @@ import { retryOf } from "@/lib/retry-of"
 import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { useUser } from "@/stores/session"
 import { useUnpaidOrders } from "@/stores/unpaid-orders"
-import { CartChange, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
+import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
@@ -186,7 +186,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
         ) : (
           !quote.error && <Skeleton className="h-60 w-full" />
         )}
-        <CartChange checkout={checkout} />
+        <CartChangedNotice checkout={checkout} />
         {quote.error && choosable(quote.error) && (
           <Notice tone="warning" announce title={quote.error.message}>
             {t("page.chooseAgain")}

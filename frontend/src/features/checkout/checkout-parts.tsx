@@ -11,7 +11,7 @@ import { PriceChange } from "./price-change"
 import { RefusedProducts } from "./refused-products"
 import type { Checkout } from "./use-checkout"
 
-/** Return what takes the place of the checkout: a price to confirm, or the code of an order that the courier is paid for. */
+/** Return the content that replaces the checkout: a price to confirm, or the form for the code of a cash order. */
 export function interruptionOf(checkout: Checkout, onPlaced?: () => void): ReactNode {
   const { change, accept, decline, cashOrder, setMethod, leaveCash } = checkout
   if (change) return <PriceChange change={change} onAccept={accept} onDecline={decline} />
@@ -36,7 +36,7 @@ export function PaymentMethods({ checkout }: { checkout: Checkout }) {
 }
 
 /** Notice that another tab has emptied or changed the cart: what is shown here would be bought by mistake. */
-export function CartChange({ checkout: { differs } }: { checkout: Checkout }) {
+export function CartChangedNotice({ checkout: { differs } }: { checkout: Checkout }) {
   const { t } = useTranslation("checkout")
   return (
     differs && (

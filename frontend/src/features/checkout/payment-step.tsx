@@ -8,7 +8,7 @@ import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { isIndianState } from "@/lib/indian-states"
 import { useBuyNow } from "@/stores/buy-now"
-import { CartChange, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
+import { CartChangedNotice, interruptionOf, PayButton, PaymentError, PaymentMethods } from "./checkout-parts"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
@@ -97,7 +97,7 @@ export function PaymentStep({ details, onChoose, chooseLabel, onBack, ...rest }:
           <CheckoutPaymentNotice />
         </SectionBoundary>
       )}
-      <CartChange checkout={checkout} />
+      <CartChangedNotice checkout={checkout} />
       {/* One product's line is shown above all steps. */}
       <PaymentError checkout={checkout} onRetry={submit} withProducts={fromCart} />
 

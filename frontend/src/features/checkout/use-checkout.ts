@@ -44,7 +44,7 @@ export function useCheckout({ items, fromCart, quote, stale, pincode, ...handler
   // Fee for paying the courier; null: it is paid online.
   const cashFee = method === "cash" ? (offer?.fee ?? 0) : null
   const payment = usePay({ items, fromCart, onQuoteAgain: () => void quote.refetch(), ...handlers })
-  const differs = useCartChange(items, fromCart, payment.busy)
+  const differs = useChangeInOtherTab(items, fromCart, payment.busy)
   return {
     ...payment,
     items,
@@ -83,7 +83,7 @@ export function cartDiffers(
 }
 
 /** Return how another tab has changed the cart being ordered; this tab itself removes the ordered items. */
-function useCartChange(items: readonly Item[], fromCart: boolean, paying: boolean) {
+function useChangeInOtherTab(items: readonly Item[], fromCart: boolean, paying: boolean) {
   const holder = useCartHolder()
   const { data: cart } = useCart(fromCart)
   const taken = useCheckoutStore((checkout) => checkout.taken)
