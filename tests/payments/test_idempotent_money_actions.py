@@ -126,8 +126,12 @@ def delivered(provider: SandboxProcess) -> Order:
 
 
 def open_claim(provider: SandboxProcess) -> Action:
-    bought = delivered(provider)
-    return Action(lambda key: claims.claim(bought, Idempotency_Key=key), Claim.objects.count)
+    bought, api = delivered(provider), Api()
+    # One form pressed twice sends one code; a second code would end the first.
+    code = claims.new_code(bought, api)
+    return Action(
+        lambda key: claims.claim(bought, api=api, code=code, Idempotency_Key=key), Claim.objects.count
+    )
 
 
 def approve_claim(provider: SandboxProcess) -> Action:
