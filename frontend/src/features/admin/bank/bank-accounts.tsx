@@ -13,8 +13,8 @@ import { ApiError } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
-import { addAccount, type BankAccount, type BankOverview, bankKey, sendStatement } from "./bank-queries"
 import { ColumnsForm } from "./columns-form"
+import { addAccount, type BankAccount, type BankOverview, bankKey, sendStatement } from "./queries"
 
 const MAX_NAME = 60
 const MIN_NAME = 2

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Link } from "@/components/link"
-import { casesKey } from "@/features/admin/cases/case-queries"
+import { casesKey } from "@/features/admin/cases/queries"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
@@ -16,8 +16,8 @@ import { formatRupees } from "@/lib/money"
 import { formatMonth, isMonth } from "@/lib/time"
 import { z } from "@/lib/zod"
 import { BankAccounts } from "./bank-accounts"
-import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./bank-queries"
 import { LineItem, PayoutItem } from "./bank-rows"
+import { type BankMonth, bankKey, bankQuery, linesQuery, payoutsQuery } from "./queries"
 
 /** What needs a person first, then the rest; the last two are lines of statements. */
 const lists = ["missing", "differs", "waiting", "matched", "unknown", "lines"] as const

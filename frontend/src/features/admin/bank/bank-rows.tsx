@@ -21,7 +21,7 @@ import {
   type PayoutRow,
   setLineAside,
   unmatchLine,
-} from "./bank-queries"
+} from "./queries"
 
 const FEWEST_LETTERS = 3
 const payoutTones: Record<PayoutRow["status"], Tone> = {

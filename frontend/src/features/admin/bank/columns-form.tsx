@@ -3,7 +3,7 @@ import { Button } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import type { Columns } from "./bank-queries"
+import type { Columns } from "./queries"
 
 const roles = [
   "date",

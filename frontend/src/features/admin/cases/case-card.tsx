@@ -10,7 +10,7 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
-import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
+import { actOnCase, type CaseRow, casesKey, closeCase } from "./queries"
 
 const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)

@@ -5,7 +5,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { CaseCard } from "./case-card"
-import { casesKey, casesQuery } from "./case-queries"
+import { casesKey, casesQuery } from "./queries"
 
 const list = listFilters(z.object({ status: oneOf(["closed"], "open"), page: pageNumber() }))
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { ClaimCard } from "./claim-card"
-import type { ClaimRow } from "./claim-queries"
+import type { ClaimRow } from "./queries"
 
 const claim: ClaimRow = {
   claimId: "CLM-1",

@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { DecideForm, PayForm } from "./claim-forms"
-import type { ClaimRow } from "./claim-queries"
+import type { ClaimRow } from "./queries"
 
 const tones: Record<string, Tone> = {
   opened: "warning",

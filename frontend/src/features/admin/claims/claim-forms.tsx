@@ -3,7 +3,7 @@ import { Button } from "@/components/button"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { focusFirstError } from "@/components/focus-first-error"
-import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
+import { orderDetailKey, ordersKey } from "@/features/admin/orders/queries"
 import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
@@ -13,7 +13,7 @@ import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { useAction } from "@/lib/use-action"
-import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
+import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./queries"
 
 /** Every list with the claim. */
 const renews = [claimsKey, orderDetailKey, ordersKey]

@@ -6,7 +6,7 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { ClaimCard } from "./claim-card"
-import { type ClaimRow, claimsKey, claimsQuery } from "./claim-queries"
+import { type ClaimRow, claimsKey, claimsQuery } from "./queries"
 
 /** The statuses in which staff have to act, in the order of the work; then all claims. */
 const tabs = ["opened", "approval", "approved", "all"] as const

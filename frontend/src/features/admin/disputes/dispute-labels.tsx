@@ -3,7 +3,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { useServerNow } from "@/lib/clock"
 import { deadlineOf } from "./deadline"
-import type { DisputeRow, DisputeStatus } from "./dispute-queries"
+import type { DisputeRow, DisputeStatus } from "./queries"
 
 const tones: Record<DisputeStatus, Tone> = {
   open: "warning",

@@ -28,7 +28,7 @@ import {
   type Step,
   saveEvidence,
   stepDispute,
-} from "./dispute-queries"
+} from "./queries"
 
 /** Steps that end a dispute: who takes one says why. */
 const ends: readonly Step[] = ["accept", "won", "lost", "close"]

@@ -10,8 +10,8 @@ import { formatRupees } from "@/lib/money"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
-import { type DisputeRow, disputesKey, disputesQuery } from "./dispute-queries"
 import { OpenDisputeDialog } from "./open-dispute-dialog"
+import { type DisputeRow, disputesKey, disputesQuery } from "./queries"
 
 const tabs = ["active", "won", "lost", "accepted", "closed", "all"] as const
 

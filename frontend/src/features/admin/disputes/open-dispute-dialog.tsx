@@ -6,7 +6,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
-import { disputesKey, openDispute } from "./dispute-queries"
+import { disputesKey, openDispute } from "./queries"
 
 const phases = ["chargeback", "pre_arbitration", "arbitration", "retrieval", "fraud"] as const
 /** What the browser's field of a local time gives, read as Indian time. */

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
 import { BulkBar, BulkResults } from "./bulk-bar"
-import type { AdminOrder, OrderStatus } from "./order-queries"
+import type { AdminOrder, OrderStatus } from "./queries"
 
 const order = (orderId: string, ...nextStatuses: OrderStatus[]) =>
   ({ _id: orderId, orderId, nextStatuses, trackingNumber: "" }) as AdminOrder

@@ -10,14 +10,7 @@ import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
-import {
-  type AdminOrder,
-  type BulkResult,
-  moveOrders,
-  type OrderStatus,
-  ordersKey,
-  seenOf,
-} from "./order-queries"
+import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey, seenOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 

@@ -16,16 +16,18 @@ import { formatRupees } from "@/lib/money"
 import { retryOf } from "@/lib/retry-of"
 import { useMay } from "@/stores/session"
 import {
+  type AdminOrder,
   type Cash,
   type CashRefund,
   cashKey,
   cashQuery,
   countBack,
+  orderDetailKey,
+  ordersKey,
   recordTransfer,
   refuseParcel,
   removePayTo,
-} from "./cash-queries"
-import { type AdminOrder, orderDetailKey, ordersKey } from "./order-queries"
+} from "./queries"
 
 const tones: Record<Cash["status"], Tone> = {
   chosen: "warning",

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import type { AdminOrder } from "./order-queries"
+import type { AdminOrder } from "./queries"
 
 type RisksProps = { risks: AdminOrder["cashRisks"] }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { ClaimCard } from "@/features/admin/claims/claim-card"
-import { claimsOfOrderQuery } from "@/features/admin/claims/claim-queries"
+import { claimsOfOrderQuery } from "@/features/admin/claims/queries"
 import { useTranslation } from "@/i18n"
 import { retryOf } from "@/lib/retry-of"
 

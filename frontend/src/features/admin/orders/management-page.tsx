@@ -9,8 +9,8 @@ import { useMay } from "@/stores/session"
 import { BulkBar } from "./bulk-bar"
 import { OrderFilterPanel } from "./order-filter-panel"
 import { type OrderFilters, orderFilters } from "./order-filters"
-import type { Summary } from "./order-queries"
 import { OrdersList } from "./orders-list"
+import type { Summary } from "./queries"
 import { useOrders } from "./use-orders"
 
 /** All orders with filters and figures: bulk status changes, returns, packing slips. */

@@ -7,8 +7,8 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
 import { CashRisksOfRow } from "./cash-risks"
-import type { AdminOrder } from "./order-queries"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
+import type { AdminOrder } from "./queries"
 
 type Verbs = { onView: (orderId: string) => void; onMove: (order: AdminOrder) => void }
 

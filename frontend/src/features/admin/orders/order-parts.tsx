@@ -4,8 +4,8 @@ import { Part } from "@/features/admin/shared/panel"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
-import type { AdminOrder, CertifiedLine } from "./order-queries"
 import { PieceCertificates } from "./piece-certificates"
+import type { AdminOrder, CertifiedLine } from "./queries"
 
 /** Where the order goes. */
 export function OrderAddress({ order }: { order: AdminOrder }) {

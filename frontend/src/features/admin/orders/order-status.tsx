@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "@/components/badge"
 import { useLabels } from "@/features/admin/shared/labels"
-import type { AdminOrder, OrderPayment, OrderStatus } from "./order-queries"
+import type { AdminOrder, OrderPayment, OrderStatus } from "./queries"
 
 const tones: Record<OrderStatus, Tone> = {
   pending: "warning",

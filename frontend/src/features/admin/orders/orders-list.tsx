@@ -8,7 +8,7 @@ import { useTranslation } from "@/i18n"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { exportFilters, type OrderFilters, orderFilters } from "./order-filters"
-import type { AdminOrder } from "./order-queries"
+import type { AdminOrder } from "./queries"
 import { StatusDialog } from "./status-dialog"
 import type { useOrders } from "./use-orders"
 

@@ -3,8 +3,8 @@ import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { afterEach, expect, it } from "vitest"
 import { profileQuery, type Right, type User, useSession } from "@/stores/session"
-import { type AdminPiece, freeCertificatesQuery } from "./order-queries"
 import { PieceCertificates } from "./piece-certificates"
+import { type AdminPiece, freeCertificatesQuery } from "./queries"
 
 const given: AdminPiece = {
   piece: 1,

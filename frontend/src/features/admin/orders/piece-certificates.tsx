@@ -16,7 +16,7 @@ import {
   orderDetailKey,
   orderDetailQuery,
   takeBackCertificate,
-} from "./order-queries"
+} from "./queries"
 
 const MAX_NUMBER = 40
 

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { afterEach, expect, it } from "vitest"
 import { profileQuery, type User, useSession } from "@/stores/session"
-import type { AdminOrder, CertifiedLine, ReturnRequest } from "./order-queries"
+import type { AdminOrder, CertifiedLine, ReturnRequest } from "./queries"
 import { ReturnDecisions } from "./return-decisions"
 
 const certified: CertifiedLine[] = [

@@ -20,7 +20,7 @@ import {
   ordersKey,
   type ReturnRequest,
   type ReturnStatus,
-} from "./order-queries"
+} from "./queries"
 
 /** Allowed status changes of a return request, as on the server. */
 const steps: Record<string, readonly ReturnStatus[]> = {

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
-import type { AdminOrder } from "./order-queries"
+import type { AdminOrder } from "./queries"
 import { StatusDialog } from "./status-dialog"
 
 const sent: AdminOrder = {

@@ -18,6 +18,8 @@ import { MAX_NOTE } from "@/lib/limits"
 import { formatDate, todayInIndia } from "@/lib/time"
 import { useMay } from "@/stores/session"
 import { CashRisks } from "./cash-risks"
+import { OrderStatusBadge } from "./order-status"
+import { EditedBy, usePresence } from "./presence"
 import {
   type AdminOrder,
   moveOrder,
@@ -27,9 +29,7 @@ import {
   piecesToSend,
   type Seen,
   seenOf,
-} from "./order-queries"
-import { OrderStatusBadge } from "./order-status"
-import { EditedBy, usePresence } from "./presence"
+} from "./queries"
 
 const LONGEST_DELIVERY_DAYS = 365
 const MAX_NUMBER = 40

@@ -2,14 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { type OrderFilters, orderFilters } from "./order-filters"
-import {
-  type AdminOrder,
-  orderDetailQuery,
-  ordersKey,
-  ordersQuery,
-  PAGE_SIZE,
-  type Summary,
-} from "./order-queries"
+import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, PAGE_SIZE, type Summary } from "./queries"
 
 type OrdersPush = Push<AdminOrder> & { summary?: Summary }
 

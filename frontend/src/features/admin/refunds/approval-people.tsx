@@ -5,7 +5,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { approversQuery } from "./refund-queries"
+import { approversQuery } from "./queries"
 
 /** The two people of an approval with the last change of their accounts: a second account of one person shows. */
 export function ApprovalPeople({ requestedById }: { requestedById: string | null }) {

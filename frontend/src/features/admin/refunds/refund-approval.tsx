@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useUser } from "@/stores/session"
 import { ApprovalPeople } from "./approval-people"
-import { approversKey, approversQuery, decideRefund, type StaffRefund } from "./refund-queries"
+import { approversKey, approversQuery, decideRefund, type StaffRefund } from "./queries"
 
 type RefundApprovalProps = {
   refund: Pick<StaffRefund, "refundId" | "amount" | "requestedById">

@@ -19,8 +19,6 @@ import { closeIntent } from "@/lib/intent"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate, todayInIndia } from "@/lib/time"
-import { problemOf, readAmount } from "./refund-amount"
-import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 import {
   askForRefund,
   intentOfRefund,
@@ -28,7 +26,9 @@ import {
   refundReasons,
   type StaffRefund,
   unansweredRefund,
-} from "./refund-queries"
+} from "./queries"
+import { problemOf, readAmount } from "./refund-amount"
+import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 
 type RefundDialogProps = {
   /** The transaction to refund; null when the dialog is closed. */

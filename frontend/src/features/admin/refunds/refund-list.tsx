@@ -14,8 +14,8 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { verbatim } from "@/lib/verbatim"
 import { useMay } from "@/stores/session"
+import { decideRefund, type RefundStatus, type StaffRefund } from "./queries"
 import { RefundApproval } from "./refund-approval"
-import { decideRefund, type RefundStatus, type StaffRefund } from "./refund-queries"
 
 const tones: Record<RefundStatus, Tone> = {
   approval: "orange",

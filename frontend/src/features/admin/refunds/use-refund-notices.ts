@@ -6,7 +6,7 @@ import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { useMay, useUser } from "@/stores/session"
-import type { StaffRefund } from "./refund-queries"
+import type { StaffRefund } from "./queries"
 
 const BOARD = "/admin/transactions"
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
 import { Notice } from "@/components/notice"
 import { CaseCard } from "@/features/admin/cases/case-card"
-import { casesKey } from "@/features/admin/cases/case-queries"
+import { casesKey } from "@/features/admin/cases/queries"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
@@ -29,7 +29,7 @@ import {
   sendStatement,
   statementsKey,
   statementsQuery,
-} from "./statement-queries"
+} from "./queries"
 import { StatementTabs } from "./statement-tabs"
 
 const list = listFilters(z.object({ page: pageNumber() }))

@@ -16,7 +16,7 @@ import {
   type Replay,
   replayMessage,
   verdictKeys,
-} from "./message-queries"
+} from "./queries"
 
 type Change = Replay["changes"][number]
 

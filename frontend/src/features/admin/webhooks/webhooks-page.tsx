@@ -18,7 +18,7 @@ import {
   messagesKey,
   messagesQuery,
   verdictKeys,
-} from "./message-queries"
+} from "./queries"
 
 const list = listFilters(
   z.object({ status: oneOf(messageStatuses, "all"), search: text(), page: pageNumber() }),
