@@ -6,6 +6,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { FileButton } from "@/features/admin/shared/file-button"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -14,7 +15,7 @@ import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
 import { messageOf, useAction } from "@/lib/use-action"
 import { ColumnsForm } from "./columns-form"
-import { addAccount, type BankAccount, type BankOverview, bankKey, sendStatement } from "./queries"
+import { type BankAccount, type BankOverview, bankKey, sendStatement } from "./queries"
 
 const MAX_NAME = 60
 const MIN_NAME = 2
@@ -79,7 +80,7 @@ function AccountForm({ isFirst }: { isFirst: boolean }) {
   const form = useFormAction({
     start: { name: "" },
     problems: ({ name }) => ({ name: name.trim().length < MIN_NAME && t("accounts.nameMissing") }),
-    act: ({ name }) => addAccount(name.trim()),
+    act: ({ name }) => send("post", "/api/admin/bank/accounts", { body: { name: name.trim() } }),
     onDone: () => form.put({ name: "" }),
     renews: [bankKey],
   })

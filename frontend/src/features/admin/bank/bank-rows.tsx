@@ -7,21 +7,14 @@ import { TextArea } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { send } from "@/features/admin/shared/send"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
-import {
-  type BankLineRow,
-  bankKey,
-  candidatesQuery,
-  matchPayout,
-  type PayoutRow,
-  setLineAside,
-  unmatchLine,
-} from "./queries"
+import { type BankLineRow, bankKey, candidatesQuery, type PayoutRow } from "./queries"
 
 const FEWEST_LETTERS = 3
 const payoutTones: Record<PayoutRow["status"], Tone> = {
@@ -141,7 +134,12 @@ export function LineItem({ row }: { row: BankLineRow }) {
         description={t(`steps.${step}.text`)}
         verb={t(`steps.${step}.submit`)}
         reasonLabel={t("reason")}
-        act={(note) => (isMatched ? unmatchLine : setLineAside)(row._id, note)}
+        act={(note) =>
+          send("post", `/api/admin/bank/lines/{line_id}/${isMatched ? "unmatch" : "set-aside"}`, {
+            path: { line_id: row._id },
+            body: { note },
+          })
+        }
         renews={[bankKey]}
         failed={t("stepFailed")}
       />
@@ -159,7 +157,11 @@ function MatchForm({ row, onDone }: { row: PayoutRow; onDone: () => void }) {
       lineId: !lineId && t("match.lineMissing"),
       note: note.trim().length < FEWEST_LETTERS && t("reasonShort"),
     }),
-    act: ({ lineId, note }) => matchPayout(row._id, lineId, note.trim()),
+    act: ({ lineId, note }) =>
+      send("post", "/api/admin/bank/payouts/{payout_id}/match", {
+        path: { payout_id: row._id },
+        body: { lineId, note: note.trim() },
+      }),
     onDone,
     renews: [bankKey],
   })

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { sendForMessage } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 
 export type BankOverview = Schemas["BankOverview"]
 export type BankAccount = Schemas["BankAccountOut"]
@@ -46,44 +47,13 @@ export const candidatesQuery = (payoutId: string) =>
     staleTime: 0,
   })
 
-export const addAccount = (name: string) => unwrap(api.POST("/api/admin/bank/accounts", { body: { name } }))
+type StatementIn = { accountId: string; file: File; columns?: Columns }
 
 /** Upload a statement; `columns` names those of an unknown bank. */
-export const sendStatement = (fields: { accountId: string; file: File; columns?: Columns }) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/bank/statements", {
-      // The generated type has the file as text; the form carries the file itself.
-      body: { accountId: fields.accountId, file: fields.file as unknown as string },
-      bodySerializer: () => {
-        const form = new FormData()
-        form.append("accountId", fields.accountId)
-        if (fields.columns) form.append("columns", JSON.stringify(fields.columns))
-        form.append("file", fields.file)
-        return form
-      },
-    }),
-  )
-
-export const matchPayout = (payoutId: string, lineId: string, note: string) =>
-  unwrap(
-    api.POST("/api/admin/bank/payouts/{payout_id}/match", {
-      params: { path: { payout_id: payoutId } },
-      body: { lineId, note },
-    }),
-  )
-
-export const unmatchLine = (lineId: string, note: string) =>
-  unwrap(
-    api.POST("/api/admin/bank/lines/{line_id}/unmatch", {
-      params: { path: { line_id: lineId } },
-      body: { note },
-    }),
-  )
-
-export const setLineAside = (lineId: string, note: string) =>
-  unwrap(
-    api.POST("/api/admin/bank/lines/{line_id}/set-aside", {
-      params: { path: { line_id: lineId } },
-      body: { note },
-    }),
-  )
+export function sendStatement({ accountId, file, columns }: StatementIn) {
+  const body = new FormData()
+  body.append("accountId", accountId)
+  if (columns) body.append("columns", JSON.stringify(columns))
+  body.append("file", file)
+  return sendForMessage("post", "/api/admin/bank/statements", { body })
+}

@@ -3,6 +3,7 @@ import { Button } from "@/components/button"
 import { RefundApproval } from "@/features/admin/refunds/refund-approval"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
+import { send } from "@/features/admin/shared/send"
 import { TextLink } from "@/features/admin/shared/text-link"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -10,7 +11,7 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
-import { actOnCase, type CaseRow, casesKey, closeCase } from "./queries"
+import { type CaseRow, casesKey } from "./queries"
 
 const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
@@ -101,8 +102,9 @@ function Actions({ row }: { row: CaseRow }) {
   /** The outcome, for as long as the row shows what it was before. */
   const [done, setDone] = useState({ text: "", version: 0 })
   const finish = (text: string) => setDone({ text, version: row.version })
+  const path = { case_id: row._id }
   const act = {
-    act: () => actOnCase(row._id),
+    act: () => send("post", "/api/admin/cases/{case_id}/act", { path, once: `act:${row._id}` }),
     done: t("cases.acted"),
     onDone: () => finish(t("cases.acted")),
     renews: [casesKey],
@@ -154,7 +156,13 @@ function Actions({ row }: { row: CaseRow }) {
         description={t("cases.closeText")}
         verb={t("cases.closeSubmit")}
         reasonLabel={t("cases.closeNotes")}
-        act={(notes) => closeCase(row._id, notes)}
+        act={(notes) =>
+          send("post", "/api/admin/cases/{case_id}/close", {
+            path,
+            body: { notes },
+            once: `close:${row._id}`,
+          })
+        }
         done={t("cases.closedNow")}
         onDone={() => finish(t("cases.closedNow"))}
         renews={[casesKey]}

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
-import { once } from "@/lib/intent"
+import { read, type Schemas } from "@/lib/api"
 
 export type CaseRow = Schemas["CaseRow"]
 
@@ -15,26 +14,3 @@ export const casesQuery = (status: "open" | "closed", page: number) =>
     queryFn: read("/api/admin/cases", { query: { status, page, limit: CASES_PAGE_SIZE } }),
     ...listQuery,
   })
-
-/** Execute the proposed step of a case. */
-export const actOnCase = (id: string) =>
-  once(`act:${id}`, (key) =>
-    unwrap(
-      api.POST("/api/admin/cases/{case_id}/act", {
-        params: { path: { case_id: id } },
-        headers: { "Idempotency-Key": key },
-      }),
-    ),
-  )
-
-/** Close a case without executing the step, with a reason. */
-export const closeCase = (id: string, notes: string) =>
-  once(`close:${id}`, (key) =>
-    unwrap(
-      api.POST("/api/admin/cases/{case_id}/close", {
-        params: { path: { case_id: id } },
-        headers: { "Idempotency-Key": key },
-        body: { notes },
-      }),
-    ),
-  )

@@ -8,12 +8,13 @@ import { ApprovalPeople } from "@/features/admin/refunds/approval-people"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
 import { formatRupees } from "@/lib/money"
 import { useAction } from "@/lib/use-action"
-import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./queries"
+import { type ClaimRow, claimsKey } from "./queries"
 
 /** Every list with the claim. */
 const renews = [claimsKey, orderDetailKey, ordersKey]
@@ -23,9 +24,14 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation(["adminOrders", "admin"])
   const [note, setNote] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
-  const decide = (decision: Decision["decision"]) => ({
-    act: () => decideClaim(claim.claimId, { decision, note: note.trim() }),
-    done: ({ status }: ClaimRow) =>
+  const decide = (decision: "approve" | "decline") => ({
+    act: () =>
+      send("post", "/api/admin/claims/{claim_id}/decide", {
+        path: { claim_id: claim.claimId },
+        body: { decision, note: note.trim() },
+        once: `claim:${claim.claimId}:${decision}`,
+      }),
+    done: ({ claim: { status } }: { claim: ClaimRow }) =>
       t(
         status === "approval"
           ? "claims.proposed"
@@ -108,7 +114,12 @@ export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimR
     problems: ({ reference }) => ({
       reference: !isBankReference(reference.trim()) && t("claims.referenceWrong"),
     }),
-    act: ({ reference }) => payClaim(claimId, reference.trim()),
+    act: ({ reference }) =>
+      send("post", "/api/admin/claims/{claim_id}/paid", {
+        path: { claim_id: claimId },
+        body: { bankReference: reference.trim() },
+        once: `claim:${claimId}:paid`,
+      }),
     done: t("claims.paidNow"),
     renews,
   })

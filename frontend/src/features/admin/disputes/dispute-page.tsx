@@ -8,6 +8,7 @@ import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
+import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -21,14 +22,7 @@ import { formatDate } from "@/lib/time"
 import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { DeadlineText, DisputeBadge } from "./dispute-labels"
-import {
-  type DisputeDetail,
-  disputeQuery,
-  disputesKey,
-  type Step,
-  saveEvidence,
-  stepDispute,
-} from "./queries"
+import { type DisputeDetail, disputeQuery, disputesKey, type Step, saveEvidence } from "./queries"
 
 /** Steps that end a dispute: who takes one says why. */
 const ends: readonly Step[] = ["accept", "won", "lost", "close"]
@@ -170,7 +164,12 @@ function Steps({ dispute }: { dispute: DisputeDetail }) {
   const [missing, setMissing] = useState(false)
   const evidence = useAction({ act: () => saveEvidence(dispute._id), failed: t("evidenceFailed") })
   const step = useAction({
-    act: (name: Step) => stepDispute(dispute._id, name, notes.trim()),
+    act: (name: Step) =>
+      send("post", "/api/admin/disputes/{dispute_id}/step", {
+        path: { dispute_id: dispute._id },
+        body: { step: name, notes: notes.trim() },
+        once: `dispute:${dispute._id}:${name}`,
+      }),
     done: t("stepped"),
     onDone: () => setNotes(""),
     renews: [disputesKey],

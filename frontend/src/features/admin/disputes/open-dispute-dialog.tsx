@@ -3,10 +3,11 @@ import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
-import { disputesKey, openDispute } from "./queries"
+import { disputesKey } from "./queries"
 
 const phases = ["chargeback", "pre_arbitration", "arbitration", "retrieval", "fraud"] as const
 /** What the browser's field of a local time gives, read as Indian time. */
@@ -33,10 +34,11 @@ export function OpenDisputeDialog({ onClose }: { onClose: () => void }) {
     act: (fields) => {
       const transactionId = fields.transactionId.trim().toUpperCase()
       const respondBy = inIndia(fields.respondBy)
-      return openDispute({ ...fields, transactionId, amount: Number(fields.amount), respondBy })
+      const body = { ...fields, transactionId, amount: Number(fields.amount), respondBy }
+      return send("post", "/api/admin/disputes", { body, once: `dispute:${transactionId}` })
     },
     done: t("enter.done"),
-    onDone: (dispute) => navigate(`/admin/disputes/${dispute._id}`),
+    onDone: ({ dispute }) => navigate(`/admin/disputes/${dispute._id}`),
     renews: [disputesKey],
   })
   const text = (name: "transactionId" | "amount" | "providerDisputeId" | "reasonCode" | "respondBy") => ({

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
-import { once } from "@/lib/intent"
+import { api, read, type Schemas } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 
 export type DisputeRow = Schemas["DisputeRow"]
@@ -26,24 +25,6 @@ export const disputeQuery = (disputeId: string) =>
     queryFn: read("/api/admin/disputes/{dispute_id}", { path: { dispute_id: disputeId } }, "dispute"),
     staleTime: 0,
   })
-
-/** Enter a dispute that the provider told of elsewhere. */
-export async function openDispute(body: Schemas["DisputeIn"]): Promise<DisputeDetail> {
-  const send = (key: string) =>
-    unwrap(api.POST("/api/admin/disputes", { headers: { "Idempotency-Key": key }, body }))
-  return (await once(`dispute:${body.transactionId}`, send, JSON.stringify(body))).dispute
-}
-
-export const stepDispute = (disputeId: string, step: Step, notes: string) =>
-  once(`dispute:${disputeId}:${step}`, (key) =>
-    unwrap(
-      api.POST("/api/admin/disputes/{dispute_id}/step", {
-        params: { path: { dispute_id: disputeId } },
-        headers: { "Idempotency-Key": key },
-        body: { step, notes },
-      }),
-    ),
-  )
 
 /** Save the evidence by an API call: a plain link carries no access token. */
 export const saveEvidence = (disputeId: string) =>

@@ -3,6 +3,7 @@ import { Button, buttonClass } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
+import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { inLanguage } from "@/lib/site-address"
@@ -10,7 +11,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { LivePanels, OutOfDate } from "./live-panels"
 import { LiveSkeleton } from "./live-skeleton"
-import { LIVE_TOPIC, liveViewQuery, openWall } from "./queries"
+import { LIVE_TOPIC, liveViewQuery } from "./queries"
 import { useOutOfDate } from "./use-out-of-date"
 
 /** Who is in the shop now, and today's orders. */
@@ -20,7 +21,7 @@ export function Component() {
   const { data, dataUpdatedAt } = query
   useTopic(LIVE_TOPIC, liveViewQuery)
   const outOfDate = useOutOfDate(dataUpdatedAt)
-  const wall = useAction({ act: openWall, failed: "" })
+  const wall = useAction({ act: () => send("post", "/api/admin/live/wall", {}), failed: "" })
   return (
     <>
       <PageHead title={t("title")} />

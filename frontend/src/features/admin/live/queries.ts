@@ -25,5 +25,3 @@ export const wallQuery = (key: string) =>
     // Nobody is there to try again.
     refetchInterval: ({ state }) => (state.data ? false : RETRY_MS),
   })
-
-export const openWall = () => unwrap(api.POST("/api/admin/live/wall"))

@@ -6,11 +6,12 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { orderStatuses, useLabels } from "@/features/admin/shared/labels"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { MAX_NOTE } from "@/lib/limits"
-import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey, seenOf } from "./queries"
+import { type AdminOrder, type BulkResult, type OrderStatus, ordersKey, seenOf } from "./queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
 import { usePackingSlips } from "./use-packing-slips"
 
@@ -82,8 +83,8 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const move = useFormAction({
     start: { status: "" as OrderStatus | "", notes: "", carrier: "", numbers: {} as Record<string, string> },
     // Without a choice of orders, all of them.
-    act: ({ status, notes, carrier, numbers }, confirmed: readonly string[] | undefined) =>
-      moveOrders({
+    act: ({ status, notes, carrier, numbers }, confirmed: readonly string[] | undefined) => {
+      const body = {
         status: status as OrderStatus,
         notes: notes.trim(),
         withoutCertificates: confirmed !== undefined,
@@ -95,7 +96,9 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
             trackingNumber: (numbers[order.orderId] ?? "").trim(),
             seen: seenOf(order),
           })),
-      }),
+      }
+      return send("post", "/api/admin-orders/bulk-status", { body, once: `move:${JSON.stringify(body)}` })
+    },
     renews: [ordersKey],
   })
   const { status, numbers } = move.values

@@ -9,6 +9,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { isBankReference, MAX_REFERENCE } from "@/features/admin/shared/bank-reference"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { Part } from "@/features/admin/shared/panel"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
@@ -21,12 +22,8 @@ import {
   type CashRefund,
   cashKey,
   cashQuery,
-  countBack,
   orderDetailKey,
   ordersKey,
-  recordTransfer,
-  refuseParcel,
-  removePayTo,
 } from "./queries"
 
 const tones: Record<Cash["status"], Tone> = {
@@ -122,7 +119,11 @@ function RefuseForm({ orderId, onClose }: StepProps) {
   const { t } = useTranslation("cash")
   const form = useFormAction({
     start: { note: "" },
-    act: ({ note }) => refuseParcel(orderId, note.trim()),
+    act: ({ note }) =>
+      send("post", "/api/admin/orders/{order_id}/cash-on-delivery/refused", {
+        path: { order_id: orderId },
+        body: { note: note.trim() },
+      }),
     done: t("staff.refuseDone"),
     renews,
   })
@@ -138,7 +139,8 @@ function RemovePayToForm({ orderId, payTo, onClose }: StepProps & { payTo: strin
   const { t } = useTranslation("cash")
   const form = useFormAction({
     start: {},
-    act: () => removePayTo(orderId),
+    act: () =>
+      send("delete", "/api/admin/orders/{order_id}/cash-on-delivery/pay-to", { path: { order_id: orderId } }),
     done: t("staff.removePayToDone"),
     onDone: onClose,
     renews,
@@ -162,10 +164,12 @@ function BackForm({ order, onClose }: { order: AdminOrder; onClose: () => void }
     // By line, as typed; at first all pieces.
     start: { pieces: order.items.map((item) => String(item.sent)) },
     act: ({ pieces }) =>
-      countBack(
-        order.orderId,
-        pieces.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
-      ),
+      send("post", "/api/admin/orders/{order_id}/cash-on-delivery/back", {
+        path: { order_id: order.orderId },
+        body: {
+          lines: pieces.map((quantity, index) => ({ line: index + 1, quantity: Number(quantity) || 0 })),
+        },
+      }),
     done: t("staff.backDone"),
     renews,
   })
@@ -229,7 +233,12 @@ function TransferForm({ refundId }: { refundId: string }) {
     problems: ({ bankReference }) => ({
       bankReference: !isBankReference(bankReference.trim()) && t("staff.referenceHint"),
     }),
-    act: ({ bankReference }) => recordTransfer(refundId, bankReference.trim()),
+    act: ({ bankReference }) =>
+      send("post", "/api/admin/refunds/{refund_id}/transfer", {
+        path: { refund_id: refundId },
+        body: { bankReference: bankReference.trim() },
+        once: `transfer:${refundId}`,
+      }),
     done: t("staff.recorded"),
     renews,
   })

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDate } from "@/lib/time"
@@ -12,10 +13,8 @@ import {
   type AdminPiece,
   type CertifiedLine,
   freeCertificatesQuery,
-  giveCertificate,
   orderDetailKey,
   orderDetailQuery,
-  takeBackCertificate,
 } from "./queries"
 
 const MAX_NUMBER = 40
@@ -50,9 +49,11 @@ function Piece({ orderId, line, piece, pieces }: PieceProps) {
   const change = useAction({
     act: (number: string) => {
       setActed(true)
+      const address = "/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate"
+      const path = { order_id: orderId, line, piece: piece.piece }
       return number
-        ? giveCertificate(orderId, line, piece.piece, { number, seen })
-        : takeBackCertificate(orderId, line, piece.piece, seen)
+        ? send("put", address, { path, body: { number, seen } })
+        : send("delete", address, { path, query: { seen } })
     },
     onDone: (data) => {
       client.setQueryData(orderDetailQuery(orderId).queryKey, data)

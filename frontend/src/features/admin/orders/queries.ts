@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { apiFilters } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
-import { once } from "@/lib/intent"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { type OrderFilters, orderFilters } from "./order-filters"
 
 export type AdminOrder = Schemas["AdminOrder"]
@@ -50,28 +49,7 @@ export const freeCertificatesQuery = (orderId: string, line: number) =>
     staleTime: 0,
   })
 
-export const giveCertificate = (
-  orderId: string,
-  line: number,
-  piece: number,
-  body: Schemas["PieceCertificateIn"],
-) =>
-  unwrap(
-    api.PUT("/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", {
-      params: { path: { order_id: orderId, line, piece } },
-      body,
-    }),
-  )
-
-export const takeBackCertificate = (orderId: string, line: number, piece: number, seen: string) =>
-  unwrap(
-    api.DELETE("/api/admin/orders/{order_id}/lines/{line}/pieces/{piece}/certificate", {
-      params: { path: { order_id: orderId, line, piece }, query: { seen } },
-    }),
-  )
-
 export type Seen = Schemas["SeenIn"]
-export type Move = Schemas["OrderMoveIn"]
 
 /** How many pieces are in the order's parcel, whether it has left or not. */
 export const piecesToSend = ({ items }: AdminOrder) =>
@@ -86,33 +64,6 @@ export const seenOf = (order: AdminOrder): Seen => ({
   toSend: piecesToSend(order),
 })
 
-export const moveOrder = (orderId: string, move: Move) =>
-  once(`move:${orderId}:${move.status}`, (key) =>
-    unwrapWithMessage(
-      api.PATCH("/api/admin-orders/orders/{order_id}/status", {
-        params: { path: { order_id: orderId } },
-        headers: { "Idempotency-Key": key },
-        body: move,
-      }),
-    ),
-  )
-
-export const moveOrders = (body: Schemas["BulkMoveIn"]) =>
-  once(`move:${JSON.stringify(body)}`, (key) =>
-    unwrap(api.POST("/api/admin-orders/bulk-status", { headers: { "Idempotency-Key": key }, body })),
-  )
-
-export const moveReturn = (returnId: string, body: Schemas["ReturnMoveIn"]) =>
-  once(`return:${returnId}:${body.status}`, (key) =>
-    unwrap(
-      api.POST("/api/admin/returns/{return_id}/status", {
-        params: { path: { return_id: returnId } },
-        headers: { "Idempotency-Key": key },
-        body,
-      }),
-    ),
-  )
-
 export type Cash = NonNullable<Schemas["AdminCashData"]["cash"]>
 export type CashRefund = Schemas["CashRefundOut"]
 
@@ -125,38 +76,3 @@ export const cashQuery = (orderId: string, version: number) =>
     queryFn: read("/api/admin/orders/{order_id}/cash-on-delivery", { path: { order_id: orderId } }, "cash"),
     ...listQuery,
   })
-
-export const refuseParcel = (orderId: string, note: string) =>
-  unwrap(
-    api.POST("/api/admin/orders/{order_id}/cash-on-delivery/refused", {
-      params: { path: { order_id: orderId } },
-      body: { note },
-    }),
-  )
-
-export const countBack = (orderId: string, lines: Schemas["BackLineIn"][]) =>
-  unwrap(
-    api.POST("/api/admin/orders/{order_id}/cash-on-delivery/back", {
-      params: { path: { order_id: orderId } },
-      body: { lines },
-    }),
-  )
-
-/** Remove the UPI ID that refunds go to; the customer is asked for another one. */
-export const removePayTo = (orderId: string) =>
-  unwrap(
-    api.DELETE("/api/admin/orders/{order_id}/cash-on-delivery/pay-to", {
-      params: { path: { order_id: orderId } },
-    }),
-  )
-
-export const recordTransfer = (refundId: string, bankReference: string) =>
-  once(`transfer:${refundId}`, (key) =>
-    unwrap(
-      api.POST("/api/admin/refunds/{refund_id}/transfer", {
-        params: { path: { refund_id: refundId } },
-        headers: { "Idempotency-Key": key },
-        body: { bankReference },
-      }),
-    ),
-  )

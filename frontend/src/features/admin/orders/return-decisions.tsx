@@ -6,6 +6,7 @@ import { ErrorNotice } from "@/components/error-notice"
 import { TextArea } from "@/components/field"
 import { useLineTitle } from "@/components/option-notes"
 import { PhotoStrip } from "@/components/photo-strip"
+import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { MAX_NOTE } from "@/lib/limits"
@@ -15,7 +16,6 @@ import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
   type CertifiedLine,
-  moveReturn,
   orderDetailQuery,
   ordersKey,
   type ReturnRequest,
@@ -67,15 +67,19 @@ function Request({ order, request, certified }: RequestProps) {
   const choices = certificatesToName(order, request, certified)
   const decide = useAction({
     act: (status: ReturnStatus) =>
-      moveReturn(request.returnId, {
-        status,
-        note: note.trim(),
-        restock:
-          status === "received" && sellable
-            ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
-            : [],
-        certificates: status === "received" && sellable ? [...certificates] : [],
-        unpaidReason: unpaidReason.trim(),
+      send("post", "/api/admin/returns/{return_id}/status", {
+        path: { return_id: request.returnId },
+        body: {
+          status,
+          note: note.trim(),
+          restock:
+            status === "received" && sellable
+              ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
+              : [],
+          certificates: status === "received" && sellable ? [...certificates] : [],
+          unpaidReason: unpaidReason.trim(),
+        },
+        once: `return:${request.returnId}:${status}`,
       }),
     done: t("returns.done"),
     renews: [orderDetailQuery(order.orderId).queryKey, ordersKey],

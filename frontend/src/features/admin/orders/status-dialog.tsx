@@ -9,6 +9,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -22,7 +23,6 @@ import { OrderStatusBadge } from "./order-status"
 import { EditedBy, usePresence } from "./presence"
 import {
   type AdminOrder,
-  moveOrder,
   type OrderStatus,
   orderDetailQuery,
   ordersKey,
@@ -94,15 +94,19 @@ function MoveForm({ order, first, onDone }: MoveFormProps) {
       unpaidReason: sendsRefunded(values) && !values.unpaidReason.trim() && t("move.unpaidReasonHint"),
     }),
     act: ({ status, day, sendRefunded: _sends, ...values }) =>
-      moveOrder(order.orderId, {
-        status: status as OrderStatus,
-        notes: values.notes.trim(),
-        carrier: values.carrier.trim(),
-        trackingNumber: values.trackingNumber.trim(),
-        estimatedDelivery: day || null,
-        seen,
-        unpaidReason: values.unpaidReason.trim(),
-        withoutCertificates: status === "dispatched" && values.withoutCertificates,
+      sendForMessage("patch", "/api/admin-orders/orders/{order_id}/status", {
+        path: { order_id: order.orderId },
+        body: {
+          status: status as OrderStatus,
+          notes: values.notes.trim(),
+          carrier: values.carrier.trim(),
+          trackingNumber: values.trackingNumber.trim(),
+          estimatedDelivery: day || null,
+          seen,
+          unpaidReason: values.unpaidReason.trim(),
+          withoutCertificates: status === "dispatched" && values.withoutCertificates,
+        },
+        once: `move:${order.orderId}:${status}`,
       }),
     done: ({ message }) => message || t("move.done"),
     onDone: ({ data }) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
 import { once, openIntent } from "@/lib/intent"
 import { z } from "@/lib/zod"
@@ -80,15 +81,9 @@ export const approversQuery = (requestedBy: string | null) =>
 
 /** Decide about a refund, or retry a failed one; `notes` are the reason of a decline. */
 export async function decideRefund(refundId: string, verb: RefundVerb, notes = ""): Promise<string> {
-  const send = (key: string) => {
-    const options = { params: { path: { refund_id: refundId } }, headers: { "Idempotency-Key": key } }
-    return unwrapWithMessage(
-      verb === "approve"
-        ? api.POST("/api/refunds/{refund_id}/approve", options)
-        : verb === "decline"
-          ? api.POST("/api/refunds/{refund_id}/decline", { ...options, body: { notes } })
-          : api.POST("/api/refunds/{refund_id}/retry", options),
-    )
-  }
-  return (await once(`${verb}:${refundId}`, send)).message ?? ""
+  const call = { path: { refund_id: refundId }, once: `${verb}:${refundId}` }
+  const { message = "" } = await (verb === "decline"
+    ? sendForMessage("post", "/api/refunds/{refund_id}/decline", { ...call, body: { notes } })
+    : sendForMessage("post", `/api/refunds/{refund_id}/${verb}`, call))
+  return message
 }

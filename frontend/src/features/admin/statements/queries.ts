@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
+import { sendForMessage } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 
 export type StatementRow = Schemas["StatementRow"]
 export type LedgerBalances = Schemas["LedgerBalances"]
@@ -27,15 +28,8 @@ export const differencesQuery = (page: number) =>
   })
 
 /** Upload a report. */
-export const sendStatement = (file: File) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/statements", {
-      // The generated type has the file as text; the form carries the file itself.
-      body: { file: file as unknown as string },
-      bodySerializer: () => {
-        const form = new FormData()
-        form.append("file", file)
-        return form
-      },
-    }),
-  )
+export function sendStatement(file: File) {
+  const body = new FormData()
+  body.append("file", file)
+  return sendForMessage("post", "/api/admin/statements", { body })
+}

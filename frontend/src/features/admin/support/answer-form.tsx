@@ -4,18 +4,10 @@ import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Fetched } from "@/features/admin/shared/load-problem"
+import { send } from "@/features/admin/shared/send"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
-import { newIdempotencyKey } from "@/lib/api"
 import { useAction } from "@/lib/use-action"
-import {
-  type Answer,
-  type AnswerIn,
-  answersQuery,
-  type Language,
-  type SupportTimeline,
-  sendAnswer,
-  timelineQuery,
-} from "./queries"
+import { type Answer, answersQuery, type Language, type SupportTimeline, timelineQuery } from "./queries"
 
 const LONGEST = 2_000
 
@@ -73,47 +65,36 @@ function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answe
   const { t } = useTranslation("support")
   const [subjectLine, setSubjectLine] = useState(answer.subjectLine)
   const [text, setText] = useState(answer.text)
-  const [once, setOnce] = useState(newIdempotencyKey)
-  const changed = () => setOnce(newIdempotencyKey())
-  const send = useAction({
-    act: (channel: AnswerIn["channel"]) =>
-      sendAnswer(
-        {
-          subject: timeline.subject,
-          channel,
-          language: answer.language,
-          subjectLine: subjectLine.trim(),
-          text: text.trim(),
-        },
-        `${channel}-${once}`,
-      ),
+  const sending = useAction({
+    act: (channel: "mail" | "whatsapp") => {
+      const body = {
+        subject: timeline.subject,
+        channel,
+        language: answer.language,
+        subjectLine: subjectLine.trim(),
+        text: text.trim(),
+      }
+      return send("post", "/api/admin/support/answers", { body, once: `answer:${JSON.stringify(body)}` })
+    },
     done: ({ channel }) => t(channel === "mail" ? "answer.sent" : "answer.opened"),
-    onDone: changed,
     renews: [timelineQuery(timeline.subject).queryKey],
     failed: t("answer.failed"),
   })
   const empty = !text.trim() || !subjectLine.trim()
-  const busy = (channel: string) => send.isPending && send.variables === channel
   const chat = `${timeline.customer.whatsapp}?text=${encodeURIComponent(text.trim())}`
   return (
     <div className="space-y-4">
       <TextField
         label={t("answer.subject")}
-        value={subjectLine}
-        onChange={(event) => {
-          setSubjectLine(event.target.value)
-          changed()
-        }}
         maxLength={150}
         lang={answer.language}
+        value={subjectLine}
+        onChange={({ target }) => setSubjectLine(target.value)}
       />
       <TextArea
         label={t("answer.text")}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          changed()
-        }}
+        onChange={({ target }) => setText(target.value)}
         error={empty ? t("answer.missing") : undefined}
         maxLength={LONGEST}
         rows={10}
@@ -121,7 +102,11 @@ function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answe
         lang={answer.language}
       />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={empty || send.isPending} busy={busy("mail")} onClick={() => send.mutate("mail")}>
+        <Button
+          disabled={empty || sending.isPending}
+          busy={sending.isPending && sending.variables === "mail"}
+          onClick={() => sending.mutate("mail")}
+        >
           {t("answer.mail")}
         </Button>
         {timeline.customer.whatsapp && (
@@ -130,7 +115,7 @@ function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answe
             target="_blank"
             rel="noopener noreferrer"
             aria-disabled={empty || undefined}
-            onClick={() => !empty && send.mutate("whatsapp")}
+            onClick={() => !empty && sending.mutate("whatsapp")}
             className="inline-flex min-h-11 items-center justify-center rounded-sm border border-line-strong px-5 font-medium transition-colors hover:border-accent hover:text-accent"
           >
             {t("answer.whatsapp")}

@@ -1,10 +1,11 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
-import { type MailRow, sendMailAgain } from "./queries"
+import type { MailRow } from "./queries"
 
 const tones: Record<string, Tone> = { sent: "success", failed: "danger", due: "warning", sending: "info" }
 const statuses = ["due", "sending", "sent", "failed"] as const
@@ -31,7 +32,7 @@ export function MailList({ mails, none, linked }: MailListProps) {
 function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
   const { t } = useTranslation("support")
   const again = useAction({
-    act: () => sendMailAgain(mail._id),
+    act: () => send("post", "/api/admin/support/mails/{mail_id}/send-again", { path: { mail_id: mail._id } }),
     done: t("mail.asked"),
     failed: t("mail.failed"),
   })

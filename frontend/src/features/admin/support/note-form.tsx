@@ -5,26 +5,27 @@ import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { newIdempotencyKey } from "@/lib/api"
 import { useAction } from "@/lib/use-action"
 import { useUser } from "@/stores/session"
-import { addNote, answersQuery, handOver, type SupportTimeline, timelineQuery } from "./queries"
+import { answersQuery, handOver, type SupportTimeline, timelineQuery } from "./queries"
 
 const LONGEST = 2_000
 
 export function NoteForm({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
-  const [once, setOnce] = useState(newIdempotencyKey)
   const form = useFormAction({
     start: { text: "" },
-    act: ({ text }) => addNote(subject, text.trim(), once),
+    act: ({ text }) => {
+      const body = { subject, text: text.trim() }
+      return send("post", "/api/admin/support/notes", { body, once: `note:${JSON.stringify(body)}` })
+    },
     onDone: (timeline) => {
       client.setQueryData(timelineQuery(subject).queryKey, timeline)
       form.put({ text: "" })
-      setOnce(newIdempotencyKey())
     },
   })
   return (
@@ -34,7 +35,6 @@ export function NoteForm({ subject }: { subject: string }) {
       failed={t("note.failed")}
       submit={t("note.save")}
       disabled={!form.values.text.trim()}
-      onChange={() => setOnce(newIdempotencyKey())}
     >
       <TextArea
         label={t("note.label")}
@@ -47,7 +47,7 @@ export function NoteForm({ subject }: { subject: string }) {
   )
 }
 
-/** What follows a hand-over. */
+/** Toast and cache update after a hand-over. */
 function useHandedOver(subject: string) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
@@ -65,7 +65,7 @@ export function HandOver({ timeline }: { timeline: SupportTimeline }) {
   const first = useRef<HTMLSelectElement>(null)
   const ending = useAction({
     ...useHandedOver(timeline.subject),
-    act: () => handOver(timeline.subject, null, t("handOver.doneText"), newIdempotencyKey()),
+    act: () => handOver(timeline, null, t("handOver.doneText")),
     failed: t("handOver.failed"),
   })
   return (
@@ -107,7 +107,6 @@ function HandOverForm({ timeline, first, onClose }: HandOverFormProps) {
   const { t } = useTranslation("support")
   const { user } = useUser()
   const { data } = useQuery(answersQuery(timeline.subject, timeline.version))
-  const [once] = useState(newIdempotencyKey)
   const { done, onDone } = useHandedOver(timeline.subject)
   const form = useFormAction({
     start: { to: "", text: "" },
@@ -115,7 +114,7 @@ function HandOverForm({ timeline, first, onClose }: HandOverFormProps) {
       to: !to && t("handOver.toMissing"),
       text: !text.trim() && t("handOver.textMissing"),
     }),
-    act: ({ to, text }) => handOver(timeline.subject, to, text.trim(), once),
+    act: ({ to, text }) => handOver(timeline, to, text.trim()),
     done,
     onDone: (now) => {
       onDone(now)

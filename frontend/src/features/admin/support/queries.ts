@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { send } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
 export type SupportResult = Schemas["SupportResult"]
@@ -8,10 +9,7 @@ export type Entry = Schemas["Entry"]
 export type SupportQueue = Schemas["SupportQueue"]
 export type MailRow = Schemas["MailOut"]
 export type Answer = Schemas["AnswerOut"]
-export type AnswerIn = Schemas["AnswerIn"]
 export type Language = Answer["language"]
-
-const key = (name: string) => ({ "Idempotency-Key": name })
 
 export const searchQuery = (q: string) =>
   queryOptions({
@@ -33,6 +31,15 @@ export const timelineQuery = (subject: string) =>
     structuralSharing: keepNewest,
   })
 
+/** Assign the timeline to a colleague; to nobody when it is done. */
+export function handOver({ subject, version }: SupportTimeline, to: string | null, text: string) {
+  const body = { subject, to, text }
+  return send("post", "/api/admin/support/hand-over", {
+    body,
+    once: `hand-over:${version}:${JSON.stringify(body)}`,
+  })
+}
+
 export const answersQuery = (subject: string, version: number) =>
   queryOptions({
     // The templates depend on the subject's state.
@@ -48,15 +55,3 @@ export const customerViewQuery = (subject: string) =>
     // Each view is logged: no automatic refetch.
     refetchOnReconnect: false,
   })
-
-export const addNote = (subject: string, text: string, once: string) =>
-  unwrap(api.POST("/api/admin/support/notes", { body: { subject, text }, headers: key(once) }))
-
-export const handOver = (subject: string, to: string | null, text: string, once: string) =>
-  unwrap(api.POST("/api/admin/support/hand-over", { body: { subject, to, text }, headers: key(once) }))
-
-export const sendAnswer = (body: AnswerIn, once: string) =>
-  unwrap(api.POST("/api/admin/support/answers", { body, headers: key(once) }))
-
-export const sendMailAgain = (id: number) =>
-  unwrap(api.POST("/api/admin/support/mails/{mail_id}/send-again", { params: { path: { mail_id: id } } }))

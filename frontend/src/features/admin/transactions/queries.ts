@@ -43,9 +43,3 @@ export const transactionQuery = (transactionId: string) =>
     ),
     structuralSharing: keepNewest,
   })
-
-/** Have the server check the payment with the provider now; returns its state. */
-export async function checkWithProvider(transactionId: string): Promise<TransactionDetail> {
-  const params = { path: { transaction_id: transactionId } }
-  return (await unwrap(api.POST("/api/transactions/{transaction_id}/check", { params }))).transaction
-}

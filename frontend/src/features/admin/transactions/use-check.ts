@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useLabels } from "@/features/admin/shared/labels"
+import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
 import { newest } from "@/lib/versioned"
-import { checkWithProvider, transactionQuery, transactionsKey } from "./queries"
+import { transactionQuery, transactionsKey } from "./queries"
 
 /** Check a transaction with the provider now, and show the result as a toast. */
 export function useCheck(transactionId: string) {
@@ -11,10 +12,11 @@ export function useCheck(transactionId: string) {
   const client = useQueryClient()
   const labels = useLabels()
   return useAction({
-    act: () => checkWithProvider(transactionId),
-    done: ({ status }) => t("details.checked", { status: labels.status(status) }),
-    onDone: (answer) =>
-      client.setQueryData(transactionQuery(transactionId).queryKey, (held) => newest(held, answer)),
+    act: () =>
+      send("post", "/api/transactions/{transaction_id}/check", { path: { transaction_id: transactionId } }),
+    done: ({ transaction }) => t("details.checked", { status: labels.status(transaction.status) }),
+    onDone: ({ transaction }) =>
+      client.setQueryData(transactionQuery(transactionId).queryKey, (held) => newest(held, transaction)),
     // The topic updates the row; this is the fallback while the link is down.
     renews: [transactionsKey],
     failed: t("details.checkFailed"),

@@ -5,18 +5,12 @@ import { Notice } from "@/components/notice"
 import { DetailDialog } from "@/features/admin/shared/detail-dialog"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
+import { send } from "@/features/admin/shared/send"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
-import {
-  type MessageDetail,
-  messageQuery,
-  messagesKey,
-  type Replay,
-  replayMessage,
-  verdictKeys,
-} from "./queries"
+import { type MessageDetail, messageQuery, messagesKey, type Replay, verdictKeys } from "./queries"
 
 type Change = Replay["changes"][number]
 
@@ -26,7 +20,12 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   const query = useQuery(messageQuery(id))
   const mayReplay = useMay("refunds")
   const replay = useAction({
-    act: (dryRun: boolean) => replayMessage(id, dryRun),
+    act: (dryRun: boolean) =>
+      send("post", "/api/admin/webhooks/{message_id}/replay", {
+        path: { message_id: id },
+        body: { dryRun },
+        once: dryRun ? undefined : `replay:${id}`,
+      }),
     done: ({ dryRun }) => (dryRun ? undefined : t("replay.done")),
     renews: [messagesKey],
     failed: t("replay.failed"),

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
-import { once } from "@/lib/intent"
+import { read, type Schemas } from "@/lib/api"
 
 export type MessageRow = Schemas["MessageRow"]
 export type MessageDetail = Schemas["MessageDetail"]
@@ -35,17 +34,3 @@ export const messageQuery = (id: string) =>
     queryFn: read("/api/admin/webhooks/{message_id}", { path: { message_id: id } }, "message"),
     staleTime: 0,
   })
-
-/** Replay the message, or preview the effect of a replay (`dryRun`). */
-export function replayMessage(id: string, dryRun: boolean): Promise<Replay> {
-  const params = { path: { message_id: id } }
-  const send = (key?: string) =>
-    unwrap(
-      api.POST("/api/admin/webhooks/{message_id}/replay", {
-        params,
-        headers: key ? { "Idempotency-Key": key } : {},
-        body: { dryRun },
-      }),
-    )
-  return dryRun ? send() : once(`replay:${id}`, send)
-}
