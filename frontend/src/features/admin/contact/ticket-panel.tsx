@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import type { SupportTimeline } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
-import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
+import { type Ticket, type TicketStatus, useMoveTicket } from "./queries"
 
 const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
 

@@ -5,7 +5,7 @@ import { ActionForm } from "@/features/admin/shared/action-form"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { MAX_NOTE } from "@/lib/limits"
-import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
+import type { ModeratedReview, Rejection, RejectionReason } from "./queries"
 
 const reasons = [
   "off_topic",

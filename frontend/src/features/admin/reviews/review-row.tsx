@@ -7,7 +7,7 @@ import { Picture } from "@/components/picture"
 import { Stars } from "@/components/rating"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import type { ModeratedReview } from "./review-queries"
+import type { ModeratedReview } from "./queries"
 
 type ReviewRowProps = {
   review: ModeratedReview

@@ -6,14 +6,14 @@ import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
-import { RejectDialog } from "./reject-dialog"
 import {
   type ModeratedReview,
   moderationQuery,
   type ReviewStatus,
   reviewStatuses,
   reviewsKey,
-} from "./review-queries"
+} from "./queries"
+import { RejectDialog } from "./reject-dialog"
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
 

@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 import { useAction } from "@/lib/use-action"
-import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./review-queries"
+import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./queries"
 
 /** A decision, or the undo of one. */
 type Step = { review: ModeratedReview; decision: Decision; undoes?: true }

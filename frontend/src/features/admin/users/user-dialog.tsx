@@ -19,15 +19,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { useMay, useUser } from "@/stores/session"
 import { CustomerNotes } from "./customer-notes"
-import {
-  type AdminUser,
-  type Change,
-  changeUser,
-  type Role,
-  roles,
-  userQuery,
-  usersKey,
-} from "./user-queries"
+import { type AdminUser, type Change, changeUser, type Role, roles, userQuery, usersKey } from "./queries"
 
 /** One account: profile, orders, payments, audit log. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {

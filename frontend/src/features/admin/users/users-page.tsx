@@ -11,8 +11,8 @@ import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf, formatStaffDateTime } from "@/lib/staff-time"
+import { type AdminUserRow, roles, userFilters, usersQuery } from "./queries"
 import { RoleBadge, UserDialog } from "./user-dialog"
-import { type AdminUserRow, roles, userFilters, usersQuery } from "./user-queries"
 
 /** User accounts: search, purchases, roles, blocking. */
 export function Component() {
