@@ -14,6 +14,7 @@ import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { TextLink } from "@/features/admin/shared/text-link"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
@@ -31,15 +32,13 @@ import {
   switchDiscount,
 } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
-import { useDiscountsTopic } from "./use-discounts-topic"
 import { UsesChart } from "./uses-chart"
 
 /** One discount code: its rule, what it brought in, its orders. */
 export function Component() {
   const { code = "" } = useParams()
   const { t } = useTranslation("discounts")
-  const query = useQuery(discountQuery(code))
-  useDiscountsTopic()
+  const { query } = useListQuery(discountQuery(code), discountsKey, "staff:discounts")
   const seesOrders = useMay("orders:read")
   const loading = (
     <p role="status" className="py-16 text-center text-ink-soft">

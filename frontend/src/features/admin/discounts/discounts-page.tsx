@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Pencil, Plus } from "lucide-react"
 import { useState } from "react"
 import { Button, IconButton } from "@/components/button"
@@ -11,6 +11,7 @@ import { ListPage } from "@/features/admin/shared/list-page"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { TextLink } from "@/features/admin/shared/text-link"
+import { useListQuery } from "@/features/admin/shared/use-list-query"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { messageOf } from "@/lib/use-action"
@@ -20,22 +21,18 @@ import { DiscountDialog } from "./discount-dialog"
 import { discountFilters, sorts, statuses } from "./filters"
 import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery, switchOffBatch } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
-import { useDiscountsTopic } from "./use-discounts-topic"
 
 /** Discount codes: find, make, edit, and see what they bring in. */
 export function Component() {
   const { t } = useTranslation("discounts")
   const { filters, change } = useListFilters(discountFilters)
-  const client = useQueryClient()
-  const query = useQuery(discountsQuery(filters))
+  const { query, renew } = useListQuery(discountsQuery(filters), discountsKey, "staff:discounts")
   const { discounts = [], pagination } = query.data ?? {}
   const batches = useQuery(batchesQuery)
   const seesRevenue = useMay("dashboard")
   const [editing, setEditing] = useState<AdminDiscount | "new" | null>(null)
   const [generating, setGenerating] = useState(false)
   const [stopping, setStopping] = useState(false)
-  const renew = () => void client.invalidateQueries({ queryKey: discountsKey })
-  useDiscountsTopic()
   const cells = useColumns(seesRevenue, setEditing)
 
   const batch = batches.data?.find((each) => each.batch === filters.batch)

@@ -1,5 +1,9 @@
 import { type DefaultError, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRefetchingTopic } from "./use-refetching-topic"
+import { useThrottled } from "./use-throttled"
+
+/** During a sale every order changes some lists. */
+const RENEW_EVERY_MS = 3_000
 
 /** A query that is refetched, with all others under `key`, when its topic reports a change. */
 export function useListQuery<T, K extends readonly unknown[]>(
@@ -10,6 +14,6 @@ export function useListQuery<T, K extends readonly unknown[]>(
   const client = useQueryClient()
   const query = useQuery(options)
   const renew = () => void client.invalidateQueries({ queryKey: key })
-  useRefetchingTopic(topic, renew)
+  useRefetchingTopic(topic, renew, useThrottled(renew, RENEW_EVERY_MS))
   return { query, renew }
 }
