@@ -6,7 +6,7 @@ import { Link } from "@/components/link"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
-import { Fetched } from "@/features/admin/shared/load-problem"
+import { FetchedPage } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
@@ -40,33 +40,25 @@ export function Component() {
   const { t } = useTranslation("discounts")
   const { query } = useListQuery(discountQuery(code), discountsKey, "staff:discounts")
   const seesOrders = useMay("orders:read")
-  const loading = (
-    <p role="status" className="py-16 text-center text-ink-soft">
-      {t("loading")}
-    </p>
-  )
   return (
-    <>
-      {!query.data && <h1 className="sr-only">{t("title")}</h1>}
-      <Fetched query={query} loading={loading} failed={t("failed")}>
-        {(data) => (
-          <>
-            <Link
-              to="/admin/discounts"
-              className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
-            >
-              {t("back")}
-            </Link>
-            <Head code={data.discount} />
-            <Figures code={data.discount} />
-            <div className="mt-5 space-y-6">
-              <UsesChart days={data.chart} />
-              {seesOrders && <Orders code={data.discount.code} />}
-            </div>
-          </>
-        )}
-      </Fetched>
-    </>
+    <FetchedPage query={query} title={t("title")} loading={t("loading")} failed={t("failed")}>
+      {(data) => (
+        <>
+          <Link
+            to="/admin/discounts"
+            className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4"
+          >
+            {t("back")}
+          </Link>
+          <Head code={data.discount} />
+          <Figures code={data.discount} />
+          <div className="mt-5 space-y-6">
+            <UsesChart days={data.chart} />
+            {seesOrders && <Orders code={data.discount.code} />}
+          </div>
+        </>
+      )}
+    </FetchedPage>
   )
 }
 
