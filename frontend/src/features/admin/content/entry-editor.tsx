@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
@@ -8,13 +7,13 @@ import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useDraft } from "@/features/admin/shared/use-draft"
+import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
-import { toast } from "@/lib/toast"
 import { messageOf, useAction } from "@/lib/use-action"
+import { useDebounced } from "@/lib/use-debounced"
 import { useMay } from "@/stores/session"
 import { EntryHistory } from "./entry-history"
 import { EntryPreview } from "./entry-preview"
@@ -50,7 +49,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const mayPublish = useMay("content:publish")
   // What the form was filled from; the query may bring a newer one meanwhile.
   const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(newest, startOf, mergedTexts)
-  const settled = useSettled(typed, PREVIEW_AFTER_MS)
+  const settled = useDebounced(typed, PREVIEW_AFTER_MS)
   const isDirty = !same(typed, startOf(base))
   const problems =
     useQuery(previewQuery(base.key, i18n.language === "hi" ? "hi" : "en", settled)).data?.problems ??
@@ -90,15 +89,10 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
       return publish(base.key, entry.version)
     })
 
-  async function settle(keepMine: boolean) {
-    const fresh = await client.fetchQuery({ ...entryQuery(base.key), staleTime: 0 }).catch(() => null)
-    if (!fresh) {
-      toast.error(t("entryFailed"))
-      return
-    }
+  const settle = useSettle(entryQuery(base.key), t("entryFailed"), (fresh, keepMine) => {
     rebase(fresh, keepMine)
     change.reset()
-  }
+  })
   const errorOf = (language: Language | "", field: string) => {
     const found = problems.find((each) => each.language === language && each.field === field)
     return found && labels.problem(found)
@@ -204,7 +198,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           <StaleNotice
             title={t("changedMeanwhile", { by: changedBy(change.error) || newest.draftBy })}
             refused={refused}
-            onSettle={(keepMine) => void settle(keepMine)}
+            onSettle={settle}
           />
         ) : (
           <ErrorNotice error={change.error} fallback={t("saveFailed")} />
@@ -304,14 +298,4 @@ function changedBy(error: Error | null): string {
   return error instanceof ApiError && error.code === "CONTENT_CHANGED"
     ? ((error.data as { by?: string } | null)?.by ?? "")
     : ""
-}
-
-/** The value once it has not changed for `ms`. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), ms)
-    return () => window.clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

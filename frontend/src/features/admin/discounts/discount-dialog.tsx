@@ -1,15 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useDraft } from "@/features/admin/shared/use-draft"
+import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
-import { toast } from "@/lib/toast"
 import { messageOf } from "@/lib/use-action"
 import { bodyOf, draftOf } from "./draft"
 import { type AdminDiscount, discountQuery, saveDiscount } from "./queries"
@@ -46,7 +44,6 @@ type DiscountFormProps = Omit<DiscountDialogProps, "editing"> & {
 function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
   const { t } = useTranslation("discounts")
   const errorText = useErrorText()
-  const client = useQueryClient()
   const { base, draft, setDraft, rebase } = useDraft(code, draftOf)
   const faultsOf = useFaults()
   const saving = useFormAction({
@@ -66,18 +63,10 @@ function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
   const limit = Number(draft.limit)
   const overLimit = code !== null && !faultsOf(draft).limit && draft.limit.trim() !== "" && limit < code.uses
 
-  /** Take the newest state, with or without the own changes on top. */
-  async function settle(keepMine: boolean) {
-    if (!base) return
-    const newest = await client.fetchQuery({ ...discountQuery(base.code), staleTime: 0 }).catch(() => null)
-    if (!newest) {
-      toast.error(t("failed"))
-      return
-    }
-    rebase(newest.discount, keepMine)
+  const settle = useSettle(discountQuery(draft.code), t("failed"), ({ discount }, keepMine) => {
+    rebase(discount, keepMine)
     saving.reset()
-  }
-
+  })
   return (
     <ActionForm
       sticky
@@ -87,11 +76,7 @@ function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
       onCancel={onClose}
       notice={
         isStale && (
-          <StaleNotice
-            title={errorText(saving.error, t("saveFailed"))}
-            refused
-            onSettle={(keepMine) => void settle(keepMine)}
-          >
+          <StaleNotice title={errorText(saving.error, t("saveFailed"))} refused onSettle={settle}>
             <ChangedBy error={saving.error} />
           </StaleNotice>
         )

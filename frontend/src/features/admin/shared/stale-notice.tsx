@@ -6,10 +6,10 @@ import { ApiError } from "@/lib/api"
 
 type StaleNoticeProps = {
   title: ReactNode
-  /** Whether a save was refused for it: then it is announced and focused. */
+  /** True when a save was refused for it: then it is announced and focused. */
   refused: boolean
   /** Take the newest state, with or without the own changes on top. */
-  onSettle: (keepMine: boolean) => void
+  onSettle: (keepMine: boolean) => unknown
   children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function StaleNotice({ title, refused, onSettle, children }: StaleNoticeP
   )
 }
 
-/** Who changed it meanwhile, as a refused save says. */
+/** The people who changed it meanwhile, by the error of the refused save. */
 export function ChangedBy({ error }: { error: unknown }) {
   const { t } = useTranslation("admin")
   const data =

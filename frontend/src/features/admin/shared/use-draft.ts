@@ -1,4 +1,6 @@
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { toast } from "@/lib/toast"
 
 /** Three-way merge: fields that differ from `base` keep ours, all others take theirs. */
 export function mergedDraft<T extends object>(base: T, mine: T, theirs: T): T {
@@ -26,4 +28,18 @@ export function useDraft<Row, Draft extends object>(
     setDraft((mine) => (keepMine ? merge(draftOf(base), mine, fresh) : fresh))
   }
   return { base, draft, setDraft, rebase }
+}
+
+/** Return the two ways out of an edit conflict: the newest state, with or without the own changes on top. */
+export function useSettle<T, K extends QueryKey>(
+  query: FetchQueryOptions<T, Error, T, K>,
+  failed: string,
+  take: (newest: T, keepMine: boolean) => void,
+) {
+  const client = useQueryClient()
+  return async (keepMine: boolean) => {
+    const newest = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
+    if (newest === null) toast.error(failed)
+    else take(newest, keepMine)
+  }
 }
