@@ -5,7 +5,7 @@ export function focusFirstError(form: HTMLElement) {
   requestAnimationFrame(() => {
     const invalid = form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")
     // A fieldset is marked as a whole: take its first focusable field.
-    const field = invalid?.matches(FIELD)
+    const field = invalid?.matches(`${FIELD}, [tabindex]`)
       ? invalid
       : invalid?.querySelector<HTMLElement>(`:is(${FIELD}):not([tabindex="-1"])`)
     field?.focus()

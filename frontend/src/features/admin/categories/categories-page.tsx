@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/empty-state"
 import { Link } from "@/components/link"
 import { Picture } from "@/components/picture"
 import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
+import { useInLanguage } from "@/features/admin/shared/in-language"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useListQuery } from "@/features/admin/shared/use-list-query"
@@ -66,8 +67,8 @@ type CardProps = {
 }
 
 function Card({ category, parent, onEdit, onDelete }: CardProps) {
-  const { t, i18n } = useTranslation("adminCategories")
-  const inLanguage = ({ en, hi }: { en: string; hi: string }) => (i18n.language === "hi" && hi) || en
+  const { t } = useTranslation("adminCategories")
+  const inLanguage = useInLanguage()
   const name = inLanguage(category.name)
   const description = inLanguage(category.description)
   return (

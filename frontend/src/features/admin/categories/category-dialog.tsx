@@ -1,8 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
-import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PictureField } from "@/features/admin/products/picture-field"
@@ -10,8 +7,10 @@ import { isSlug } from "@/features/admin/products/problems"
 import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { BothFields, Check, Field } from "@/features/admin/shared/form-fields"
+import { noText, useInLanguage } from "@/features/admin/shared/in-language"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
-import { useDraft } from "@/features/admin/shared/use-draft"
+import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -49,30 +48,14 @@ export function CategoryDialog({ editing, categories, onClose, onSaved }: Catego
   )
 }
 
-type Texts = { en: string; hi: string }
-type Typed = {
-  slug: string
-  name: Texts
-  description: Texts
-  icon: string
-  sortOrder: string
-  metaTitle: Texts
-  metaDescription: Texts
-  parentCategory: string
-  isActive: boolean
-  isFeatured: boolean
-  image: string
-}
-
-const none: Texts = { en: "", hi: "" }
-const typedOf = (category: AdminCategory | null): Typed => ({
+const typedOf = (category: AdminCategory | null) => ({
   slug: category?.slug ?? "",
-  name: category?.name ?? none,
-  description: category?.description ?? none,
+  name: category?.name ?? noText,
+  description: category?.description ?? noText,
   icon: category?.icon ?? "",
   sortOrder: category ? String(category.sortOrder) : "",
-  metaTitle: category?.metaTitle ?? none,
-  metaDescription: category?.metaDescription ?? none,
+  metaTitle: category?.metaTitle ?? noText,
+  metaDescription: category?.metaDescription ?? noText,
   parentCategory: category?.parentCategory ?? "",
   isActive: category?.isActive ?? true,
   isFeatured: category?.isFeatured ?? false,
@@ -82,9 +65,9 @@ const typedOf = (category: AdminCategory | null): Typed => ({
 type CategoryFormProps = Omit<CategoryDialogProps, "editing"> & { category: AdminCategory | null }
 
 function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormProps) {
-  const { t, i18n } = useTranslation("adminCategories")
+  const { t } = useTranslation("adminCategories")
+  const inLanguage = useInLanguage()
   const errorText = useErrorText()
-  const client = useQueryClient()
   const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(category, typedOf)
   const [preview, setPreview] = useState(category?.picture ?? null)
   const uploads = useUploads(({ url, picture }) => {
@@ -114,7 +97,6 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
       onClose()
     },
   })
-  const { errors, put, field } = saving
   const refused = saving.error instanceof ApiError && saving.error.code === "CATEGORY_CHANGED"
   const current = categories.find(({ _id }) => _id === category?._id)
   const changedMeanwhile =
@@ -122,10 +104,8 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
 
   const savedBy = (by: string) => (by ? t("changedLiveBy", { by }) : t("changedLive"))
 
-  /** Take the newest state, with or without the own changes on top. */
-  async function settle(keepMine: boolean) {
-    const list = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 }).catch(() => null)
-    const newest = list?.find(({ _id }) => _id === category?._id)
+  const settle = useSettle(categoriesQuery, t("failed"), (list, keepMine) => {
+    const newest = list.find(({ _id }) => _id === category?._id)
     if (!newest) {
       toast.error(t("failed"))
       return
@@ -133,27 +113,7 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
     rebase(newest, keepMine)
     if (!keepMine || typed.image === typedOf(base).image) setPreview(newest.picture)
     saving.reset()
-  }
-
-  const both = (name: "name" | "description" | "metaTitle" | "metaDescription", maxLength: number) =>
-    (["en", "hi"] as const).map((language) => {
-      const Kind = name === "description" ? TextArea : TextField
-      const label = t(`fields.${name}`)
-      return (
-        <Kind
-          key={`${name}-${language}`}
-          label={language === "en" ? t("inEnglish", { label }) : t("inHindi", { label })}
-          lang={language}
-          maxLength={maxLength}
-          autoComplete="off"
-          value={typed[name][language]}
-          error={errors[`${name}.${language}`]}
-          onChange={({ target }: { target: { value: string } }) =>
-            put({ [name]: { ...typed[name], [language]: target.value } })
-          }
-        />
-      )
-    })
+  })
   return (
     <ActionForm
       sticky
@@ -167,51 +127,44 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
           <StaleNotice
             title={refused ? errorText(saving.error, t("saveFailed")) : savedBy(current?.editedBy ?? "")}
             refused={refused}
-            onSettle={(keepMine) => void settle(keepMine)}
+            onSettle={settle}
           >
             <ChangedBy error={saving.error} />
           </StaleNotice>
         )
       }
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {both("name", 80)}
-        <TextField
+      <div className="space-y-4">
+        <BothFields path="name" label={t("fields.name")} maxLength={80} />
+        <Field
+          path="slug"
           label={t("fields.slug")}
           hint={t(category ? "slugOld" : "slugNew")}
           maxLength={80}
-          autoComplete="off"
-          {...field("slug")}
-          className="sm:col-span-2"
         />
-        {both("description", 2000)}
-        <TextField label={t("fields.icon")} hint={t("iconHint")} maxLength={16} {...field("icon")} />
-        <TextField
-          label={t("fields.sortOrder")}
-          inputMode="numeric"
-          hint={category ? undefined : t("sortOrderHint")}
-          {...field("sortOrder")}
-        />
-        <NativeSelect
-          label={t("fields.parentCategory")}
-          options={[
-            { value: "", label: t("noParent") },
-            ...categories
-              .filter(({ _id }) => _id !== category?._id)
-              .map(({ _id, name }) => ({
-                value: _id,
-                label: (i18n.language === "hi" && name.hi) || name.en,
-              })),
-          ]}
-          {...field("parentCategory")}
-        />
-        <div>
-          <Checkbox checked={typed.isActive} onChange={(isActive) => put({ isActive })}>
-            {t("fields.isActive")}
-          </Checkbox>
-          <Checkbox checked={typed.isFeatured} onChange={(isFeatured) => put({ isFeatured })}>
-            {t("fields.isFeatured")}
-          </Checkbox>
+        <BothFields path="description" label={t("fields.description")} maxLength={2000} rows={2} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field path="icon" label={t("fields.icon")} hint={t("iconHint")} maxLength={16} />
+          <Field
+            path="sortOrder"
+            label={t("fields.sortOrder")}
+            inputMode="numeric"
+            hint={category ? undefined : t("sortOrderHint")}
+          />
+          <NativeSelect
+            label={t("fields.parentCategory")}
+            options={[
+              { value: "", label: t("noParent") },
+              ...categories
+                .filter(({ _id }) => _id !== category?._id)
+                .map(({ _id, name }) => ({ value: _id, label: inLanguage(name) })),
+            ]}
+            {...saving.field("parentCategory")}
+          />
+          <div>
+            <Check path="isActive">{t("fields.isActive")}</Check>
+            <Check path="isFeatured">{t("fields.isFeatured")}</Check>
+          </div>
         </div>
       </div>
       {category?.isShown && !typed.isActive && (
@@ -230,15 +183,15 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
         }}
         preview={preview}
         uploads={uploads}
-        error={errors.image}
+        error={saving.errors.image}
         onRemove={() => {
-          put({ image: "" })
+          saving.put({ image: "" })
           setPreview(null)
         }}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {both("metaTitle", 120)}
-        {both("metaDescription", 320)}
+      <div className="space-y-4">
+        <BothFields path="metaTitle" label={t("fields.metaTitle")} maxLength={120} />
+        <BothFields path="metaDescription" label={t("fields.metaDescription")} maxLength={320} />
       </div>
     </ActionForm>
   )

@@ -3,6 +3,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { type AdminCategory, categoriesKey } from "@/features/admin/products/queries"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
 import { deleteCategory } from "./queries"
@@ -16,10 +17,10 @@ type DeleteDialogProps = {
 
 /** Confirmation of the deletion, with the category that gets the products. */
 export function DeleteDialog({ category, categories, onClose }: DeleteDialogProps) {
-  const { t, i18n } = useTranslation("adminCategories")
+  const { t } = useTranslation("adminCategories")
+  const inLanguage = useInLanguage()
   const [moveTo, setMoveTo] = useState("")
   const count = category?.productCount ?? 0
-  const nameOf = ({ name }: AdminCategory) => (i18n.language === "hi" && name.hi) || name.en
   return (
     <ConfirmDialog
       open={category !== null}
@@ -28,7 +29,7 @@ export function DeleteDialog({ category, categories, onClose }: DeleteDialogProp
         onClose()
       }}
       title={t("deleteTitle")}
-      description={category && nameOf(category)}
+      description={category && inLanguage(category.name)}
       verb={count > 0 ? t("moveAndDelete") : t("delete")}
       disabled={count > 0 && moveTo === ""}
       act={() => deleteCategory(category?._id ?? "", moveTo)}
@@ -47,7 +48,7 @@ export function DeleteDialog({ category, categories, onClose }: DeleteDialogProp
               { value: "", label: t("choose"), disabled: true },
               ...categories
                 .filter(({ _id }) => _id !== category?._id)
-                .map((other) => ({ value: other._id, label: nameOf(other) })),
+                .map(({ _id, name }) => ({ value: _id, label: inLanguage(name) })),
             ]}
             onChange={({ target }) => setMoveTo(target.value)}
           />

@@ -1,20 +1,20 @@
+import { type Both, noText } from "@/features/admin/shared/in-language"
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import type { AdminProduct } from "./queries"
 
 /*
  * A product while it is edited. Numbers are the texts that stand in the fields: a half-typed price is not a price, and
- * none is ever guessed.
+ * noText is ever guessed.
  */
 
-export type Both = { en: string; hi: string }
 export type OptionDraft = {
   key: string
   name: string
   price: string
   available: boolean
   description: Both
-  /** The `url` of the product's picture that shows it; empty where none does. */
+  /** The `url` of the product's picture that shows it; empty where noText does. */
   picture: string
 }
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
@@ -51,22 +51,21 @@ export type Draft = PlainFields & {
   tags: string
 }
 
-const none: Both = { en: "", hi: "" }
 export const newOption = (name: string, price: number): OptionDraft => ({
-  key: randomId(),
+  key: name || randomId(),
   name,
   price: String(price),
   available: true,
-  description: none,
+  description: noText,
   picture: "",
 })
 
 export const newDraft = (): Draft => ({
   slug: "",
-  title: none,
-  shortDescription: none,
-  description: none,
-  longDescription: none,
+  title: noText,
+  shortDescription: noText,
+  description: noText,
+  longDescription: noText,
   category: "rudraksha",
   price: "",
   originalPrice: "",
@@ -82,11 +81,11 @@ export const newDraft = (): Draft => ({
   isNewArrival: false,
   isOnSale: false,
   specifications: Object.fromEntries(
-    specificationNames.map((name) => [name, none]),
+    specificationNames.map((name) => [name, noText]),
   ) as Draft["specifications"],
-  benefits: none,
-  care: none,
-  verse: { sanskrit: "", ...none },
+  benefits: noText,
+  care: noText,
+  verse: { sanskrit: "", ...noText },
   customization: {
     origins: [newOption("Nepal", 0), newOption("Indonesian", 200), newOption("UK", 500)],
     pendantOptions: [newOption("none", 0), newOption("silver", 300), newOption("gold", 1500)],
@@ -98,10 +97,10 @@ export const newDraft = (): Draft => ({
       newOption("ultra", 2000),
       newOption("rare", 4000),
     ],
-    xrayCertification: { available: true, price: "500", description: none },
+    xrayCertification: { available: true, price: "500", description: noText },
   },
   shipping: { weight: "", dimensions: "", freeShipping: false },
-  seo: { metaTitle: none, metaDescription: none, keywords: "" },
+  seo: { metaTitle: noText, metaDescription: noText, keywords: "" },
   tags: "",
 })
 
@@ -113,8 +112,9 @@ const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Bo
 
 type Offered = { price: number; available: boolean; description: Both; picture: string }
 
-/** Convert a product to a draft; list items get keys. */
-export function draftOf(product: AdminProduct): Draft {
+/** Convert a product, or the defaults of a new one, to a draft; list items get keys. */
+export function draftOf(product: AdminProduct | null): Draft {
+  if (product === null) return newDraft()
   const choice = (name: string, { price, available, description, picture }: Offered): OptionDraft => ({
     key: name,
     name,
@@ -208,18 +208,3 @@ export function bodyOf(draft: Draft) {
     tags: words(draft.tags),
   }
 }
-
-/** Return the draft with the value at this path in place of the old one. */
-export function withValue<T>(held: T, path: string, value: unknown): T {
-  const [first = "", ...rest] = path.split(".")
-  if (Array.isArray(held)) {
-    return held.map((each, place) =>
-      String(place) === first ? (rest.length ? withValue(each, rest.join("."), value) : value) : each,
-    ) as T
-  }
-  const now = (held as Record<string, unknown>)[first]
-  return { ...held, [first]: rest.length ? withValue(now, rest.join("."), value) : value }
-}
-
-export const valueAt = (held: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)

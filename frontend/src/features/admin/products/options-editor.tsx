@@ -1,13 +1,12 @@
 import { Plus, X } from "lucide-react"
 import { Button, IconButton } from "@/components/button"
-import { Checkbox } from "@/components/checkbox"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { BothFields, Check, Field, useForm } from "@/features/admin/shared/form-fields"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
-import { newOption, type OptionDraft } from "./draft"
-import { BothFields, Check, Field, useForm } from "./form"
+import { type Draft, newOption } from "./draft"
 
 const lists = ["origins", "sizes", "pendantOptions"] as const
 const MAX_DESCRIPTION = 320
@@ -16,7 +15,7 @@ type List = (typeof lists)[number]
 /** Options of the product with their price differences, and the resulting lowest price. */
 export function OptionsEditor() {
   const { t } = useTranslation("adminProducts")
-  const { draft } = useForm()
+  const { values: draft } = useForm<Draft>()
   const { sizes } = draft.customization
   const added = sizes.map(({ price }) => Number(price)).filter(Number.isFinite)
   const lowest = Number(draft.price) + Math.min(0, ...added)
@@ -57,13 +56,13 @@ function Description({ path }: { path: string }) {
 
 function OptionList({ list }: { list: List }) {
   const { t } = useTranslation("adminProducts")
-  const { draft, set } = useForm()
+  const { values: draft, set } = useForm<Draft>()
   const optionLabel = useOptionLabel()
   const pictures = draft.pictures.flatMap(({ preview }, place) =>
     preview ? [{ value: preview.url, label: t("pictures.alt", { number: place + 1 }) }] : [],
   )
-  const path = `customization.${list}`
-  const options: readonly OptionDraft[] = draft.customization[list]
+  const path = `customization.${list}` as const
+  const options = draft.customization[list]
   return (
     <fieldset className="rounded-md border border-line p-4">
       <legend className="px-1 font-medium text-sm">{t(`fields.${list}`)}</legend>
@@ -83,12 +82,7 @@ function OptionList({ list }: { list: List }) {
                 inputMode={list === "sizes" ? undefined : "numeric"}
               />
               <div className="max-sm:order-last max-sm:col-span-3 sm:mt-8">
-                <Checkbox
-                  checked={option.available}
-                  onChange={(checked) => set(`${path}.${place}.available`, checked)}
-                >
-                  {t("options.available")}
-                </Checkbox>
+                <Check path={`${path}.${place}.available`}>{t("options.available")}</Check>
               </div>
               <IconButton
                 label={t("options.remove", { name })}

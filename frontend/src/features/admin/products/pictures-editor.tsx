@@ -3,21 +3,21 @@ import { type DragEvent, useState } from "react"
 import { IconButton } from "@/components/button"
 import { Picture } from "@/components/picture"
 import { FileButton } from "@/features/admin/shared/file-button"
+import { fieldId, useForm } from "@/features/admin/shared/form-fields"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { imageTypes } from "@/lib/image-type"
-import type { PictureDraft } from "./draft"
-import { fieldId, useForm } from "./form"
+import type { Draft, PictureDraft } from "./draft"
 import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { Upload, useUploads } from "./use-uploads"
 
 /** Ordered pictures, the first is the main one: reordered by dragging or buttons. */
 export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { t } = useTranslation("adminProducts")
-  const { draft, set, errors } = useForm()
+  const { values, set, errors } = useForm<Draft>()
   const [dragged, setDragged] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState("")
-  const { pictures } = draft
+  const { pictures } = values
 
   function move(from: number, to: number) {
     const picture = pictures[from]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { mergedDraft } from "@/features/admin/shared/use-draft"
-import { bodyOf, type Draft, newDraft, withValue } from "./draft"
+import { withValue } from "@/features/admin/shared/use-form-action"
+import { bodyOf, type Draft, newDraft } from "./draft"
 import { discountOf, formPath, problemsOf } from "./problems"
 
 /** A new product with all that is required, changed at some paths. */

@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ExternalLink } from "lucide-react"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { ErrorNotice } from "@/components/error-notice"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { PageHead } from "@/components/page-head"
+import { BothFields, Check, Field, FormContext, fieldId, useForm } from "@/features/admin/shared/form-fields"
+import { useInLanguage } from "@/features/admin/shared/in-language"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
@@ -14,8 +18,8 @@ import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { CertificatesPanel } from "./certificates-panel"
-import { flags } from "./draft"
-import { BothFields, Check, Field, FormContext, FormSection, fieldId, useFieldName, useForm } from "./form"
+import { type Draft, flags } from "./draft"
+import { FormSection, useFieldName } from "./form"
 import { OptionsEditor } from "./options-editor"
 import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
@@ -31,14 +35,15 @@ import { useUploads } from "./use-uploads"
 
 /** Everything about a product in sections, with a bar that saves it. */
 export function ProductForm({ product }: { product: AdminProduct | null }) {
-  const { t, i18n } = useTranslation("adminProducts")
+  const { t } = useTranslation("adminProducts")
+  const inLanguage = useInLanguage()
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useProductForm(product)
-  const summary = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
-    form.add({ key: randomId(), url, preview: picture })
+    const added = { key: randomId(), url, preview: picture }
+    form.setDraft((now) => ({ ...now, pictures: [...now.pictures, added] }))
   })
   const turntableUploads = useUploads(
     ({ url, picture }) => form.set("turntable", { key: randomId(), url, preview: picture }),
@@ -53,13 +58,14 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     }
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!form.save()) window.setTimeout(() => summary.current?.focus())
+    form.submit(event.currentTarget)
   }
-  const title = product ? (i18n.language === "hi" && product.title.hi) || product.title.en : t("form.new")
+  const title = product ? inLanguage(product.title) : t("form.new")
   return (
     <FormContext value={form}>
+      <PageHead title={title} />
       <Link
         to="/admin/products"
         className="inline-flex min-h-11 items-center gap-2 text-accent text-sm hover:underline"
@@ -88,10 +94,8 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         )}
       </div>
       {product?.isArchived && <RestoreNotice product={product} />}
-      <form noValidate onSubmit={submit}>
-        <div ref={summary} tabIndex={-1} className="outline-hidden">
-          <ErrorSummary errors={form.errors} />
-        </div>
+      <form noValidate onSubmit={submit} className="[&_textarea]:field-sizing-content">
+        <ErrorSummary errors={form.errors} />
         <Texts isNew={product === null} />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor uploads={uploads} />
@@ -117,13 +121,17 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <Details />
         <SaveBar
           notice={
-            (form.conflict || form.changedMeanwhile) && (
+            form.conflict || form.changedMeanwhile ? (
               <ConflictNotice conflict={form.conflict} by={product?.editedBy ?? ""} onSettle={form.settle} />
+            ) : (
+              Object.keys(form.errors).length === 0 && (
+                <ErrorNotice error={form.error} fallback={t("form.saveFailed")} />
+              )
             )
           }
           isNew={product === null}
           dirty={form.dirty}
-          busy={form.saving || isUploading}
+          busy={form.isPending || isUploading}
           onDiscard={product ? form.discard : () => navigate("/admin/products")}
         />
       </form>
@@ -150,13 +158,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 }
 
 function Texts({ isNew }: { isNew: boolean }) {
-  const { t, i18n } = useTranslation("adminProducts")
-  const { draft, set, errors } = useForm()
+  const { t } = useTranslation("adminProducts")
+  const inLanguage = useInLanguage()
+  const { values: draft, field } = useForm<Draft>()
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const options = categories.map(({ slug, name }) => ({
-    value: slug,
-    label: (i18n.language === "hi" && name.hi) || name.en,
-  }))
+  const options = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
   return (
     <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
       <BothFields path="title" label={t("fields.title")} maxLength={120} />
@@ -169,14 +175,12 @@ function Texts({ isNew }: { isNew: boolean }) {
       <NativeSelect
         id={fieldId("category")}
         label={t("fields.category")}
-        value={draft.category}
-        error={errors.category}
+        {...field("category")}
         options={
           options.some(({ value }) => value === draft.category)
             ? options
             : [{ value: draft.category, label: draft.category || t("form.choose") }, ...options]
         }
-        onChange={({ target }) => set("category", target.value)}
         className="sm:max-w-80"
       />
       <BothFields path="shortDescription" label={t("fields.shortDescription")} maxLength={200} rows={2} />
@@ -196,7 +200,7 @@ function Texts({ isNew }: { isNew: boolean }) {
 
 function Prices({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminProducts")
-  const { draft } = useForm()
+  const { values: draft } = useForm<Draft>()
   const discount = discountOf(draft.price, draft.originalPrice)
   return (
     <FormSection title={t("form.price")} lead={t("form.priceLead")}>
@@ -280,7 +284,7 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
   const found = Object.entries(errors)
   if (found.length === 0) return null
   return (
-    <div className="mb-6">
+    <div tabIndex={-1} data-invalid className="mb-6 outline-hidden">
       <Notice tone="danger" announce title={t("form.problems", { count: found.length })}>
         <ul className="mt-1 space-y-1">
           {found.map(([path, text]) => (
@@ -308,12 +312,12 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
 
 type ConflictNoticeProps = {
   conflict: Conflict | null
-  /** Who saved last; empty if unknown. */
+  /** Name of the last editor; empty if unknown. */
   by: string
-  onSettle: (keepMine: boolean) => Promise<void>
+  onSettle: (keepMine: boolean) => unknown
 }
 
-/** Edit conflict: what the other save changed. */
+/** Edit conflict, with the changes of the other save. */
 function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation("adminProducts")
   const fieldName = useFieldName()
@@ -322,7 +326,7 @@ function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
       <StaleNotice
         title={conflict ? t("conflict.title") : by ? t("conflict.liveBy", { by }) : t("conflict.live")}
         refused={conflict !== null}
-        onSettle={(keepMine) => void onSettle(keepMine)}
+        onSettle={onSettle}
       >
         {conflict && (
           <ul className="mt-1 space-y-1">
@@ -343,7 +347,7 @@ function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
 }
 
 type SaveBarProps = {
-  /** Why the draft cannot be saved. */
+  /** The conflict or error of a save. */
   notice: ReactNode
   isNew: boolean
   dirty: boolean

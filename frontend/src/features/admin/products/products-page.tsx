@@ -7,6 +7,7 @@ import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
+import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
@@ -74,7 +75,7 @@ export function Component() {
       >
         <DataTable
           label={t("title")}
-          cells={cellsOf(setRemoving)}
+          cells={useColumns(setRemoving)}
           title={(name) => t(`columns.${name}`)}
           right={["price", "stock", "actions"]}
           rows={rows}
@@ -89,13 +90,11 @@ export function Component() {
 }
 
 function Tools() {
-  const { t, i18n } = useTranslation("adminProducts")
+  const { t } = useTranslation("adminProducts")
+  const inLanguage = useInLanguage()
   const { filters, change } = useListFilters(productFilters)
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const named = categories.map(({ slug, name }) => ({
-    value: slug,
-    label: (i18n.language === "hi" && name.hi) || name.en,
-  }))
+  const named = categories.map(({ slug, name }) => ({ value: slug, label: inLanguage(name) }))
   const known = named.some(({ value }) => value === filters.category)
   return (
     <FilterBar
@@ -128,42 +127,34 @@ function Tools() {
   )
 }
 
-const cellsOf = (onRemove: (product: AdminProductRow) => void) =>
-  ({
-    product: (row) => <Name row={row} />,
-    category: (row) => <CategoryName row={row} />,
+function useColumns(onRemove: (product: AdminProductRow) => void) {
+  const inLanguage = useInLanguage()
+  return {
+    product: ({ _id, title, excerpt, picture }) => (
+      <span className="flex items-start gap-3">
+        <Picture picture={picture} alt="" sizes="3rem" className="w-12 shrink-0 rounded-sm" />
+        <span className="min-w-0">
+          <Link
+            to={`/admin/products/${_id}`}
+            className="font-medium hover:text-accent hover:underline hover:underline-offset-4"
+          >
+            {inLanguage(title)}
+          </Link>
+          {inLanguage(excerpt) && (
+            <span className="mt-0.5 block text-ink-soft text-xs">{inLanguage(excerpt)}</span>
+          )}
+        </span>
+      </span>
+    ),
+    category: ({ category }) => inLanguage(category.name),
     price: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
     stock: (row) => <Stock row={row} />,
     status: (row) => <Status row={row} />,
-    actions: (row) => <RowActions row={row} onRemove={() => onRemove(row)} />,
-  }) satisfies Cells<AdminProductRow>
-
-function Name({ row }: { row: AdminProductRow }) {
-  const { i18n } = useTranslation("adminProducts")
-  const hindi = i18n.language === "hi"
-  const excerpt = (hindi && row.excerpt.hi) || row.excerpt.en
-  return (
-    <span className="flex items-start gap-3">
-      <Picture picture={row.picture} alt="" sizes="3rem" className="w-12 shrink-0 rounded-sm" />
-      <span className="min-w-0">
-        <Link
-          to={`/admin/products/${row._id}`}
-          className="font-medium hover:text-accent hover:underline hover:underline-offset-4"
-        >
-          {(hindi && row.title.hi) || row.title.en}
-        </Link>
-        {excerpt && <span className="mt-0.5 block text-ink-soft text-xs">{excerpt}</span>}
-      </span>
-    </span>
-  )
+    actions: (row) => <RowActions row={row} title={inLanguage(row.title)} onRemove={() => onRemove(row)} />,
+  } satisfies Cells<AdminProductRow>
 }
 
-function CategoryName({ row }: { row: AdminProductRow }) {
-  const { i18n } = useTranslation("adminProducts")
-  return <>{(i18n.language === "hi" && row.category.name.hi) || row.category.name.en}</>
-}
-
-/** Sellable stock, and where the rest is. */
+/** Sellable stock, with the pieces on hand and those that are held. */
 function Stock({ row }: { row: AdminProductRow }) {
   const { t } = useTranslation("adminProducts")
   const low = row.isAvailable && row.sellable <= 3
@@ -192,9 +183,10 @@ function Status({ row }: { row: AdminProductRow }) {
   )
 }
 
-function RowActions({ row, onRemove }: { row: AdminProductRow; onRemove: () => void }) {
-  const { t, i18n } = useTranslation("adminProducts")
-  const title = (i18n.language === "hi" && row.title.hi) || row.title.en
+type RowActionsProps = { row: AdminProductRow; title: string; onRemove: () => void }
+
+function RowActions({ row, title, onRemove }: RowActionsProps) {
+  const { t } = useTranslation("adminProducts")
   const look =
     "inline-flex size-11 items-center justify-center rounded-sm hover:bg-accent-wash hover:text-accent lg:size-9"
   return (

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { useInLanguage } from "@/features/admin/shared/in-language"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
 import { type AdminProductRow, productsKey, removeProduct } from "./queries"
@@ -12,13 +13,14 @@ type RemoveDialogProps = {
 
 /** Confirmation of the deletion; a product that was sold is archived instead. */
 export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps) {
-  const { t, i18n } = useTranslation("adminProducts")
+  const { t } = useTranslation("adminProducts")
+  const inLanguage = useInLanguage()
   return (
     <ConfirmDialog
       open={product !== null}
       onClose={onClose}
       title={t("removeTitle")}
-      description={(i18n.language === "hi" && product?.title.hi) || product?.title.en}
+      description={product && inLanguage(product.title)}
       verb={t("remove")}
       act={() => removeProduct(product?._id ?? "")}
       done={messageOf}

@@ -4,10 +4,16 @@ import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { FormContext } from "./form-fields"
+import type { FormFields } from "./use-form-action"
 
 type ActionFormProps = {
   /** Of useFormAction. */
-  form: { isPending: boolean; error: Error | null; submit: (form: HTMLFormElement) => void }
+  form: FormFields<object> & {
+    isPending: boolean
+    error: Error | null
+    submit: (form: HTMLFormElement) => void
+  }
   /** Text of a failure without a message of the server. */
   failed?: string
   /** Text of the button that submits. */
@@ -64,7 +70,7 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
       onChange={props.onChange}
       className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
     >
-      {children}
+      <FormContext value={form}>{children}</FormContext>
       <div className={cx("space-y-3", props.sticky && stickyBar)}>
         {props.notice || <ErrorNotice error={error} fallback={failed} />}
         <div className={cx("flex flex-wrap gap-3", !inline && "justify-end")}>

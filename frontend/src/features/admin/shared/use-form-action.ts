@@ -8,25 +8,42 @@ type State<Values> = [Values, Dispatch<SetStateAction<Values>>]
 type FormActionOptions<Values extends object, Answer, Given> = Omit<ActionOptions<Answer, Given>, "act"> & {
   /** The values of an empty form, or the state of a draft. */
   start: Values | State<Values>
-  /** What is wrong, by field; shown once the form was submitted. */
+  /** The errors by field; shown once the form was submitted. */
   problems?: (values: Values) => Readonly<Record<string, string | false | undefined>>
   act: (values: Values, given: Given) => Promise<Answer>
 }
 
-/** What the fields of a form need. */
+/** The name of a value, or the path of one inside it: "title.en". */
+type Path<Values> = (keyof Values & string) | `${keyof Values & string}.${string}`
+
+/** The values of a form and their errors, for its fields. */
 export type FormFields<Values> = {
   values: Values
   errors: Readonly<Record<string, string | undefined>>
   put: (changed: Partial<Values>) => void
+  set(path: Path<Values>, value: unknown): void
   /** The properties of a text field. */
-  field: (name: keyof Values & string) => {
+  field(path: Path<Values>): {
     value: string
     error: string | undefined
     onChange: (event: { target: { value: string } }) => void
   }
 }
 
-/** The values of a form, what is wrong with them, and the action that takes them. */
+/** Return the value at this path. */
+export const valueAt = (held: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)
+
+/** Return the values with the one at this path replaced. */
+export function withValue<T>(held: T, path: string, value: unknown): T {
+  const [first = "", ...rest] = path.split(".")
+  const inner = (held as Record<string, unknown>)[first]
+  const changed = rest.length > 0 ? withValue(inner, rest.join("."), value) : value
+  if (!Array.isArray(held)) return { ...held, [first]: changed }
+  return held.map((each, place) => (String(place) === first ? changed : each)) as T
+}
+
+/** The values of a form, their errors, and the action that takes them. */
 export function useFormAction<Values extends object, Answer, Given = undefined>({
   start,
   problems,
@@ -50,20 +67,25 @@ export function useFormAction<Values extends object, Answer, Given = undefined>(
   )
   const refused = action.error instanceof ApiError ? action.error.errors : {}
   const errors: FormFields<Values>["errors"] = { ...refused, ...(tried && Object.fromEntries(found)) }
-  const put = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }))
+  const set = (path: string, value: unknown) => setValues((now) => withValue(now, path, value))
   const fields: FormFields<Values> = {
     values,
     errors,
-    put,
-    field: (name) => ({
-      value: String(values[name]),
-      error: errors[name],
-      onChange: ({ target }) => put({ [name]: target.value } as Partial<Values>),
+    put: (changed) => setValues((now) => ({ ...now, ...changed })),
+    set,
+    field: (path) => ({
+      value: String(valueAt(values, path) ?? ""),
+      error: errors[path],
+      onChange: ({ target }) => set(path, target.value),
     }),
   }
   return {
     ...action,
     ...fields,
+    reset: () => {
+      setTried(false)
+      action.reset()
+    },
     submit: (form: HTMLFormElement) => {
       setTried(true)
       if (found.length > 0) focusFirstError(form)
