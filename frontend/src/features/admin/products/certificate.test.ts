@@ -5,9 +5,8 @@ const good: CertificateDraft = {
   number: "SGL-2026-0042",
   lab: "Sample Gem Lab",
   issuedOn: "2026-03-01",
-  originEn: "Nepal",
-  originHi: "",
-  weight: "2.35",
+  origin: { en: "Nepal", hi: "" },
+  weightMilligrams: "2.35",
   mukhi: "5",
 }
 
@@ -18,13 +17,14 @@ describe("a certificate's form", () => {
   })
 
   it("requires every field but the optional ones", () => {
-    const empty = { number: "", lab: " ", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" }
+    const origin = { en: "", hi: "" }
+    const empty = { number: "", lab: " ", issuedOn: "", origin, weightMilligrams: "", mukhi: "" }
     expect(certificateProblems(empty)).toEqual({
       number: "required",
       lab: "required",
       issuedOn: "required",
-      originEn: "required",
-      weight: "grams",
+      "origin.en": "required",
+      weightMilligrams: "grams",
     })
   })
 

@@ -1,19 +1,26 @@
+import type { Both } from "@/features/admin/shared/in-language"
+import { valueAt } from "@/features/admin/shared/use-form-action"
 import type { ProblemKey } from "./problems"
 
+export type CertificateDraft = {
+  number: string
+  lab: string
+  issuedOn: string
+  origin: Both
+  /** As grams are typed. */
+  weightMilligrams: string
+  mukhi: string
+}
+
+/** The fields by their path, in the order of the form. */
 export const certificateFields = [
-  "number",
-  "lab",
-  "issuedOn",
-  "originEn",
-  "originHi",
-  "weight",
-  "mukhi",
-] as const
+  ...(["number", "lab", "issuedOn", "origin.en", "origin.hi"] as const),
+  ...(["weightMilligrams", "mukhi"] as const),
+]
 export type CertificateField = (typeof certificateFields)[number]
-export type CertificateDraft = Record<CertificateField, string>
 
 const MOST_FACES = 30
-const required = ["number", "lab", "issuedOn", "originEn"] as const
+const required = ["number", "lab", "issuedOn", "origin.en"] as const
 
 /** Parse grams with at most three decimals, after a dot or comma, to milligrams; null for anything else. */
 export function readMilligrams(text: string): number | null {
@@ -25,8 +32,8 @@ export function readMilligrams(text: string): number | null {
 /** Validate before sending, as the server does. */
 export function certificateProblems(typed: CertificateDraft): Partial<Record<CertificateField, ProblemKey>> {
   const problems: Partial<Record<CertificateField, ProblemKey>> = {}
-  for (const name of required) if (!typed[name].trim()) problems[name] = "required"
-  if (readMilligrams(typed.weight) === null) problems.weight = "grams"
+  for (const name of required) if (!String(valueAt(typed, name)).trim()) problems[name] = "required"
+  if (readMilligrams(typed.weightMilligrams) === null) problems.weightMilligrams = "grams"
   const mukhi = typed.mukhi.trim()
   if (mukhi && !(/^\d{1,2}$/.test(mukhi) && Number(mukhi) >= 1 && Number(mukhi) <= MOST_FACES)) {
     problems.mukhi = "faces"

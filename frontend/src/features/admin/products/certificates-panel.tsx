@@ -5,6 +5,9 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { Field } from "@/features/admin/shared/form-fields"
+import { noText } from "@/features/admin/shared/in-language"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
@@ -18,13 +21,7 @@ import {
 } from "./certificate"
 import { FormSection } from "./form"
 import { PictureField } from "./picture-field"
-import {
-  type AdminCertificate,
-  certificatesQuery,
-  issueCertificate,
-  type UploadedPicture,
-  voidCertificate,
-} from "./queries"
+import { type AdminCertificate, certificatesQuery, type UploadedPicture } from "./queries"
 import { useUploads } from "./use-uploads"
 
 /** Laboratory certificates of the product: list, add, withdraw. */
@@ -86,11 +83,9 @@ export function CertificatesPanel({ productId }: { productId: string }) {
   )
 }
 
-/** What the server calls them. */
-const paths: Partial<Record<CertificateField, string>> = {
-  originEn: "origin.en",
-  originHi: "origin.hi",
-  weight: "weightMilligrams",
+const inputModes: Partial<Record<CertificateField, "decimal" | "numeric">> = {
+  weightMilligrams: "decimal",
+  mukhi: "numeric",
 }
 
 function IssueForm({ productId, onDone }: { productId: string; onDone: () => void }) {
@@ -98,20 +93,23 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
   const [xray, setXray] = useState<UploadedPicture | null>(null)
   const uploads = useUploads(setXray)
   const form = useFormAction({
-    start: { number: "", lab: "", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" },
+    start: { number: "", lab: "", issuedOn: "", origin: noText, weightMilligrams: "", mukhi: "" },
     problems: (typed) =>
       Object.fromEntries(
         Object.entries(certificateProblems(typed)).map(([name, problem]) => [name, t(`problems.${problem}`)]),
       ),
     act: (typed: CertificateDraft) =>
-      issueCertificate(productId, {
-        number: typed.number,
-        lab: typed.lab,
-        issuedOn: typed.issuedOn,
-        origin: { en: typed.originEn, hi: typed.originHi },
-        weightMilligrams: readMilligrams(typed.weight) ?? 0,
-        mukhi: typed.mukhi ? Number(typed.mukhi) : null,
-        xray: xray?.url ?? null,
+      sendForMessage("post", "/api/admin/products/{product_id}/certificates", {
+        path: { product_id: productId },
+        body: {
+          number: typed.number,
+          lab: typed.lab,
+          issuedOn: typed.issuedOn,
+          origin: typed.origin,
+          weightMilligrams: readMilligrams(typed.weightMilligrams) ?? 0,
+          mukhi: typed.mukhi ? Number(typed.mukhi) : null,
+          xray: xray?.url ?? null,
+        },
       }),
     done: messageOf,
     onDone,
@@ -127,14 +125,12 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {certificateFields.map((name) => (
-          <TextField
+          <Field
             key={name}
+            path={name}
             label={t(`certificates.${name}`)}
-            type={name === "issuedOn" ? "date" : "text"}
-            inputMode={name === "weight" ? "decimal" : name === "mukhi" ? "numeric" : undefined}
-            autoComplete="off"
-            {...form.field(name)}
-            error={form.errors[name] ?? form.errors[paths[name] ?? ""]}
+            type={name === "issuedOn" ? "date" : undefined}
+            inputMode={inputModes[name]}
           />
         ))}
       </div>
@@ -162,7 +158,8 @@ function VoidForm({ productId, number, onDone }: VoidFormProps) {
   const form = useFormAction({
     start: { reason: "" },
     problems: ({ reason }) => ({ reason: !reason.trim() && t("problems.required") }),
-    act: ({ reason }) => voidCertificate(number, reason),
+    act: ({ reason }) =>
+      sendForMessage("post", "/api/admin/certificates/{number}/void", { path: { number }, body: { reason } }),
     done: messageOf,
     onDone,
     renews: [certificatesQuery(productId).queryKey],

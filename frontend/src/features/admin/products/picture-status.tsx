@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { Button } from "@/components/button"
+import { send } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { useAction } from "@/lib/use-action"
-import { retryUpload, uploadQuery } from "./queries"
+import { uploadQuery } from "./queries"
 
 type Preparation = ReturnType<typeof usePictureStatus>
 
@@ -17,7 +18,7 @@ export function usePictureStatus(given: Schemas["Picture"] | null) {
   const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
   useTopic(key && `picture:${key}`, query)
   const retrying = useAction({
-    act: retryUpload,
+    act: (failed: string) => send("post", "/api/admin/uploads/{key}/retry", { path: { key: failed } }),
     onDone: (upload) => client.setQueryData(query.queryKey, upload),
   })
   const status = key === null ? null : (data?.status ?? (error ? "failed" : "processing"))

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
 import { keepNewest } from "@/lib/versioned"
@@ -98,53 +98,6 @@ export const uploadQuery = (key: string) =>
     queryFn: read("/api/admin/uploads/{key}", { path: { key } }),
     structuralSharing: keepNewest,
   })
-
-/** Retry rendering the sizes of a picture. */
-export const retryUpload = (key: string) =>
-  unwrap(api.POST("/api/admin/uploads/{key}/retry", { params: { path: { key } } }))
-
-type ProductBody = Omit<Schemas["ProductChangeIn"], "version">
-
-/** Create a product, or update it if it still has this `version`. */
-export const saveProduct = (
-  body: ProductBody,
-  edited: { id: string; version: number } | null,
-  stock: number,
-) =>
-  unwrapWithMessage(
-    edited
-      ? api.PUT("/api/admin/products/{product_id}", {
-          params: { path: { product_id: edited.id } },
-          body: { ...body, version: edited.version },
-        })
-      : api.POST("/api/admin/products", { body: { ...body, stock } }),
-  )
-
-export const removeProduct = (id: string) =>
-  unwrapWithMessage(api.DELETE("/api/admin/products/{product_id}", { params: { path: { product_id: id } } }))
-
-export const restoreProduct = (id: string) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/products/{product_id}/restore", { params: { path: { product_id: id } } }),
-  )
-
-export const countStock = (id: string, body: Schemas["StockIn"]) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/products/{product_id}/stock", { params: { path: { product_id: id } }, body }),
-  )
-
-export const issueCertificate = (id: string, body: Schemas["CertificateIn"]) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/products/{product_id}/certificates", {
-      params: { path: { product_id: id } },
-      body,
-    }),
-  )
-
-export const voidCertificate = (number: string, reason: string) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/certificates/{number}/void", { params: { path: { number } }, body: { reason } }),
-  )
 
 /** Download the list as a CSV file. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {

@@ -1,8 +1,9 @@
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
-import { type AdminProductRow, productsKey, removeProduct } from "./queries"
+import { type AdminProductRow, productsKey } from "./queries"
 
 type RemoveDialogProps = {
   /** The product to remove; null when the dialog is closed. */
@@ -22,7 +23,11 @@ export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps)
       title={t("removeTitle")}
       description={product && inLanguage(product.title)}
       verb={t("remove")}
-      act={() => removeProduct(product?._id ?? "")}
+      act={() =>
+        sendForMessage("delete", "/api/admin/products/{product_id}", {
+          path: { product_id: product?._id ?? "" },
+        })
+      }
       done={messageOf}
       onDone={onRemoved}
       renews={[productsKey]}

@@ -6,6 +6,7 @@ import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
@@ -13,14 +14,7 @@ import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf } from "@/lib/use-action"
 import { FormSection } from "./form"
-import {
-  type AdminProduct,
-  countStock,
-  type Movement,
-  movementsQuery,
-  productQuery,
-  productsKey,
-} from "./queries"
+import { type AdminProduct, type Movement, movementsQuery, productQuery, productsKey } from "./queries"
 
 /** Stock: numbers, stocktaking, and the log of movements with cause and author. */
 export function StockPanel({ product }: { product: AdminProduct }) {
@@ -51,7 +45,11 @@ function CountForm({ product }: { product: AdminProduct }) {
         cause: !cause.trim() && t("problems.required"),
       }
     },
-    act: ({ mode, number, cause }) => countStock(product._id, { [mode]: Number(number), cause }),
+    act: ({ mode, number, cause }) =>
+      sendForMessage("post", "/api/admin/products/{product_id}/stock", {
+        path: { product_id: product._id },
+        body: { [mode]: Number(number), cause },
+      }),
     done: messageOf,
     onDone: ({ data }) => {
       client.setQueryData(productQuery(product._id).queryKey, data.product)

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -7,7 +8,7 @@ import { ApiError } from "@/lib/api"
 import { messageOf } from "@/lib/use-action"
 import { bodyOf, draftOf } from "./draft"
 import { formPath, problemsOf } from "./problems"
-import { type AdminProduct, productQuery, productsKey, saveProduct } from "./queries"
+import { type AdminProduct, productQuery, productsKey } from "./queries"
 
 export type Conflict = {
   changes: readonly { fields: readonly string[]; by: string; at: string }[]
@@ -29,12 +30,18 @@ export function useProductForm(product: AdminProduct | null) {
       Object.fromEntries(
         Object.entries(problemsOf(typed, isNew)).map(([path, key]) => [path, t(`problems.${key}`)]),
       ),
-    act: (typed) =>
-      saveProduct(
-        bodyOf(typed),
-        base && { id: base._id, version: base.version },
-        isNew ? Number(typed.stock) : 0,
-      ),
+    act: (typed) => {
+      const body = bodyOf(typed)
+      if (!base) {
+        return sendForMessage("post", "/api/admin/products", {
+          body: { ...body, stock: Number(typed.stock) },
+        })
+      }
+      return sendForMessage("put", "/api/admin/products/{product_id}", {
+        path: { product_id: base._id },
+        body: { ...body, version: base.version },
+      })
+    },
     done: messageOf,
     onDone: ({ data: { product: saved } }) => {
       rebase(saved)
