@@ -5,12 +5,12 @@ import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { newIdempotencyKey } from "@/lib/api"
 import { saveFile } from "@/lib/save-file"
 import { bodyOf, draftOf } from "./draft"
-import { createBatch, type NewBatch } from "./queries"
+import type { NewBatch } from "./queries"
 import { RuleFields, useFaults } from "./rule-fields"
 
 type BatchDialogProps = { open: boolean; onClose: () => void; onCreated: () => void }
@@ -80,8 +80,6 @@ type BatchFormProps = { onClose: () => void; onCreated: (batch: NewBatch) => voi
 
 function BatchForm({ onClose, onCreated }: BatchFormProps) {
   const { t } = useTranslation("discounts")
-  // Another body needs another key.
-  const [key, setKey] = useState(newIdempotencyKey)
   const faultsOf = useFaults()
   const form = useFormAction({
     start: { ...draftOf(null), prefix: "", count: "100" },
@@ -92,18 +90,13 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
     }),
     act: ({ prefix, count, ...draft }) => {
       const { code: _code, limit: _limit, ...rule } = bodyOf(draft)
-      return createBatch({ ...rule, prefix, count: Number(count) }, key)
+      const body = { ...rule, prefix, count: Number(count) }
+      return send("post", "/api/admin/discount-batches", { body, once: `batch:${JSON.stringify(body)}` })
     },
-    onDone: ({ data }) => onCreated(data),
+    onDone: onCreated,
   })
   return (
-    <ActionForm
-      form={form}
-      failed={t("batch.failed")}
-      submit={t("batch.create")}
-      onCancel={onClose}
-      onChange={() => setKey(newIdempotencyKey())}
-    >
+    <ActionForm form={form} failed={t("batch.failed")} submit={t("batch.create")} onCancel={onClose}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label={t("batch.prefix")}

@@ -2,6 +2,7 @@ import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
@@ -10,7 +11,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { messageOf } from "@/lib/use-action"
 import { bodyOf, draftOf } from "./draft"
-import { type AdminDiscount, discountQuery, saveDiscount } from "./queries"
+import { type AdminDiscount, discountQuery } from "./queries"
 import { RuleFields, useFaults } from "./rule-fields"
 
 type DiscountDialogProps = {
@@ -52,7 +53,14 @@ function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
       ...faultsOf(values),
       code: !values.code.trim() && t("faults.codeMissing"),
     }),
-    act: () => saveDiscount(bodyOf(draft), base?.version ?? null),
+    act: () => {
+      const { code: typed, ...rule } = bodyOf(draft)
+      if (!base) return sendForMessage("post", "/api/admin/discounts", { body: { code: typed, ...rule } })
+      return sendForMessage("put", "/api/admin/discounts/{code}", {
+        path: { code: base.code },
+        body: { ...rule, version: base.version },
+      })
+    },
     done: messageOf,
     onDone: ({ data }) => {
       onSaved(data.discount)

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { listFilters, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { FetchedPage } from "@/features/admin/shared/load-problem"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
@@ -22,15 +23,7 @@ import { messageOf, useAction } from "@/lib/use-action"
 import { z } from "@/lib/zod"
 import { useMay } from "@/stores/session"
 import { DiscountDialog } from "./discount-dialog"
-import {
-  type AdminDiscount,
-  discountOrdersQuery,
-  discountQuery,
-  discountsKey,
-  removeDiscount,
-  restoreDiscount,
-  switchDiscount,
-} from "./queries"
+import { type AdminDiscount, discountOrdersQuery, discountQuery, discountsKey } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 import { UsesChart } from "./uses-chart"
 
@@ -69,14 +62,20 @@ function Head({ code }: { code: AdminDiscount }) {
   const [removing, setRemoving] = useState(false)
   const renew = () => client.invalidateQueries({ queryKey: discountsKey })
   const navigate = useNavigate()
+  const path = { code: code.code }
+  const isArchived = code.status === "archived"
   const act = useAction({
     act: () =>
-      code.status === "archived" ? restoreDiscount(code.code) : switchDiscount(code.code, !code.isActive),
+      isArchived
+        ? sendForMessage("post", "/api/admin/discounts/{code}/restore", { path })
+        : sendForMessage("post", "/api/admin/discounts/{code}/active", {
+            path,
+            body: { isActive: !code.isActive },
+          }),
     done: messageOf,
     renews: [discountsKey],
     failed: t("saveFailed"),
   })
-  const isArchived = code.status === "archived"
   return (
     <>
       <ListHead title={code.code}>
@@ -102,7 +101,7 @@ function Head({ code }: { code: AdminDiscount }) {
         title={t("removeTitle", { code: code.code })}
         description={t("removeText")}
         verb={t("remove")}
-        act={() => removeDiscount(code.code)}
+        act={() => sendForMessage("delete", "/api/admin/discounts/{code}", { path })}
         done={messageOf}
         onDone={({ data }) => (data.isArchived ? renew() : navigate("/admin/discounts"))}
         failed={t("saveFailed")}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { TextLink } from "@/features/admin/shared/text-link"
@@ -19,7 +20,7 @@ import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
 import { discountFilters, sorts, statuses } from "./filters"
-import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery, switchOffBatch } from "./queries"
+import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 
 /** Discount codes: find, make, edit, and see what they bring in. */
@@ -146,7 +147,11 @@ export function Component() {
         title={t("batches.stopTitle")}
         description={t("batches.stopText", { count: batch?.active ?? 0 })}
         verb={t("batches.stop")}
-        act={() => switchOffBatch(filters.batch)}
+        act={() =>
+          sendForMessage("post", "/api/admin/discount-batches/{batch}/switch-off", {
+            path: { batch: filters.batch },
+          })
+        }
         done={messageOf}
         renews={[discountsKey]}
         failed={t("saveFailed")}

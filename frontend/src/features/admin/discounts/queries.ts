@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrapWithMessage } from "@/lib/api"
+import { read, type Schemas } from "@/lib/api"
 import type { DiscountFilters } from "./filters"
 
 export type AdminDiscount = Schemas["AdminDiscount"]
 export type DiscountStatus = Schemas["DiscountStatus"]
 export type DiscountDay = Schemas["DiscountDay"]
 export type DiscountBody = Schemas["DiscountIn"]
-type BatchBody = Schemas["DiscountBatchIn"]
 export type NewBatch = Schemas["NewDiscountBatch"]
 
 const PAGE_SIZE = 20
@@ -45,31 +44,3 @@ export const batchesQuery = queryOptions({
   queryFn: read("/api/admin/discount-batches", {}, "batches"),
   staleTime: 0,
 })
-
-/** Create a code, or update it if it still has this `version`. */
-export const saveDiscount = ({ code, ...rule }: DiscountBody, version: number | null) =>
-  unwrapWithMessage(
-    version === null
-      ? api.POST("/api/admin/discounts", { body: { code, ...rule } })
-      : api.PUT("/api/admin/discounts/{code}", { params: pathOf(code), body: { ...rule, version } }),
-  )
-
-export const switchDiscount = (code: string, isActive: boolean) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/discounts/{code}/active", { params: pathOf(code), body: { isActive } }),
-  )
-
-export const removeDiscount = (code: string) =>
-  unwrapWithMessage(api.DELETE("/api/admin/discounts/{code}", { params: pathOf(code) }))
-
-export const restoreDiscount = (code: string) =>
-  unwrapWithMessage(api.POST("/api/admin/discounts/{code}/restore", { params: pathOf(code) }))
-
-/** Generate codes; the answer alone names them, and the same `key` gets it again. */
-export const createBatch = (body: BatchBody, key: string) =>
-  unwrapWithMessage(api.POST("/api/admin/discount-batches", { body, headers: { "Idempotency-Key": key } }))
-
-export const switchOffBatch = (batch: string) =>
-  unwrapWithMessage(
-    api.POST("/api/admin/discount-batches/{batch}/switch-off", { params: { path: { batch } } }),
-  )

@@ -30,7 +30,6 @@ type ActionFormProps = {
   notice?: ReactNode
   className?: string
   label?: string
-  onChange?: () => void
   children: ReactNode
 }
 
@@ -67,7 +66,6 @@ export function ActionForm({ form, failed, inline, children, ...props }: ActionF
         event.preventDefault()
         if (!props.disabled) form.submit(event.currentTarget)
       }}
-      onChange={props.onChange}
       className={props.className ?? (inline ? "mt-4 space-y-3" : "space-y-5")}
     >
       <FormContext value={form}>{children}</FormContext>
