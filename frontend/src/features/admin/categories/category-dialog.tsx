@@ -9,6 +9,7 @@ import { useUploads } from "@/features/admin/products/use-uploads"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { BothFields, Check, Field } from "@/features/admin/shared/form-fields"
 import { noText, useInLanguage } from "@/features/admin/shared/in-language"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { ChangedBy, StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
@@ -17,7 +18,6 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { messageOf } from "@/lib/use-action"
-import { saveCategory } from "./queries"
 
 type CategoryDialogProps = {
   editing: AdminCategory | "new" | null
@@ -82,15 +82,18 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
       // Empty: a new category is placed last, an existing one keeps its place.
       sortOrder: !/^\d{0,5}$/.test(sortOrder.trim()) && t("wholeNumber"),
     }),
-    act: () =>
-      saveCategory(
-        {
-          ...typed,
-          sortOrder: typed.sortOrder.trim() === "" ? null : Number(typed.sortOrder),
-          parentCategory: typed.parentCategory || null,
-        },
-        base && { id: base._id, version: base.version },
-      ),
+    act: () => {
+      const body = {
+        ...typed,
+        sortOrder: typed.sortOrder.trim() === "" ? null : Number(typed.sortOrder),
+        parentCategory: typed.parentCategory || null,
+      }
+      if (!base) return sendForMessage("post", "/api/admin/categories", { body })
+      return sendForMessage("put", "/api/admin/categories/{category_id}", {
+        path: { category_id: base._id },
+        body: { ...body, version: base.version },
+      })
+    },
     done: messageOf,
     onDone: () => {
       onSaved()

@@ -4,9 +4,9 @@ import { Notice } from "@/components/notice"
 import { type AdminCategory, categoriesKey } from "@/features/admin/products/queries"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { useInLanguage } from "@/features/admin/shared/in-language"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
-import { deleteCategory } from "./queries"
 
 type DeleteDialogProps = {
   /** The category to delete; null when the dialog is closed. */
@@ -32,7 +32,12 @@ export function DeleteDialog({ category, categories, onClose }: DeleteDialogProp
       description={category && inLanguage(category.name)}
       verb={count > 0 ? t("moveAndDelete") : t("delete")}
       disabled={count > 0 && moveTo === ""}
-      act={() => deleteCategory(category?._id ?? "", moveTo)}
+      act={() =>
+        sendForMessage("delete", "/api/admin/categories/{category_id}", {
+          path: { category_id: category?._id ?? "" },
+          query: { moveTo },
+        })
+      }
       done={messageOf}
       renews={[categoriesKey]}
       failed={t("deleteFailed")}

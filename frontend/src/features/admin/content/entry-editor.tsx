@@ -6,6 +6,7 @@ import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
 import { useTranslation } from "@/i18n"
@@ -22,17 +23,12 @@ import { mergedTexts } from "./merged-texts"
 import {
   type ContentField,
   contentKey,
-  discardDraft,
   type Entry,
   entryQuery,
   type Language,
   languages,
   previewQuery,
-  publish,
-  restore,
-  saveDraft,
   type Texts,
-  takeShipped,
 } from "./queries"
 import { groupOf, useContentLabels } from "./use-labels"
 
@@ -70,7 +66,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
   }
   const change = useAction({
-    act: (step: (version: number) => ReturnType<typeof publish>) => step(base.version),
+    act: (step: () => Promise<{ message?: string; data: { entry: Entry } }>) => step(),
     done: messageOf,
     onDone: ({ data }) => take(data.entry),
   })
@@ -80,14 +76,18 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   if (isStale && !isDirty) rebase(newest)
   const refused = change.error instanceof ApiError && change.error.code === "CONTENT_CHANGED"
 
-  const save = () => change.mutate((version) => saveDraft(base.key, typed, version))
-  const publishNow = () =>
-    change.mutate(async (version) => {
-      const isSaved = !isDirty && base.draft
-      const entry = isSaved ? base : (await saveDraft(base.key, typed, version)).data.entry
-      if (entry !== base) take(entry)
-      return publish(base.key, entry.version)
-    })
+  const path = { key: base.key }
+  const { version } = base
+  const draft = () =>
+    sendForMessage("put", "/api/admin/content/{key}/draft", { path, body: { content: typed, version } })
+  const step = (verb: "publish" | "discard" | "shipped", { version }: Entry = base) =>
+    sendForMessage("post", `/api/admin/content/{key}/${verb}`, { path, body: { version } })
+  const publishNow = async () => {
+    const isSaved = !isDirty && base.draft
+    const entry = isSaved ? base : (await draft()).data.entry
+    if (entry !== base) take(entry)
+    return step("publish", entry)
+  }
 
   const settle = useSettle(entryQuery(base.key), t("entryFailed"), (fresh, keepMine) => {
     rebase(fresh, keepMine)
@@ -204,14 +204,14 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           <ErrorNotice error={change.error} fallback={t("saveFailed")} />
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={save}>
+          <Button busy={busy} disabled={!isDirty} variant="secondary" onClick={() => change.mutate(draft)}>
             {t("saveDraft")}
           </Button>
           {mayPublish && (
             <Button
               busy={busy}
               disabled={problems.length > 0 || !(isDirty || base.draft)}
-              onClick={publishNow}
+              onClick={() => change.mutate(publishNow)}
             >
               {t("publish")}
             </Button>
@@ -220,10 +220,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() =>
-                window.confirm(t("discardQuestion")) &&
-                change.mutate((version) => discardDraft(base.key, version))
-              }
+              onClick={() => window.confirm(t("discardQuestion")) && change.mutate(() => step("discard"))}
             >
               {t("discard")}
             </Button>
@@ -232,10 +229,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() =>
-                window.confirm(t("shippedQuestion")) &&
-                change.mutate((version) => takeShipped(base.key, version))
-              }
+              onClick={() => window.confirm(t("shippedQuestion")) && change.mutate(() => step("shipped"))}
             >
               {t("useShipped")}
             </Button>
@@ -259,7 +253,9 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             (!isDirty || window.confirm(t("leave"))) &&
             // A draft that was saved, perhaps by a colleague, is in no history.
             (!base.draft || window.confirm(t("discardQuestion"))) &&
-            change.mutate((version) => restore(base.key, number, version))
+            change.mutate(() =>
+              sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } }),
+            )
           }
         />
       </div>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
-import { api, read, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { api, read, type Schemas, unwrap } from "@/lib/api"
 
 export type Entry = Schemas["ContentDetail"]
 export type EntryRow = Schemas["ContentRow"]
@@ -45,20 +45,3 @@ export const previewQuery = (key: string, language: Language, content: Texts) =>
     gcTime: 60_000,
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-const at = (key: string) => ({ params: { path: { key } } })
-
-export const saveDraft = (key: string, content: Texts, version: number) =>
-  unwrapWithMessage(api.PUT("/api/admin/content/{key}/draft", { ...at(key), body: { content, version } }))
-
-export const publish = (key: string, version: number) =>
-  unwrapWithMessage(api.POST("/api/admin/content/{key}/publish", { ...at(key), body: { version } }))
-
-export const discardDraft = (key: string, version: number) =>
-  unwrapWithMessage(api.POST("/api/admin/content/{key}/discard", { ...at(key), body: { version } }))
-
-export const takeShipped = (key: string, version: number) =>
-  unwrapWithMessage(api.POST("/api/admin/content/{key}/shipped", { ...at(key), body: { version } }))
-
-export const restore = (key: string, number: number, version: number) =>
-  unwrapWithMessage(api.POST("/api/admin/content/{key}/restore", { ...at(key), body: { number, version } }))

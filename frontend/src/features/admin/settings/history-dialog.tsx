@@ -5,11 +5,12 @@ import { Dialog } from "@/components/dialog"
 import { EmptyState } from "@/components/empty-state"
 import { PageButtons } from "@/components/page-buttons"
 import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { Loaded } from "@/features/admin/shared/table/loaded"
 import { useTranslation } from "@/i18n"
 import { messageOf } from "@/lib/use-action"
 import { ChangeList } from "./change-list"
-import { historyQuery, restoreSettings, settingsHistoryKey, settingsQuery } from "./queries"
+import { historyQuery, settingsHistoryKey, settingsQuery } from "./queries"
 
 type HistoryDialogProps = {
   open: boolean
@@ -71,7 +72,11 @@ function Versions({ version }: { version: number }) {
               onClose={() => setAsked(null)}
               title={t("history.restore", asking)}
               verb={t("history.confirm", asking)}
-              act={() => restoreSettings(asking.version, version)}
+              act={() =>
+                sendForMessage("post", "/api/admin/settings/restore", {
+                  body: { restore: asking.version, version },
+                })
+              }
               done={messageOf}
               onDone={({ data }) => {
                 client.setQueryData(settingsQuery.queryKey, data)

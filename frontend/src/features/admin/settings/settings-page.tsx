@@ -7,6 +7,7 @@ import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { useUnsavedChangesGuard } from "@/features/admin/products/use-unsaved-changes-guard"
 import { Panel } from "@/features/admin/shared/panel"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -26,13 +27,7 @@ import {
 } from "./fields"
 import { HistoryDialog } from "./history-dialog"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
-import {
-  type SettingsNow,
-  type SettingsSave,
-  saveSettings,
-  settingsHistoryKey,
-  settingsQuery,
-} from "./queries"
+import { type SettingsNow, type SettingsSave, settingsHistoryKey, settingsQuery } from "./queries"
 import { SettingField, ShareFields } from "./setting-field"
 
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
@@ -81,7 +76,10 @@ function SettingsForm({ now }: { now: SettingsNow }) {
   useUnsavedChangesGuard(isChanged, t("leave"))
 
   const saving = useAction({
-    act: (on: Base) => saveSettings({ version: on.version, ...changedSections(on.settings, draft) }),
+    act: (on: Base) =>
+      sendForMessage("patch", "/api/admin/settings", {
+        body: { version: on.version, ...changedSections(on.settings, draft) },
+      }),
     done: messageOf,
     onDone: ({ data }) => {
       client.setQueryData(settingsQuery.queryKey, data)
