@@ -8,8 +8,7 @@ import { StaffTime } from "@/features/admin/shared/staff-time"
 import { type Cells, DataTable } from "@/features/admin/shared/table/data-table"
 import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
-import { type Ticket, useTickets } from "./queries"
-import { ticketFilters, ticketStatuses } from "./ticket-filters"
+import { type Ticket, ticketFilters, ticketStatuses, useTickets } from "./queries"
 import { TicketBadge } from "./ticket-panel"
 
 /** Contact enquiries: the list, or one of them with its timeline, by the URL. */

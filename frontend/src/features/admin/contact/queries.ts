@@ -1,17 +1,25 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
-import { apiFilters } from "@/features/admin/shared/list-filters"
+import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import { timelineQuery } from "@/features/admin/support/queries"
-import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { useAction } from "@/lib/use-action"
-import type { TicketFilters } from "./ticket-filters"
+import { z } from "@/lib/zod"
 
 export type Ticket = Schemas["StaffTicket"]
 export type TicketStatus = Ticket["status"]
 type Counts = Schemas["TicketCounts"]
+
+/** In the order of the tabs. */
+export const ticketStatuses = ["open", "closed", "suspected", "all"] as const satisfies readonly (
+  | TicketStatus
+  | "all"
+)[]
+
+export const ticketFilters = listFilters(
+  z.object({ status: oneOf(ticketStatuses, "open"), search: text(), page: pageNumber(10_000) }),
+)
+type TicketFilters = typeof ticketFilters.none
 
 const TICKETS_PAGE_SIZE = 20
 
@@ -20,7 +28,7 @@ type TicketsPush = Push<Ticket> & { counts?: Counts }
 const totalOf = ({ open, closed, suspected }: Counts) => open + closed + suspected
 const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || search !== ""
 
-const ticketsKey = ["staff", "contact"] as const
+export const ticketsKey = ["staff", "contact"] as const
 
 const ticketsQuery = (filters: TicketFilters) =>
   queryOptions({
@@ -49,18 +57,4 @@ export function useTickets(filters: TicketFilters) {
   // The counts are over all messages, in the answer as in the topic.
   const counts = live.figures ?? query.data?.counts
   return { query, ...live, counts, total: counts && totalOf(counts), renew }
-}
-
-/** Close or reopen an enquiry. */
-export function useMoveTicket({ number }: Ticket) {
-  const { t } = useTranslation("support")
-  return useAction({
-    act: (status: "open" | "closed") =>
-      unwrap(
-        api.POST("/api/admin/contact/{number}/status", { params: { path: { number } }, body: { status } }),
-      ),
-    done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
-    renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
-    failed: t("tickets.moveFailed"),
-  })
 }

@@ -1,10 +1,12 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import type { SupportTimeline } from "@/features/admin/support/queries"
+import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
-import { type Ticket, type TicketStatus, useMoveTicket } from "./queries"
+import { useAction } from "@/lib/use-action"
+import { type Ticket, type TicketStatus, ticketsKey } from "./queries"
 
 const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
 
@@ -67,7 +69,14 @@ export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: Su
 
 function Moves({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation("support")
-  const move = useMoveTicket(ticket)
+  const { number } = ticket
+  const move = useAction({
+    act: (status: "open" | "closed") =>
+      send("post", "/api/admin/contact/{number}/status", { path: { number }, body: { status } }),
+    done: ({ ticket }) => t(ticket.status === "closed" ? "tickets.nowClosed" : "tickets.nowOpen", { number }),
+    renews: [timelineQuery(`ticket:${number}`).queryKey, ticketsKey],
+    failed: t("tickets.moveFailed"),
+  })
   const words = {
     open: t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen"),
     closed: t("tickets.close"),

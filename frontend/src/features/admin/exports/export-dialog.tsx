@@ -1,16 +1,15 @@
-import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
-import { newIdempotencyKey } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { FilterList } from "./filter-list"
-import { createExport, type ExportIn, type ExportKind, exportsQuery } from "./queries"
+import { type ExportIn, type ExportKind, exportsQuery } from "./queries"
 
 const MIN_REASON = 3
 
@@ -57,23 +56,16 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   const { t } = useTranslation("exports")
   const navigate = useNavigate()
   const alwaysFull = ALWAYS_FULL.has(kind)
-  const [key] = useState(newIdempotencyKey)
   const form = useFormAction({
     start: { format: formats[kind][0], full: alwaysFull, reason: "" },
     problems: ({ full, reason }) => ({
       reason: full && reason.trim().length < MIN_REASON && t("dialog.reasonMissing"),
     }),
-    act: ({ format, full, reason }) =>
-      createExport(
-        {
-          kind,
-          format,
-          filters,
-          personalData: full ? "full" : "masked",
-          reason: full ? reason.trim() : "",
-        },
-        key,
-      ),
+    act: ({ format, full, reason }) => {
+      const personalData = full ? ("full" as const) : ("masked" as const)
+      const body = { kind, format, filters, personalData, reason: full ? reason.trim() : "" }
+      return send("post", "/api/admin/exports", { body, once: `export:${JSON.stringify(body)}` })
+    },
     onDone: () => {
       toast.success(t("dialog.begun"), { label: t("dialog.see"), onClick: () => navigate("/admin/exports") })
       onClose()

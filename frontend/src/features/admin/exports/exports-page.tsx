@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { formatCount } from "@/features/admin/shared/labels"
+import { send } from "@/features/admin/shared/send"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/loaded"
@@ -19,14 +20,7 @@ import { useAction } from "@/lib/use-action"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
 import { FilterList } from "./filter-list"
-import {
-  cancelExport,
-  downloadExport,
-  EXPORTS_TOPIC,
-  type Export,
-  type ExportList,
-  exportsQuery,
-} from "./queries"
+import { downloadExport, EXPORTS_TOPIC, type Export, type ExportList, exportsQuery } from "./queries"
 
 const tones: Record<Export["status"], Tone> = {
   waiting: "neutral",
@@ -136,7 +130,10 @@ function Row({ row }: { row: Export }) {
   const { t, i18n } = useTranslation("exports")
   const highlighted = useHighlight<HTMLLIElement>(row.status)
   const download = useAction({ act: () => downloadExport(row._id), failed: t("downloadFailed") })
-  const cancel = useAction({ act: () => cancelExport(row._id), failed: t("cancelFailed") })
+  const cancel = useAction({
+    act: () => send("post", "/api/admin/exports/{export_id}/cancel", { path: { export_id: row._id } }),
+    failed: t("cancelFailed"),
+  })
   const isUnfinished = row.status === "waiting" || row.status === "running"
   const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (

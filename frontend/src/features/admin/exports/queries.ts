@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { send } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 import { saveFrom } from "@/lib/save-file"
 import { keepNewest } from "@/lib/versioned"
 
@@ -16,21 +17,8 @@ export const exportsQuery = queryOptions({
 
 export const EXPORTS_TOPIC = "staff:exports"
 
-/** Request an export; `key` is the idempotency key. */
-export const createExport = (body: ExportIn, key: string) =>
-  unwrap(
-    api.POST("/api/admin/exports", {
-      body,
-      headers: { "Idempotency-Key": key },
-    }),
-  )
-
-export const cancelExport = (id: string) =>
-  unwrap(api.POST("/api/admin/exports/{export_id}/cancel", { params: { path: { export_id: id } } }))
-
 /** Download the file by a link that is valid for some minutes. */
 export async function downloadExport(id: string) {
-  const params = { path: { export_id: id } }
-  const { url } = await unwrap(api.POST("/api/admin/exports/{export_id}/link", { params }))
-  saveFrom(url)
+  const path = { export_id: id }
+  saveFrom((await send("post", "/api/admin/exports/{export_id}/link", { path })).url)
 }

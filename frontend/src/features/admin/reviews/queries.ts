@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { send } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 
 export type ModeratedReview = Schemas["ModeratedReview"]
 export type ReviewStatus = ModeratedReview["status"]
@@ -24,20 +25,11 @@ export type Rejection = { reason: RejectionReason; note: string }
 export type Decision = { verb: "publish" | "reopen" } | ({ verb: "reject" } & Rejection)
 
 /** Decide about a review in the version that was read (optimistic lock). */
-export async function decide(
-  { _id, version }: ModeratedReview,
-  decision: Decision,
-): Promise<ModeratedReview> {
-  const params = { path: { review_id: _id } }
-  const body = { version }
-  const call =
-    decision.verb === "reject"
-      ? api.POST("/api/admin/reviews/{review_id}/reject", {
-          params,
-          body: { ...body, reason: decision.reason, note: decision.note },
-        })
-      : decision.verb === "publish"
-        ? api.POST("/api/admin/reviews/{review_id}/publish", { params, body })
-        : api.POST("/api/admin/reviews/{review_id}/reopen", { params, body })
-  return (await unwrap(call)).review
+export async function decide({ _id, version }: ModeratedReview, decision: Decision) {
+  const path = { review_id: _id }
+  if (decision.verb !== "reject") {
+    return send("post", `/api/admin/reviews/{review_id}/${decision.verb}`, { path, body: { version } })
+  }
+  const { reason, note } = decision
+  return send("post", "/api/admin/reviews/{review_id}/reject", { path, body: { version, reason, note } })
 }

@@ -21,7 +21,7 @@ export function useModeration() {
 
   const moderation = useAction({
     act: ({ review, decision }: Step) => decide(review, decision),
-    onDone: (decided, { review, decision, undoes }) => {
+    onDone: ({ review: decided }, { review, decision, undoes }) => {
       const { title } = decided
       if (undoes) {
         undo.current = null

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
-import { api, read, type Schemas, unwrap } from "@/lib/api"
+import { send } from "@/features/admin/shared/send"
+import { read, type Schemas } from "@/lib/api"
 import { z } from "@/lib/zod"
 
 export type AdminUser = Schemas["AdminUser"]
@@ -43,37 +44,26 @@ export const userQuery = (userId: string) =>
     staleTime: 0,
   })
 
-/** What an admin does to an account. */
+/** A change that an admin makes to an account. */
 export type Change =
   | { verb: "role"; role: Role }
   | { verb: "email"; email: string }
-  | { verb: "block"; note: string }
-  | { verb: "unblock" }
+  | { verb: "block" | "unblock" | "reset-second-factor"; note: string }
   | { verb: "confirm" }
-  | { verb: "reset"; note: string }
 
 export function changeUser(userId: string, change: Change) {
-  const params = { path: { user_id: userId } }
-  if (change.verb === "role") {
-    return unwrap(
-      api.PUT("/api/admin/users/{user_id}/role", { params, body: { role: change.role, note: "" } }),
-    )
+  const path = { user_id: userId }
+  switch (change.verb) {
+    case "role":
+      return send("put", "/api/admin/users/{user_id}/role", { path, body: { role: change.role, note: "" } })
+    case "email":
+      return send("put", "/api/admin/users/{user_id}/email", {
+        path,
+        body: { email: change.email, note: "" },
+      })
+    case "confirm":
+      return send("post", "/api/admin/users/{user_id}/confirm", { path })
+    default:
+      return send("post", `/api/admin/users/{user_id}/${change.verb}`, { path, body: { note: change.note } })
   }
-  if (change.verb === "email") {
-    return unwrap(
-      api.PUT("/api/admin/users/{user_id}/email", { params, body: { email: change.email, note: "" } }),
-    )
-  }
-  if (change.verb === "block") {
-    return unwrap(api.POST("/api/admin/users/{user_id}/block", { params, body: { note: change.note } }))
-  }
-  if (change.verb === "reset") {
-    return unwrap(
-      api.POST("/api/admin/users/{user_id}/reset-second-factor", { params, body: { note: change.note } }),
-    )
-  }
-  if (change.verb === "confirm") {
-    return unwrap(api.POST("/api/admin/users/{user_id}/confirm", { params }))
-  }
-  return unwrap(api.POST("/api/admin/users/{user_id}/unblock", { params, body: { note: "" } }))
 }

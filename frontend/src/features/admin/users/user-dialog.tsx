@@ -177,7 +177,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
   const [role, setRole] = useState<Role>(user.role)
   const ownId = useUser().user?._id
   const isOwn = ownId === user._id
-  const [asking, setAsking] = useState<"block" | "reset" | null>(null)
+  const [asking, setAsking] = useState<"block" | "reset-second-factor" | null>(null)
   const shared = { done: t("changes.done"), renews: [userQuery(user._id).queryKey, usersKey] }
   const change = useAction({ ...shared, act: (wanted: Change) => changeUser(user._id, wanted) })
   return (
@@ -222,7 +222,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
           <Button
             variant="secondary"
             busy={change.isPending}
-            onClick={() => change.mutate({ verb: "unblock" })}
+            onClick={() => change.mutate({ verb: "unblock", note: "" })}
           >
             {t("changes.unblock")}
           </Button>
@@ -232,7 +232,7 @@ function Changes({ user, changedById }: { user: AdminUser; changedById: string |
           </Button>
         )}
         {user.role !== "customer" && !isOwn && (
-          <Button variant="secondary" onClick={() => setAsking("reset")}>
+          <Button variant="secondary" onClick={() => setAsking("reset-second-factor")}>
             {t("changes.resetFactor")}
           </Button>
         )}
