@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useUser } from "@/stores/session"
-import { sectionIcons } from "./section-icons"
+
 import { groupsOf, sectionAt, sectionsFor } from "./sections"
 
 type SectionNavProps = {
@@ -35,8 +35,7 @@ export function SectionNav({ collapsed = false, onNavigate }: SectionNavProps) {
             {t(`groups.${group}`)}
           </p>
           <ul aria-labelledby={`${id}-${group}`}>
-            {sections.map(({ name, path }) => {
-              const Icon = sectionIcons[name]
+            {sections.map(({ name, path, icon: Icon }) => {
               const isCurrent = name === here?.name
               return (
                 <li key={name}>

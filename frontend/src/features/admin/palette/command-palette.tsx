@@ -6,7 +6,7 @@ import { Badge } from "@/components/badge"
 import { SearchBox, type SearchGroup } from "@/components/search-box"
 import { Skeleton } from "@/components/skeleton"
 import { TopDialog, TopDialogClose } from "@/components/top-dialog"
-import { sectionIcons } from "@/features/admin/section-icons"
+
 import { sectionsFor } from "@/features/admin/sections"
 import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
@@ -49,11 +49,11 @@ function Palette({ input, onDone }: { input: RefObject<HTMLInputElement | null>;
     // First: they are there at once, and what comes later does not move them.
     {
       label: t("palette.pages"),
-      options: pages.map(({ name, path }) => ({
+      options: pages.map(({ name, path, icon }) => ({
         id: `page:${name}`,
         label: t(`tabs.${name}`),
         to: path,
-        content: <Row icon={sectionIcons[name]} title={t(`tabs.${name}`)} />,
+        content: <Row icon={icon} title={t(`tabs.${name}`)} />,
       })),
     },
     {
