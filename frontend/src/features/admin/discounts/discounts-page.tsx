@@ -19,8 +19,15 @@ import { messageOf } from "@/lib/use-action"
 import { useMay } from "@/stores/session"
 import { BatchDialog } from "./batch-dialog"
 import { DiscountDialog } from "./discount-dialog"
-import { discountFilters, sorts, statuses } from "./filters"
-import { type AdminDiscount, batchesQuery, discountsKey, discountsQuery } from "./queries"
+import {
+  type AdminDiscount,
+  batchesQuery,
+  discountFilters,
+  discountsKey,
+  discountsQuery,
+  sorts,
+  statuses,
+} from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 
 /** Discount codes: find, make, edit, and see what they bring in. */

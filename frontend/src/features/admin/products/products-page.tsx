@@ -16,8 +16,14 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useAction } from "@/lib/use-action"
 import { CsvDialog } from "./csv-dialog"
-import { productFilters, sorts, statuses } from "./filters"
-import { type AdminProductRow, categoriesQuery, exportProducts } from "./queries"
+import {
+  type AdminProductRow,
+  categoriesQuery,
+  exportProducts,
+  productFilters,
+  sorts,
+  statuses,
+} from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { useProductList } from "./use-product-list"
 

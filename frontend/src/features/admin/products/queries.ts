@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
+import { listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
 import { api, read, type Schemas, unwrap } from "@/lib/api"
 import { saveResponse } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
 import { keepNewest } from "@/lib/versioned"
-import type { ProductFilters } from "./filters"
+import { z } from "@/lib/zod"
 
 export type AdminProduct = Schemas["AdminProduct"]
 export type AdminProductRow = Schemas["AdminProductRow"]
@@ -15,6 +16,28 @@ export type UploadedPicture = Schemas["UploadedPicture"]
 export type ImportReport = Schemas["ImportReport"]
 
 const PAGE_SIZE = 20
+
+export const statuses = ["all", "available", "unavailable", "low", "unusualRate", "archived"] as const
+export const sorts = [
+  "newest",
+  "edited",
+  "title",
+  "price-low",
+  "price-high",
+  "stock-low",
+  "stock-high",
+] as const
+
+export const productFilters = listFilters(
+  z.object({
+    search: text(),
+    category: text(80),
+    status: oneOf(statuses, "all"),
+    sortBy: oneOf(sorts, "newest"),
+    page: pageNumber(10_000),
+  }),
+)
+export type ProductFilters = typeof productFilters.none
 export const productsKey = ["staff", "products"] as const
 export const categoriesKey = ["staff", "categories"] as const
 

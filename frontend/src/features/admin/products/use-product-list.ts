@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import type { Schemas } from "@/lib/api"
-import type { ProductFilters } from "./filters"
-import { type AdminProductRow, productsKey, productsQuery } from "./queries"
+import { type AdminProductRow, type ProductFilters, productsKey, productsQuery } from "./queries"
 
 type Counts = Schemas["ProductCounts"]
 export type ProductsPush = Push<AdminProductRow> & { counts?: Counts }
