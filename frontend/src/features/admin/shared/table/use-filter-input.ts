@@ -12,7 +12,7 @@ type TypedOptions<T extends Fields, P extends string> = {
   /** The fields' values in the URL. */
   applied: T
   /** Validation errors by field. */
-  problemsOf: (typed: T) => Partial<Record<keyof T, P>>
+  problemsOf?: (typed: T) => Partial<Record<keyof T, P>>
   onApply: (typed: T) => void
 }
 
@@ -28,7 +28,7 @@ export type Typing<T extends Fields, P extends string> = {
 /** State of the filter fields: applied after a debounce when valid; a changed URL overrides it. */
 export function useFilterInput<T extends Fields, P extends string>({
   applied,
-  problemsOf,
+  problemsOf = () => ({}),
   onApply,
 }: TypedOptions<T, P>): Typing<T, P> {
   const [typed, setTyped] = useState(applied)
@@ -40,7 +40,8 @@ export function useFilterInput<T extends Fields, P extends string>({
 
   if (!same(seen, applied)) {
     setSeen(applied)
-    setTyped(applied)
+    // Our own change comes back trimmed.
+    if (!same(trimmed(typed), applied)) setTyped(applied)
   }
   return {
     typed,
@@ -63,5 +64,8 @@ export function useFilterInput<T extends Fields, P extends string>({
 export const useDayInput = <F extends Days>({ startDate, endDate }: F, onChange: (changed: Days) => void) =>
   useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
 
-/** Whether two sets of fields hold the same values. */
+const trimmed = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]))
+
+/** Return true when two sets of fields hold the same values. */
 const same = (a: Fields, b: Fields) => Object.entries(a).every(([name, value]) => b[name] === value)
