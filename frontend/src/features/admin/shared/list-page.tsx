@@ -1,14 +1,22 @@
+import { ArrowUp } from "lucide-react"
 import type { ReactNode, RefCallback } from "react"
 import { useNavigate } from "react-router-dom"
 import { type Filters, type ListFilters, useListFilters } from "./list-filters"
 import { ListHead } from "./table/list-head"
 import { Loaded, type LoadedQuery } from "./table/loaded"
-import { NewRowsButton } from "./table/new-rows-button"
 import { Paged, type PagedProps, type Pages } from "./table/paged"
 import { SearchField } from "./table/search-field"
 import { StatusTabs } from "./table/status-tabs"
 
 type ListedBy = Filters & { status?: string; search?: string }
+
+type NewRows = {
+  count: number
+  label: string
+  /** Name of the button for screen readers, where the label does not say what it does. */
+  action?: string
+  onShow: () => void
+}
 
 type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
   title: string
@@ -34,12 +42,7 @@ type ListPageProps<F extends ListedBy> = Pick<PagedProps, "shown" | "empty"> & {
   /** Further content above the rows, such as the filter bar. */
   tools?: ReactNode
   /** New rows that are not shown yet, in a list that is updated row by row. */
-  waiting?: {
-    count: number
-    label: string
-    /** Name of the button for screen readers, where the label does not say what it does. */
-    action?: string
-    onShow: () => void
+  waiting?: NewRows & {
     /** Ref of the element around the rows and the button. */
     ref?: RefCallback<HTMLElement>
   }
@@ -117,6 +120,33 @@ export function ListPage<F extends ListedBy>(page: ListPageProps<F>) {
           )}
         </Loaded>
       </div>
+    </>
+  )
+}
+
+/** Button with the number of new rows that are not shown yet; a press shows them. */
+function NewRowsButton({ count, label, action, onShow }: NewRows) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count > 0 && label}
+      </p>
+      {count > 0 && (
+        <div className="pointer-events-none sticky top-16 z-20 -mb-11 flex h-11 justify-center">
+          <button
+            type="button"
+            aria-label={action}
+            onClick={() => {
+              onShow()
+              window.scrollTo({ top: 0, behavior: "smooth" })
+            }}
+            className="pointer-events-auto inline-flex min-h-9 animate-fade-in items-center gap-2 self-center rounded-full bg-accent px-4 font-medium text-sm text-white shadow-float transition-colors hover:bg-accent-deep"
+          >
+            <ArrowUp aria-hidden="true" className="size-4" />
+            {label}
+          </button>
+        </div>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { retryOf } from "@/lib/retry-of"
 
 type FetchedQuery<T> = Pick<UseQueryResult<T>, "data" | "error" | "isFetching"> & { refetch: () => unknown }
 
-type FetchedProps<T> = {
+export type FetchedProps<T> = {
   query: FetchedQuery<T>
   /** The loading state; a text stands beside a spinner. */
   loading: ReactNode

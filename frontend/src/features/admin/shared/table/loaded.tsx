@@ -1,24 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query"
-import type { ReactNode } from "react"
 import { Skeleton } from "@/components/skeleton"
-import { Fetched, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Fetched, type FetchedProps, RenewProblem } from "@/features/admin/shared/load-problem"
 import { cx } from "@/lib/cx"
 
 /** Widths of the placeholders: rows are not equally long. */
 const ROWS = ["w-11/12", "w-4/5", "w-5/6", "w-3/4", "w-10/12", "w-2/3"]
 
-export type LoadedQuery<T> = Pick<
-  UseQueryResult<T>,
-  "data" | "error" | "isFetching" | "isPlaceholderData"
-> & { refetch: () => unknown }
+export type LoadedQuery<T> = FetchedProps<T>["query"] & Pick<UseQueryResult<T>, "isPlaceholderData">
 
-type LoadedProps<T> = {
-  query: LoadedQuery<T>
-  loading: string
-  /** Title of the error state. */
-  failed: string
-  children: (data: T) => ReactNode
-}
+type LoadedProps<T> = FetchedProps<T> & { query: LoadedQuery<T>; loading: string }
 
 /** A query's data with its loading and error states; loaded data stays when a refetch fails. */
 export function Loaded<T>({ query, loading, failed, children }: LoadedProps<T>) {
