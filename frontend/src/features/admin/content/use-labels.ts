@@ -1,16 +1,17 @@
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { hasText, useTranslation } from "@/i18n"
 import type { Problem } from "./queries"
 import { readable } from "./readable"
 
-/** What a field belongs to, as "seed" of "seed.title"; empty for one that stands alone. */
+/** The group of a field, as "seed" of "seed.title"; empty for a field without one. */
 export const groupOf = (field: string) => field.slice(0, Math.max(field.indexOf("."), 0))
 
 /** Labels of kinds, entries, fields and problems; an unknown name is shown as it is. */
 export function useContentLabels() {
   const { t } = useTranslation("content")
-  const label = (key: string, name: string) => (hasText("content", key) ? t(key as TextKey<"content">) : name)
+  const label = useCodeText("content")
   const kind = (name: string) => label(`kinds.${name}`, name)
-  /** Some have no title among their texts. */
+  /** Home pages have no title among their texts. */
   const entry = ({ kind, name }: { kind: string; name: string }, title: string) =>
     kind === "home" ? t("chapters") : readable(title || name)
   const field = (name: string) => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react"
-import type { TextKey } from "@/i18n"
-import { hasText, useTranslation } from "@/i18n"
+import { useCodeText } from "@/features/admin/shared/labels"
 
 type FormSectionProps = { title: string; lead?: string; children: ReactNode }
 
@@ -24,15 +23,12 @@ export function FormSection({ title, lead, children }: FormSectionProps) {
 
 /** Label of a field by its path: "sizes, 2: price" for one in a list. */
 export function useFieldName(): (path: string) => string {
-  const { t } = useTranslation("adminProducts")
+  const text = useCodeText("adminProducts")
   return (path) => {
     const parts = path.split(".").filter((part) => part !== "customization" && part !== "seo")
-    const names = parts.map((part) => {
-      if (/^\d+$/.test(part)) return String(Number(part) + 1)
-      return hasText("adminProducts", `fields.${part}`)
-        ? t(`fields.${part}` as TextKey<"adminProducts">)
-        : part
-    })
+    const names = parts.map((part) =>
+      /^\d+$/.test(part) ? String(Number(part) + 1) : text(`fields.${part}`, part),
+    )
     return names.join(" · ")
   }
 }

@@ -1,5 +1,7 @@
+import { useInLanguage } from "@/features/admin/shared/in-language"
+import { useCodeText } from "@/features/admin/shared/labels"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import { dayText } from "@/lib/day-text"
 import { formatRupees } from "@/lib/money"
 import { type ClosedDay, kindOf, type Timetable } from "./fields"
@@ -7,32 +9,30 @@ import type { SettingsSave } from "./queries"
 
 /** A function that names a field by its path, such as "returns.returnDays". */
 export function useFieldLabel() {
-  const { t } = useTranslation("adminSettings")
+  const text = useCodeText("adminSettings")
   return (path: string) => {
     const [section, field] = path.split(".")
-    const key = `fields.${section}.${field}`
-    return hasText("adminSettings", key) ? t(key as TextKey<"adminSettings">) : path
+    return text(`fields.${section}.${field}`, path)
   }
 }
 
 function useValueText() {
-  const { t, i18n } = useTranslation("adminSettings")
+  const { t } = useTranslation("adminSettings")
+  const codeText = useCodeText("adminSettings")
+  const inLanguage = useInLanguage()
   return (path: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "on" : "off")
     if (typeof value === "number" && kindOf(path) === "rupees") return formatRupees(value / 100)
-    if (kindOf(path) === "registration" && hasText("adminSettings", `registrations.${String(value)}`))
-      return t(`registrations.${String(value)}` as TextKey<"adminSettings">)
+    if (kindOf(path) === "registration") return codeText(`registrations.${value}`, String(value))
     if (kindOf(path) === "timetable")
       return (
         Object.entries(value as Timetable)
-          .map(([day, hours]) => `${t(`weekdays.${day}` as TextKey<"adminSettings">)} ${hours}`)
+          .map(([day, hours]) => `${codeText(`weekdays.${day}`, day)} ${hours}`)
           .join(", ") || "–"
       )
     if (kindOf(path) === "closedDays")
       return (
-        (value as ClosedDay[])
-          .map((each) => `${dayText(each.day)} ${each[i18n.language === "hi" ? "hi" : "en"]}`)
-          .join(", ") || "–"
+        (value as ClosedDay[]).map((each) => `${dayText(each.day)} ${inLanguage(each)}`).join(", ") || "–"
       )
     const text = Array.isArray(value)
       ? value.join(", ")
@@ -45,7 +45,7 @@ function useValueText() {
   }
 }
 
-/** One save: who, when, and each field before and after. */
+/** One save: its author and time, and each field before and after. */
 export function ChangeList({ save }: { save: SettingsSave }) {
   const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()

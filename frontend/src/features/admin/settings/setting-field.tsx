@@ -2,7 +2,8 @@ import { Checkbox } from "@/components/checkbox"
 import { FieldNotes, TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { RadioList } from "@/components/radio-list"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useCodeText } from "@/features/admin/shared/labels"
+import { useTranslation } from "@/i18n"
 import { indianStates } from "@/lib/indian-states"
 import { useFieldLabel } from "./change-list"
 import { type Draft, type DraftValue, type FieldKind, typed } from "./fields"
@@ -30,8 +31,7 @@ export function SettingField({
   const shown = typeof drafted === "object" || drafted === undefined ? typed(kind, value) : drafted
   const error = errors[path]
   const [section, field] = path.split(".")
-  const hintKey = `hints.${section}.${field}`
-  const hint = hasText("adminSettings", hintKey) ? t(hintKey as TextKey<"adminSettings">) : undefined
+  const hint = useCodeText("adminSettings")(`hints.${section}.${field}`, "")
   if (typeof shown === "boolean") {
     return (
       <div className="self-center">

@@ -1,4 +1,4 @@
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { hasText, type Namespace, type TextKey, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 
 /** The language of numbers: both languages use Indian grouping and the same digits. */
@@ -23,16 +23,22 @@ export const orderStatuses = [
 ] as const satisfies readonly Schemas["OrderStatus"][]
 export const orderPayments = ["pending", "paid", "failed", "refunded"] as const
 
+/** Return a function that translates a key made of a code; without such a text, the code is shown as it is. */
+export function useCodeText<N extends Namespace>(namespace: N) {
+  const { t } = useTranslation(namespace)
+  return (key: string, code: string) => (hasText(namespace, key) ? t(key as TextKey<N>) : code)
+}
+
 /** Functions that translate the server's codes; an unknown code is shown as it is. */
 export function useLabels() {
   const { t } = useTranslation("admin")
-  const label = (key: string, code: string) => (hasText("admin", key) ? t(key as TextKey<"admin">) : code)
+  const label = useCodeText("admin")
   return {
     method: (name: string) => label(`methods.${name}`, name),
     event: (name: string) => label(`events.${name.replace(".", "_")}`, name),
     activity: (name: string) => label(`activity.${name.replace(".", "_")}`, name),
     cause: (name: string) => label(`causes.${name.replaceAll(" ", "_")}`, name),
-    /** Who did something; a command of ours has a name, people are called by theirs. */
+    /** The author of a change: the shop's own command by its translated name, a person by theirs. */
     actor: (name: string) => (name === "sample shop" ? t("sampleShop") : name),
     orderStatus: (name: string) => label(`orderStatuses.${name}`, name),
     orderPayment: (name: string) => label(`orderPayments.${name}`, name),
