@@ -1,23 +1,9 @@
+import type { TextKey } from "@/i18n"
 import type { Draft } from "./draft"
 
-/** Validation errors of a field; the server has the same rules. */
+/** Validation errors of a field, by the names of their texts; the server has the same rules. */
 export type ProblemKey =
-  | "required"
-  | "price"
-  | "wholeNumber"
-  | "wholeRupees"
-  | "originalBelow"
-  | "discountDisagrees"
-  | "discountAlone"
-  | "discountRange"
-  | "optionIncluded"
-  | "optionNegative"
-  | "optionRepeated"
-  | "unitPrice"
-  | "hsn"
-  | "slug"
-  | "grams"
-  | "faces"
+  TextKey<"adminProducts"> extends infer K ? (K extends `problems.${infer P}` ? P : never) : never
 
 type Problems = Record<string, ProblemKey>
 
@@ -26,7 +12,7 @@ const included = { origins: "Nepal", pendantOptions: "none", sizes: "regular" } 
 
 const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
 const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
-/** Whether the text can end an address; empty leaves it to the server. */
+/** Return true when the text can end an address; empty leaves it to the server. */
 export const isSlug = (text: string) => /^([a-z0-9]+([-_]+[a-z0-9]+)*)?$/.test(text.trim().toLowerCase())
 const isWholeRupees = (text: string) => /^-?\d{1,7}$/.test(text.trim())
 

@@ -11,12 +11,14 @@ import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
 import { BothFields, Check, Field, FormContext, fieldId, useForm } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
+import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
 import { randomId } from "@/lib/random-id"
 import { formatStaffDateTime } from "@/lib/staff-time"
+import { messageOf, useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
 import { FormSection, useFieldName } from "./form"
@@ -26,7 +28,6 @@ import { PicturesEditor } from "./pictures-editor"
 import { discountOf } from "./problems"
 import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, productsKey } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
-import { RestoreNotice } from "./restore-notice"
 import { StockPanel } from "./stock-panel"
 import { type Conflict, useProductForm } from "./use-product-form"
 import type { ProductsPush } from "./use-product-list"
@@ -274,6 +275,37 @@ function Details() {
         <Field path="tags" label={t("fields.tags")} hint={t("form.commas")} />
       </FormSection>
     </>
+  )
+}
+
+/** Offers to restore an archived product. */
+function RestoreNotice({ product }: { product: AdminProduct }) {
+  const { t } = useTranslation("adminProducts")
+  const client = useQueryClient()
+  const restoring = useAction({
+    act: () =>
+      sendForMessage("post", "/api/admin/products/{product_id}/restore", {
+        path: { product_id: product._id },
+      }),
+    done: messageOf,
+    onDone: ({ data }) => client.setQueryData(productQuery(product._id).queryKey, data.product),
+    failed: t("form.saveFailed"),
+  })
+  return (
+    <div className="mb-6">
+      <Notice title={t("archived")}>
+        <p>{t("archivedNote")}</p>
+        <Button
+          size="sm"
+          variant="secondary"
+          className="mt-3"
+          busy={restoring.isPending}
+          onClick={() => restoring.mutate()}
+        >
+          {t("restore")}
+        </Button>
+      </Notice>
+    </div>
   )
 }
 

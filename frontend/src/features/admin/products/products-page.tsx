@@ -3,6 +3,7 @@ import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-rea
 import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
+import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Picture } from "@/components/picture"
@@ -15,7 +16,7 @@ import { FilterBar } from "@/features/admin/shared/table/filter-bar"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useAction } from "@/lib/use-action"
-import { CsvDialog } from "./csv-dialog"
+import { ImportForm } from "./import-form"
 import {
   type AdminProductRow,
   categoriesQuery,
@@ -90,7 +91,15 @@ export function Component() {
         />
       </ListPage>
       <RemoveDialog product={removing} onClose={() => setRemoving(null)} />
-      <CsvDialog open={importing} onClose={() => setImporting(false)} />
+      <Dialog
+        open={importing}
+        onOpenChange={setImporting}
+        size="lg"
+        title={t("csv.import")}
+        description={t("csv.lead")}
+      >
+        <ImportForm onClose={() => setImporting(false)} />
+      </Dialog>
     </>
   )
 }

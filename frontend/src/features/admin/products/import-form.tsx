@@ -1,30 +1,14 @@
 import { Upload } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { FileButton } from "@/features/admin/shared/file-button"
 import { useTranslation } from "@/i18n"
 import { useAction } from "@/lib/use-action"
 import { type ImportReport, importProducts, productsKey } from "./queries"
 
-/** Import products from a file, after a dry run. */
-export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation("adminProducts")
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(stays) => !stays && onClose()}
-      size="lg"
-      title={t("csv.import")}
-      description={t("csv.lead")}
-    >
-      <ImportForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function ImportForm({ onClose }: { onClose: () => void }) {
+/** Form to import products from a file, after a dry run. */
+export function ImportForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("adminProducts")
   const [file, setFile] = useState<File | null>(null)
   const [lines, setLines] = useState(0)
