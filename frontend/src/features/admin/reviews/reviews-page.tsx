@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
 import { listFilters, oneOf, pageNumber, useListFilters } from "@/features/admin/shared/list-filters"
 import { ListPage } from "@/features/admin/shared/list-page"
@@ -13,7 +14,7 @@ import {
   reviewStatuses,
   reviewsKey,
 } from "./queries"
-import { RejectDialog } from "./reject-dialog"
+import { RejectForm } from "./reject-form"
 import { ReviewRow } from "./review-row"
 import { useModeration } from "./use-moderation"
 
@@ -135,15 +136,24 @@ function Rows({ reviews, frame }: RowsProps) {
           ))}
         </ul>,
       )}
-      <RejectDialog
-        review={rejecting}
-        onClose={() => setRejecting(null)}
-        onReject={(review, rejection) => {
-          leaveFrom(review)
-          reject(review, rejection)
-          setRejecting(null)
-        }}
-      />
+      <Dialog
+        open={rejecting !== null}
+        onOpenChange={(open) => !open && setRejecting(null)}
+        title={t("admin.rejectTitle")}
+        description={t("admin.rejectText")}
+      >
+        {rejecting && (
+          <RejectForm
+            review={rejecting}
+            onClose={() => setRejecting(null)}
+            onReject={(rejection) => {
+              leaveFrom(rejecting)
+              reject(rejecting, rejection)
+              setRejecting(null)
+            }}
+          />
+        )}
+      </Dialog>
     </>
   )
 }

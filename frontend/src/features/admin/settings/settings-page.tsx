@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { History } from "lucide-react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
 import { ErrorNotice } from "@/components/error-notice"
 import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
@@ -25,10 +26,10 @@ import {
   sectionNames,
   sections,
 } from "./fields"
-import { HistoryDialog } from "./history-dialog"
 import { ClosedDaysField, TimetableField } from "./opening-hours"
 import { type SettingsNow, type SettingsSave, settingsHistoryKey, settingsQuery } from "./queries"
 import { SettingField, ShareFields } from "./setting-field"
+import { SettingsHistory } from "./settings-history"
 
 /** The shop's settings: a form by section, saved together, and the history of what was saved. */
 export function Component() {
@@ -50,11 +51,9 @@ export function Component() {
           {(now) => <SettingsForm now={now} />}
         </Loaded>
       </div>
-      <HistoryDialog
-        open={showsHistory}
-        onClose={() => setShowsHistory(false)}
-        version={settings.data?.version ?? 0}
-      />
+      <Dialog open={showsHistory} onOpenChange={setShowsHistory} title={t("history.title")} size="lg">
+        <SettingsHistory version={settings.data?.version ?? 0} />
+      </Dialog>
     </>
   )
 }
