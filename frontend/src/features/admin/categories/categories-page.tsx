@@ -16,7 +16,7 @@ import { DeleteDialog } from "./delete-dialog"
 
 export function Component() {
   const { t } = useTranslation("adminCategories")
-  const { query, renew } = useListQuery(categoriesQuery, categoriesKey, "staff:categories")
+  const { query } = useListQuery(categoriesQuery, categoriesKey, "staff:categories")
   const { data = [] } = query
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
@@ -53,7 +53,7 @@ export function Component() {
           }
         </Loaded>
       </div>
-      <CategoryDialog editing={editing} categories={data} onClose={() => setEditing(null)} onSaved={renew} />
+      <CategoryDialog editing={editing} categories={data} onClose={() => setEditing(null)} />
       <DeleteDialog category={deleting} categories={data} onClose={() => setDeleting(null)} />
     </>
   )

@@ -33,7 +33,7 @@ test("a save by somebody else is shown while the form is open, and the input sta
   const dialog = (list: AdminCategory[]) => (
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <CategoryDialog editing={opened} categories={list} onClose={() => {}} onSaved={() => {}} />
+        <CategoryDialog editing={opened} categories={list} onClose={() => {}} />
       </QueryClientProvider>
     </MemoryRouter>
   )
@@ -52,7 +52,7 @@ test("an address that cannot be one is named and not sent", async () => {
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <CategoryDialog editing={opened} categories={[opened]} onClose={() => {}} onSaved={() => {}} />
+        <CategoryDialog editing={opened} categories={[opened]} onClose={() => {}} />
       </QueryClientProvider>
     </MemoryRouter>,
   )

@@ -4,7 +4,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PictureField } from "@/features/admin/products/picture-field"
 import { isSlug } from "@/features/admin/products/problems"
-import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
+import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
 import { ActionForm } from "@/features/admin/shared/action-form"
 import { BothFields, Check, Field } from "@/features/admin/shared/form-fields"
@@ -23,11 +23,10 @@ type CategoryDialogProps = {
   editing: AdminCategory | "new" | null
   categories: readonly AdminCategory[]
   onClose: () => void
-  onSaved: () => void
 }
 
 /** A category's form. */
-export function CategoryDialog({ editing, categories, onClose, onSaved }: CategoryDialogProps) {
+export function CategoryDialog({ editing, categories, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("adminCategories")
   return (
     <Dialog
@@ -41,7 +40,6 @@ export function CategoryDialog({ editing, categories, onClose, onSaved }: Catego
           category={editing === "new" ? null : editing}
           categories={categories}
           onClose={onClose}
-          onSaved={onSaved}
         />
       )}
     </Dialog>
@@ -64,7 +62,7 @@ const typedOf = (category: AdminCategory | null) => ({
 
 type CategoryFormProps = Omit<CategoryDialogProps, "editing"> & { category: AdminCategory | null }
 
-function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormProps) {
+function CategoryForm({ category, categories, onClose }: CategoryFormProps) {
   const { t } = useTranslation("adminCategories")
   const inLanguage = useInLanguage()
   const errorText = useErrorText()
@@ -95,10 +93,8 @@ function CategoryForm({ category, categories, onClose, onSaved }: CategoryFormPr
       })
     },
     done: messageOf,
-    onDone: () => {
-      onSaved()
-      onClose()
-    },
+    onDone: onClose,
+    renews: [categoriesKey],
   })
   const refused = saving.error instanceof ApiError && saving.error.code === "CATEGORY_CHANGED"
   const current = categories.find(({ _id }) => _id === category?._id)

@@ -10,13 +10,11 @@ import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { saveFile } from "@/lib/save-file"
 import { bodyOf, draftOf } from "./draft"
-import type { NewBatch } from "./queries"
+import { discountsKey, type NewBatch } from "./queries"
 import { RuleFields, useFaults } from "./rule-fields"
 
-type BatchDialogProps = { open: boolean; onClose: () => void; onCreated: () => void }
-
 /** Generate codes that can be used once each; they can be downloaded here, and only now. */
-export function BatchDialog({ open, onClose, onCreated }: BatchDialogProps) {
+export function BatchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("discounts")
   const [made, setMade] = useState<NewBatch | null>(null)
   function close() {
@@ -31,17 +29,7 @@ export function BatchDialog({ open, onClose, onCreated }: BatchDialogProps) {
       title={t("batch.title")}
       description={t("batch.text")}
     >
-      {made ? (
-        <Made batch={made} onClose={close} />
-      ) : (
-        <BatchForm
-          onClose={close}
-          onCreated={(batch) => {
-            setMade(batch)
-            onCreated()
-          }}
-        />
-      )}
+      {made ? <Made batch={made} onClose={close} /> : <BatchForm onClose={close} onCreated={setMade} />}
     </Dialog>
   )
 }
@@ -94,6 +82,7 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
       return send("post", "/api/admin/discount-batches", { body, once: `batch:${JSON.stringify(body)}` })
     },
     onDone: onCreated,
+    renews: [discountsKey],
   })
   return (
     <ActionForm form={form} failed={t("batch.failed")} submit={t("batch.create")} onCancel={onClose}>

@@ -11,17 +11,16 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { messageOf } from "@/lib/use-action"
 import { bodyOf, draftOf } from "./draft"
-import { type AdminDiscount, discountQuery } from "./queries"
+import { type AdminDiscount, discountQuery, discountsKey } from "./queries"
 import { RuleFields, useFaults } from "./rule-fields"
 
 type DiscountDialogProps = {
   editing: AdminDiscount | "new" | null
   onClose: () => void
-  onSaved: (code: AdminDiscount) => void
 }
 
 /** A discount code's form. */
-export function DiscountDialog({ editing, onClose, onSaved }: DiscountDialogProps) {
+export function DiscountDialog({ editing, onClose }: DiscountDialogProps) {
   const { t } = useTranslation("discounts")
   return (
     <Dialog
@@ -30,9 +29,7 @@ export function DiscountDialog({ editing, onClose, onSaved }: DiscountDialogProp
       size="lg"
       title={editing === "new" || editing === null ? t("add") : t("editOf", { code: editing.code })}
     >
-      {editing && (
-        <DiscountForm code={editing === "new" ? null : editing} onClose={onClose} onSaved={onSaved} />
-      )}
+      {editing && <DiscountForm code={editing === "new" ? null : editing} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -42,7 +39,7 @@ type DiscountFormProps = Omit<DiscountDialogProps, "editing"> & {
   code: AdminDiscount | null
 }
 
-function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
+function DiscountForm({ code, onClose }: DiscountFormProps) {
   const { t } = useTranslation("discounts")
   const errorText = useErrorText()
   const { base, draft, setDraft, rebase } = useDraft(code, draftOf)
@@ -62,10 +59,8 @@ function DiscountForm({ code, onClose, onSaved }: DiscountFormProps) {
       })
     },
     done: messageOf,
-    onDone: ({ data }) => {
-      onSaved(data.discount)
-      onClose()
-    },
+    onDone: onClose,
+    renews: [discountsKey],
   })
   const isStale = saving.error instanceof ApiError && saving.error.code === "DISCOUNT_CHANGED"
   const limit = Number(draft.limit)

@@ -60,7 +60,6 @@ function Head({ code }: { code: AdminDiscount }) {
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const renew = () => client.invalidateQueries({ queryKey: discountsKey })
   const navigate = useNavigate()
   const path = { code: code.code }
   const isArchived = code.status === "archived"
@@ -93,7 +92,7 @@ function Head({ code }: { code: AdminDiscount }) {
           </>
         )}
       </ListHead>
-      <DiscountDialog editing={editing ? code : null} onClose={() => setEditing(false)} onSaved={renew} />
+      <DiscountDialog editing={editing ? code : null} onClose={() => setEditing(false)} />
       {/* A code that orders have is archived instead. */}
       <ConfirmDialog
         open={removing}
@@ -103,7 +102,11 @@ function Head({ code }: { code: AdminDiscount }) {
         verb={t("remove")}
         act={() => sendForMessage("delete", "/api/admin/discounts/{code}", { path })}
         done={messageOf}
-        onDone={({ data }) => (data.isArchived ? renew() : navigate("/admin/discounts"))}
+        onDone={({ data }) =>
+          data.isArchived
+            ? client.invalidateQueries({ queryKey: discountsKey })
+            : navigate("/admin/discounts")
+        }
         failed={t("saveFailed")}
       />
     </>

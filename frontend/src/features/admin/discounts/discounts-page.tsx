@@ -34,7 +34,7 @@ import { DiscountBadge, useDatesText, useRuleText } from "./status"
 export function Component() {
   const { t } = useTranslation("discounts")
   const { filters, change } = useListFilters(discountFilters)
-  const { query, renew } = useListQuery(discountsQuery(filters), discountsKey, "staff:discounts")
+  const { query } = useListQuery(discountsQuery(filters), discountsKey, "staff:discounts")
   const { discounts = [], pagination } = query.data ?? {}
   const batches = useQuery(batchesQuery)
   const seesRevenue = useMay("dashboard")
@@ -146,8 +146,8 @@ export function Component() {
           versionOf={({ version, uses }) => version + uses}
         />
       </ListPage>
-      <DiscountDialog editing={editing} onClose={() => setEditing(null)} onSaved={renew} />
-      <BatchDialog open={generating} onClose={() => setGenerating(false)} onCreated={renew} />
+      <DiscountDialog editing={editing} onClose={() => setEditing(null)} />
+      <BatchDialog open={generating} onClose={() => setGenerating(false)} />
       <ConfirmDialog
         open={stopping}
         onClose={() => setStopping(false)}
