@@ -13,6 +13,7 @@ import { BothFields, Check, Field, FormContext, fieldId, useForm } from "@/featu
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
+import { useUnsavedChangesGuard } from "@/features/admin/shared/use-unsaved-changes-guard"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { specificationNames } from "@/lib/product"
@@ -31,7 +32,6 @@ import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { type Conflict, useProductForm } from "./use-product-form"
 import type { ProductsPush } from "./use-product-list"
-import { useUnsavedChangesGuard } from "./use-unsaved-changes-guard"
 import { useUploads } from "./use-uploads"
 
 /** Everything about a product in sections, with a bar that saves it. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Whether this click navigates within the shop in this window. */
+/** Return true when this click navigates within the shop in this window. */
 function leadsAway(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null
