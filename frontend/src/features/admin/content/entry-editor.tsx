@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { ErrorNotice } from "@/components/error-notice"
 import { TextArea, TextField } from "@/components/field"
 import { Link } from "@/components/link"
+import { ConfirmDialog } from "@/features/admin/shared/confirm-dialog"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
 import { useDraft, useSettle } from "@/features/admin/shared/use-draft"
@@ -37,13 +39,15 @@ const PREVIEW_AFTER_MS = 500
 const startOf = ({ draft, shown }: Entry): Texts => draft ?? shown
 const same = (one: Texts, other: Texts) => JSON.stringify(one) === JSON.stringify(other)
 
+type Step = () => Promise<{ message?: string; data: { entry: Entry } }>
+
 /** Both languages side by side, with preview, draft, publishing and history. */
 export function EntryEditor({ entry: newest }: { entry: Entry }) {
   const { t, i18n } = useTranslation("content")
   const client = useQueryClient()
   const labels = useContentLabels()
   const mayPublish = useMay("content:publish")
-  // What the form was filled from; the query may bring a newer one meanwhile.
+  // The query may bring a newer entry than the form was filled from.
   const { base, draft: typed, setDraft: setTyped, rebase } = useDraft(newest, startOf, mergedTexts)
   const settled = useDebounced(typed, PREVIEW_AFTER_MS)
   const isDirty = !same(typed, startOf(base))
@@ -66,7 +70,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     void client.invalidateQueries({ queryKey: [...contentKey, "list"] })
   }
   const change = useAction({
-    act: (step: () => Promise<{ message?: string; data: { entry: Entry } }>) => step(),
+    act: (step: Step) => step(),
     done: messageOf,
     onDone: ({ data }) => take(data.entry),
   })
@@ -76,6 +80,8 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
   if (isStale && !isDirty) rebase(newest)
   const refused = change.error instanceof ApiError && change.error.code === "CONTENT_CHANGED"
 
+  const [asked, setAsked] = useState<{ question: string; verb: string; act: Step } | null>(null)
+  const ask = (question: string, verb: string, act: Step) => setAsked({ question, verb, act })
   const path = { key: base.key }
   const { version } = base
   const draft = () =>
@@ -138,41 +144,31 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             {base.fields.map((field, place) => {
               const previous = base.fields[place - 1]
               const startsGroup = previous && groupOf(previous.name) !== groupOf(field.name)
-              const shared = {
+              const input = {
                 className: startsGroup ? "border-line border-t pt-4" : undefined,
                 label: t("inLanguage", {
                   field: labels.field(field.name),
                   language: t(`languages.${language}`),
                 }),
+                lang: language,
                 maxLength: field.maxLength,
                 value: typed[language][field.name] ?? "",
                 error: errorOf(language, field.name),
+                onChange: ({ target }: { target: { value: string } }) =>
+                  put(language, field.name, target.value),
               }
-              return field.control === "lines" ? (
+              if (field.control === "paragraph") {
+                return <TextArea key={field.name} {...input} rows={5} spellCheck />
+              }
+              if (field.control !== "lines")
+                return <TextField key={field.name} {...input} autoComplete="off" />
+              return (
                 <MarkedField
                   key={field.name}
-                  {...shared}
-                  language={language}
+                  {...input}
                   hasButtons={base.kind === "mail"}
                   placeholders={names}
                   onChange={(value) => put(language, field.name, value)}
-                />
-              ) : field.control === "paragraph" ? (
-                <TextArea
-                  key={field.name}
-                  {...shared}
-                  lang={language}
-                  rows={5}
-                  spellCheck
-                  onChange={({ target }) => put(language, field.name, target.value)}
-                />
-              ) : (
-                <TextField
-                  key={field.name}
-                  {...shared}
-                  lang={language}
-                  autoComplete="off"
-                  onChange={({ target }) => put(language, field.name, target.value)}
                 />
               )
             })}
@@ -220,7 +216,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() => window.confirm(t("discardQuestion")) && change.mutate(() => step("discard"))}
+              onClick={() => ask(t("discardQuestion"), t("discard"), () => step("discard"))}
             >
               {t("discard")}
             </Button>
@@ -229,7 +225,7 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
             <Button
               variant="quiet"
               disabled={busy}
-              onClick={() => window.confirm(t("shippedQuestion")) && change.mutate(() => step("shipped"))}
+              onClick={() => ask(t("shippedQuestion"), t("useShipped"), () => step("shipped"))}
             >
               {t("useShipped")}
             </Button>
@@ -249,23 +245,34 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
           id={base.key}
           version={base.version}
           busy={busy}
-          onRestore={(number) =>
-            (!isDirty || window.confirm(t("leave"))) &&
+          onRestore={(number) => {
+            const act = () =>
+              sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } })
             // A draft that was saved, perhaps by a colleague, is in no history.
-            (!base.draft || window.confirm(t("discardQuestion"))) &&
-            change.mutate(() =>
-              sendForMessage("post", "/api/admin/content/{key}/restore", { path, body: { number, version } }),
-            )
-          }
+            const lost = [isDirty && t("leave"), base.draft && t("discardQuestion")].filter(Boolean)
+            if (lost.length === 0) change.mutate(act)
+            else ask(lost.join(" "), t("history.restore"), act)
+          }}
         />
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked?.verb ?? ""}
+        description={asked?.question}
+        verb={asked?.verb ?? ""}
+        act={async () => asked?.act()}
+        done={(answer) => answer?.message}
+        onDone={(answer) => answer && take(answer.data.entry)}
+        failed={t("saveFailed")}
+      />
     </>
   )
 }
 
 type OptionProps = { field: ContentField; value: string; error?: string; onChange: (value: string) => void }
 
-/** A field that is of no language. */
+/** A field that is the same in both languages. */
 function Option({ field, value, error, onChange }: OptionProps) {
   const { t } = useTranslation("content")
   const label = useContentLabels().field(field.name)
@@ -289,7 +296,7 @@ function Option({ field, value, error, onChange }: OptionProps) {
   )
 }
 
-/** Who saved meanwhile, as a refused save says. */
+/** The name of the colleague whose save came first, by the error of the refused one. */
 function changedBy(error: Error | null): string {
   return error instanceof ApiError && error.code === "CONTENT_CHANGED"
     ? ((error.data as { by?: string } | null)?.by ?? "")

@@ -15,11 +15,11 @@ type Tool = {
 
 type MarkedFieldProps = {
   label: string
-  language: "en" | "hi"
+  lang: "en" | "hi"
   maxLength: number
   value: string
   error?: string
-  /** Whether lines may be buttons, as in mails. */
+  /** True when lines may be buttons, as in mails. */
   hasButtons: boolean
   placeholders: readonly string[]
   onChange: (value: string) => void
@@ -28,7 +28,7 @@ type MarkedFieldProps = {
 /** A text of several lines with a toolbar that writes the marks. */
 export function MarkedField({
   label,
-  language,
+  lang,
   maxLength,
   value,
   error,
@@ -100,7 +100,7 @@ export function MarkedField({
       <textarea
         ref={box}
         id={id}
-        lang={language}
+        lang={lang}
         rows={16}
         maxLength={maxLength}
         spellCheck
