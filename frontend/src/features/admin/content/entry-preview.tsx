@@ -10,7 +10,7 @@ import { useTranslation } from "@/i18n"
 import { retryOf } from "@/lib/retry-of"
 import { type Language, languages, previewQuery, type Texts } from "./queries"
 
-/** What readers would see of the text as it is in the form now. */
+/** The text as readers would see it, as it is in the form now. */
 export function EntryPreview({ id, content }: { id: string; content: Texts }) {
   const { t, i18n } = useTranslation("content")
   const [language, setLanguage] = useState<Language>(i18n.language === "hi" ? "hi" : "en")

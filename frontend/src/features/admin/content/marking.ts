@@ -1,4 +1,4 @@
-/** What a toolbar button does: put marks around the selected words, or before each selected line. */
+/** The marks of a toolbar button: around the selected words, or before each selected line. */
 export type Mark = { before: string; after?: string; sample: string } | { line: string }
 
 type Edited = { text: string; start: number; end: number }

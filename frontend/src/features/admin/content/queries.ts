@@ -29,7 +29,7 @@ export const historyQuery = (key: string, version: number) =>
     queryFn: read("/api/admin/content/{key}/history", { path: { key } }, "revisions"),
   })
 
-/** How a text would look; nothing is kept. */
+/** A text as it would look; nothing is stored. */
 export const previewQuery = (key: string, language: Language, content: Texts) =>
   queryOptions({
     queryKey: [...contentKey, "preview", key, language, content],

@@ -27,7 +27,7 @@ import { type AdminDiscount, discountOrdersQuery, discountQuery, discountsKey } 
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 import { UsesChart } from "./uses-chart"
 
-/** One discount code: its rule, what it brought in, its orders. */
+/** One discount code: its rule, its figures, its orders. */
 export function Component() {
   const { code = "" } = useParams()
   const { t } = useTranslation("discounts")

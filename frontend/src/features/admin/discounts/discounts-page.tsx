@@ -30,7 +30,7 @@ import {
 } from "./queries"
 import { DiscountBadge, useDatesText, useRuleText } from "./status"
 
-/** Discount codes: find, make, edit, and see what they bring in. */
+/** The list of discount codes, with their revenue and the dialogs to make and edit them. */
 export function Component() {
   const { t } = useTranslation("discounts")
   const { filters, change } = useListFilters(discountFilters)

@@ -1,7 +1,7 @@
 import { indianDayOf, isDay } from "@/lib/time"
 import type { AdminDiscount, DiscountBody } from "./queries"
 
-/** What is typed in a code's form. Times are India's. */
+/** The values of a code's form. Times are India's. */
 export type Draft = {
   code: string
   kind: "percent" | "amount"
@@ -65,7 +65,7 @@ export const draftOf = (code: AdminDiscount | null): Draft => ({
 
 const isWhole = (text: string) => /^\d{1,9}$/.test(text.trim())
 
-/** What cannot be sent; the rest the server judges. */
+/** Return the faults that keep a form from being sent; the server validates the rest. */
 export function faultsOf(draft: Draft): DraftFaults {
   const faults: DraftFaults = {}
   if (draft.kind === "percent") {

@@ -12,14 +12,14 @@ type RuleFieldsProps = {
   isBatch?: boolean
 }
 
-/** Function that names what cannot be sent, by field. */
+/** Return a function that words the faults of a draft, by field. */
 export function useFaults() {
   const { t } = useTranslation("discounts")
   return (draft: Draft): Record<string, string> =>
     Object.fromEntries(Object.entries(faultsOf(draft)).map(([name, fault]) => [name, t(`faults.${fault}`)]))
 }
 
-/** The fields of what a code takes off, when and for whom. */
+/** The fields of a code's rule: its discount, conditions and dates. */
 export function RuleFields({ form, isBatch = false }: RuleFieldsProps) {
   const { t } = useTranslation("discounts")
   const { values: draft, errors, put, field } = form

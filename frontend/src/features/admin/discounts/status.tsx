@@ -18,7 +18,7 @@ export function DiscountBadge({ status }: { status: DiscountStatus }) {
   return <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
 }
 
-/** Say what a code takes off, and on what conditions. */
+/** Return a function that words the discount of a code and its conditions. */
 export function useRuleText() {
   const { t } = useTranslation("discounts")
   return ({ percent, amount, most, minimum, perCustomer }: AdminDiscount) => ({
@@ -31,7 +31,7 @@ export function useRuleText() {
   })
 }
 
-/** Say when a code is valid. */
+/** Return a function that words the dates of a code. */
 export function useDatesText() {
   const { t, i18n } = useTranslation("discounts")
   const moment = (iso: string) => formatStaffDateTime(iso, i18n.language)

@@ -66,7 +66,7 @@ function lastMonth(): string {
   return day.toISOString().slice(0, 7)
 }
 
-/** What is made of a month's documents. */
+/** The exports of a month's documents. */
 const PAPERS = ["tax", "gstr1", "einvoices", "tally"] as const
 type Paper = (typeof PAPERS)[number]
 /** For sellers with a GSTIN only. */

@@ -49,7 +49,7 @@ export function useUploads(
   return {
     list,
     refused,
-    /** Whether an upload is running. */
+    /** True while an upload is running. */
     busy: list.some(({ problem }) => problem === null),
     drop,
     retry: (id: string) => {

@@ -4,7 +4,7 @@ import type { SettingsNow } from "./queries"
 export type Settings = SettingsNow["settings"]
 type SectionName = keyof Settings
 
-/** How a field is edited; `rupees` are stored as whole paise. */
+/** The kind of input of a field; `rupees` are stored as whole paise. */
 export type FieldKind =
   | "text"
   | "lines"
@@ -106,7 +106,7 @@ export type ClosedDay = Schemas["ClosedDay"]
 /** A field as it is edited: hours and closed days as a whole, all others as they are typed. */
 export type DraftValue = string | boolean | Timetable | readonly ClosedDay[]
 
-/** What was typed, by path such as "returns.returnDays"; a field that nobody touched is not in it. */
+/** The changed values by path, such as "returns.returnDays". */
 export type Draft = Readonly<Record<string, DraftValue>>
 
 export const kindOf = (path: string): FieldKind | undefined => {
@@ -122,7 +122,7 @@ export function typed(kind: FieldKind, value: unknown): string | boolean {
   return String(value)
 }
 
-/** What was typed as it is stored; what is no number goes as it is, for the server to name it. */
+/** Return the stored form of a typed value; a text that is no number is sent as it is, for the server to refuse. */
 export function stored(kind: FieldKind, value: DraftValue): unknown {
   if (typeof value !== "string") return value
   const text = value.trim()

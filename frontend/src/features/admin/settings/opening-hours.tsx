@@ -15,12 +15,12 @@ import type { Shared } from "./setting-field"
 type FieldProps = Shared & { value: unknown }
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const
-/** What the first day that is ticked begins with. */
+/** Default hours of the first day that is ticked. */
 const USUAL_HOURS = "10:00-19:00"
 const MOST_CLOSED_DAYS = 30
 const MAX_REASON = 60
 
-/** From when until when somebody is there, for each day of the week. */
+/** Opening hours for each day of the week. */
 export function TimetableField({ path, draft, errors, onChange, value }: FieldProps) {
   const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()
@@ -88,7 +88,7 @@ export function TimetableField({ path, draft, errors, onChange, value }: FieldPr
 type TimeInputProps = {
   label: string
   value: string
-  /** Id of what is wrong with it. */
+  /** Id of its error. */
   problem: string | undefined
   onChange: (time: string) => void
 }
@@ -107,7 +107,7 @@ function TimeInput({ label, value, problem, onChange }: TimeInputProps) {
   )
 }
 
-/** Single days on which nobody is there, and why. */
+/** Single closed days with their reasons. */
 export function ClosedDaysField({ path, draft, errors, onChange, value }: FieldProps) {
   const { t } = useTranslation("adminSettings")
   const label = useFieldLabel()

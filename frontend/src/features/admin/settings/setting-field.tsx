@@ -11,7 +11,7 @@ import { type Draft, type DraftValue, type FieldKind, typed } from "./fields"
 export type Shared = {
   path: string
   draft: Draft
-  /** What is wrong, by path; the path of a section is about all of it. */
+  /** The errors by path; the path of a section is about all of it. */
   errors: Readonly<Record<string, string>>
   onChange: (path: string, value: DraftValue) => void
 }

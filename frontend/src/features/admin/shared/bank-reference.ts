@@ -1,6 +1,6 @@
 export const MAX_REFERENCE = 30
 
-/** The server's rule of what a bank finds a transfer by (UTR). */
+/** A bank's reference of a transfer (UTR), by the server's rule. */
 const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
 
 export const isBankReference = (text: string) => REFERENCE.test(text)

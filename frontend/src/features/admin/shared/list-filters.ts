@@ -37,7 +37,7 @@ export function listFilters<F extends Filters>(schema: z.ZodType<F>) {
     /** One filter, from the text of its field. */
     parse: <N extends keyof F>(name: N, value: string) =>
       ({ [name]: schema.parse({ [name]: value })[name] }) as Pick<F, N>,
-    /** How many filters narrow the list. */
+    /** Return the number of filters that narrow the list. */
     count: (filters: F) => Object.entries({ ...filters, page: none.page }).filter(isSet).length,
   }
 }

@@ -25,7 +25,7 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string
   /** A change of this value highlights the row. */
   versionOf?: (row: Row) => number
-  /** Whether a row came in after the page was requested: it slides in, highlighted. */
+  /** Return true when a row came in after the page was requested: it slides in, highlighted. */
   isNew?: (key: string) => boolean
   /** Selection checkbox of a row. */
   choose?: (row: Row) => ReactNode

@@ -33,7 +33,7 @@ type FilterBarProps<F extends Searched, T extends Days, P extends string> = {
   typing?: Typing<T, P | DayProblem>
   /** The set filters among `children`, in words. */
   chips?: readonly { name: keyof F & string; label: string }[]
-  /** What is not a filter, such as the order of the rows. */
+  /** A control that is no filter, such as the order of the rows. */
   aside?: ReactNode
   /** Columns of the fields on phones and on wide screens. */
   columns?: string

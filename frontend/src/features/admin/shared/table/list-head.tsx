@@ -8,7 +8,7 @@ type ListHeadProps = {
   title: string
   /** Further actions on the whole list, such as an export. */
   children?: ReactNode
-  /** Whether the list is being fetched. */
+  /** True while the list is being fetched. */
   busy?: boolean
   onRefresh?: (() => void) | undefined
 }

@@ -19,14 +19,14 @@ export type Push<Row> = { rows?: readonly { id: string; version: number; row: Ro
 
 export type Page<Row> = {
   rows: readonly Row[]
-  /** When it was requested (performance.now()). */
+  /** Time of the request (performance.now()). */
   askedAt: number
-  /** Whether filters are set: then only the server knows which rows belong to it. */
+  /** True with filters: then only the server knows the rows that belong to it. */
   filtered: boolean
   pagination: { page: number; limit: number; total: number; totalPages: number; hasMore?: boolean }
 }
 
-/** How a list takes in new rows and figures. */
+/** Rules by which a list takes in new rows and figures. */
 export type ListRules<Row, Figures> = {
   /** Order by which new rows enter the first page at once; without it they appear with a refetch. */
   order?: (a: Row, b: Row) => number
@@ -38,7 +38,7 @@ export type ListRules<Row, Figures> = {
 type Arrival<Row> = { row: Row; firstAt: number; lastAt: number }
 type Arrivals<Row> = ReadonlyMap<string, Arrival<Row>>
 
-/** What was pushed since the page was requested. */
+/** Rows and figures that were pushed since the page was requested. */
 export type LiveList<Row, Figures> = {
   arrivals: Arrivals<Row>
   /** The newest figures over all rows, whatever filters the page has. */

@@ -18,7 +18,7 @@ export type Pages = {
 export type PagedProps = {
   /** Names the section for screen readers, where its rows do not. */
   label?: string
-  /** How many rows the page has; with none, the empty state is shown. */
+  /** Number of rows on the page; with none, the empty state is shown. */
   shown: number
   empty: { title: string; text?: ReactNode; action?: ReactNode }
   /** The pagination, once loaded. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
-/** How long a still pointer holds the rows; a finger never leaves the list. */
+/** Time for which a still pointer holds the rows; a finger never leaves the list. */
 const HOLD_MS = 5000
 
 type SteadyListProps<R> = {
@@ -10,7 +10,7 @@ type SteadyListProps<R> = {
   idOf: (row: R) => string
   className?: string
   itemClassName?: string
-  /** What stands around the list, by the number of rows in it. */
+  /** Renders the frame around the list, by its number of rows. */
   frame?: (list: ReactNode, shown: number) => ReactNode
   children: (row: R) => ReactNode
 }
@@ -26,7 +26,7 @@ export function SteadyList<R>({ rows, idOf, className, itemClassName, frame, chi
     null,
   )
   const timer = useRef<number>(undefined)
-  /** What has the focus, or had it until it could no longer be pressed, and its row. */
+  /** The element that has the focus, or had it until it was disabled, and its row. */
   const focused = useRef<{ element: Element; row: HTMLElement }>(null)
 
   function hold() {

@@ -24,7 +24,7 @@ const MANY_ARRIVALS = 500
 /** Pixels from the top within which the reader sees a row appear above the others. */
 const AT_THE_TOP = 120
 
-/** Whether a row may appear: it would move what is read further down, or is under the pointer, from its place. */
+/** Return true when a new row moves nothing that is being read or is under the pointer. */
 const mayInsert = (list: HTMLElement | null) => window.scrollY < AT_THE_TOP && !isHovered(list)
 
 /** On a touch screen the last tap still counts as hovering. */
@@ -33,7 +33,7 @@ const isHovered = (list: HTMLElement | null) =>
 
 type Options<Row, P, Figures> = ListRules<Row, Figures> & {
   renew: () => void
-  /** Whether this push can change which rows belong to the page, which only the server knows. */
+  /** Return true when a push may change the rows that belong to the page: only the server knows. */
   needsRefetch: (push: P) => boolean
   /** The figures over all rows that a push may carry. */
   figuresOf: (push: P) => Figures | undefined
@@ -107,7 +107,7 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
     figures: undefined,
     pagination: undefined,
     ...view,
-    /** Whether a row was pushed after the shown page was requested. */
+    /** Return true when a row was pushed after the shown page was requested. */
     isNew: (id: string) => (list.arrivals.get(id)?.firstAt ?? -1) >= (page?.askedAt ?? 0),
     /** Ref of the element around the rows and their button: while the pointer rests on it new rows wait. */
     holdWhileHovered,

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react"
 
 const SLIDE_MS = 250
 
-/** How many rows came in above those that were there, of which the first were `new`. */
+/** Return the number of new rows above those that were there. */
 export function countSlidingIn(
   before: readonly string[],
   now: readonly string[],
