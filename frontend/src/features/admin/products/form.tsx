@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from "react"
 import { useCodeText } from "@/features/admin/shared/labels"
 
+/** The id of a field of the product, for links of the error summary. */
+export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
+
 type FormSectionProps = { title: string; lead?: string; children: ReactNode }
 
 export function FormSection({ title, lead, children }: FormSectionProps) {

@@ -9,7 +9,7 @@ import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
-import { BothFields, Check, Field, FormContext, fieldId, useForm } from "@/features/admin/shared/form-fields"
+import { BothFields, Check, Field, FormContext, useForm } from "@/features/admin/shared/form-fields"
 import { useInLanguage } from "@/features/admin/shared/in-language"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { StaleNotice } from "@/features/admin/shared/stale-notice"
@@ -22,7 +22,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { messageOf, useAction } from "@/lib/use-action"
 import { CertificatesPanel } from "./certificates-panel"
 import { type Draft, flags } from "./draft"
-import { FormSection, useFieldName } from "./form"
+import { FormSection, fieldId, useFieldName } from "./form"
 import { OptionsEditor } from "./options-editor"
 import { PictureField } from "./picture-field"
 import { PicturesEditor } from "./pictures-editor"
@@ -65,7 +65,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   }
   const title = product ? inLanguage(product.title) : t("form.new")
   return (
-    <FormContext value={form}>
+    <FormContext value={{ ...form, idOf: fieldId }}>
       <PageHead title={title} />
       <Link
         to="/admin/products"

@@ -4,17 +4,19 @@ import { TextArea, TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { type FormFields, valueAt } from "./use-form-action"
 
+type FormInContext = FormFields<object> & {
+  /** Return the id of a field, for links to it; without it, ids are generated. */
+  idOf?: (path: string) => string
+}
+
 /** The form whose fields stand in it; ActionForm provides its own. */
-export const FormContext = createContext<FormFields<object> | null>(null)
+export const FormContext = createContext<FormInContext | null>(null)
 
 export function useForm<Values extends object>() {
   const form = use(FormContext)
   if (form === null) throw new Error("a field outside of its form")
-  return form as FormFields<Values>
+  return form as FormFields<Values> & FormInContext
 }
-
-/** The id of a field, for links of the error summary. */
-export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
 
 type FieldProps = {
   path: string
@@ -30,7 +32,8 @@ type FieldProps = {
 
 /** A text field of the form; with `rows`, of several lines. */
 export function Field({ path, rows, ...rest }: FieldProps) {
-  const field = { ...rest, id: fieldId(path), ...useForm<Record<string, unknown>>().field(path) }
+  const form = useForm<Record<string, unknown>>()
+  const field = { ...rest, id: form.idOf?.(path), ...form.field(path) }
   return rows === undefined ? (
     <TextField {...field} autoComplete="off" />
   ) : (

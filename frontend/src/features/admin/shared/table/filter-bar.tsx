@@ -2,12 +2,12 @@ import { SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Chip } from "@/components/chip"
+import { DayField } from "@/components/day-field"
 import { NativeSelect } from "@/components/native-select"
 import type { Filters, ListFilters } from "@/features/admin/shared/list-filters"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatDate } from "@/lib/time"
-import { DayFields } from "./day-fields"
 import type { DayProblem, Days } from "./days"
 import { SearchField } from "./search-field"
 import type { Typing } from "./use-filter-input"
@@ -137,3 +137,23 @@ export function FilterBar<F extends Searched, T extends Days, P extends string>(
     </section>
   )
 }
+
+/** The fields of a date range. */
+function DayFields<T extends Days, P extends string>({ typed, problems, type }: Typing<T, P | DayProblem>) {
+  const { t } = useTranslation("admin")
+  return (["startDate", "endDate"] as const).map((name) => {
+    const problem = problems[name]
+    return (
+      <DayField
+        key={name}
+        label={t(`filters.${name}`)}
+        value={typed[name]}
+        error={isDayProblem(problem) ? t(`filters.problems.${problem}`) : undefined}
+        onChange={(value) => type({ ...typed, [name]: value })}
+      />
+    )
+  })
+}
+
+const isDayProblem = (problem: string | undefined): problem is DayProblem =>
+  problem === "notADate" || problem === "endBeforeStart"
