@@ -5,6 +5,7 @@ import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { Field } from "@/features/admin/shared/form-fields"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -96,16 +97,15 @@ function BatchForm({ onClose, onCreated }: BatchFormProps) {
           {...form.field("prefix")}
           onChange={({ target }) => form.put({ prefix: target.value.toUpperCase() })}
         />
-        <TextField
+        <Field
+          path="count"
           label={t("batch.count")}
           hint={t("batch.countHint")}
           inputMode="numeric"
           maxLength={5}
-          autoComplete="off"
-          {...form.field("count")}
         />
       </div>
-      <RuleFields isBatch form={form} />
+      <RuleFields isBatch />
     </ActionForm>
   )
 }

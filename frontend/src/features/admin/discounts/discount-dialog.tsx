@@ -98,7 +98,7 @@ function DiscountForm({ code, onClose }: DiscountFormProps) {
           onChange={({ target }) => saving.put({ code: target.value.toUpperCase() })}
         />
       )}
-      <RuleFields form={saving} />
+      <RuleFields />
       {overLimit && <Notice tone="warning">{t("limitBelowUses", { count: code.uses })}</Notice>}
       {code !== null && code.uses > 0 && <p className="text-ink-soft text-sm">{t("editText")}</p>}
     </ActionForm>

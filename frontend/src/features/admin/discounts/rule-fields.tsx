@@ -1,16 +1,9 @@
-import { Checkbox } from "@/components/checkbox"
 import { DayField } from "@/components/day-field"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
-import type { FormFields } from "@/features/admin/shared/use-form-action"
+import { Check, Field, useForm } from "@/features/admin/shared/form-fields"
 import { useTranslation } from "@/i18n"
 import { type Draft, faultsOf } from "./draft"
-
-type RuleFieldsProps = {
-  form: FormFields<Draft>
-  /** The codes of a batch are used once each. */
-  isBatch?: boolean
-}
 
 /** Return a function that words the faults of a draft, by field. */
 export function useFaults() {
@@ -19,18 +12,17 @@ export function useFaults() {
     Object.fromEntries(Object.entries(faultsOf(draft)).map(([name, fault]) => [name, t(`faults.${fault}`)]))
 }
 
-/** The fields of a code's rule: its discount, conditions and dates. */
-export function RuleFields({ form, isBatch = false }: RuleFieldsProps) {
+/** The fields of a code's rule: its discount, conditions and dates. The codes of a batch are used once each. */
+export function RuleFields({ isBatch = false }: { isBatch?: boolean }) {
   const { t } = useTranslation("discounts")
-  const { values: draft, errors, put, field } = form
+  const { values: draft, errors, put, field } = useForm<Draft>()
   const text = (name: "percent" | "amount" | "most" | "minimum" | "limit" | "perCustomer", hint?: string) => (
-    <TextField
+    <Field
+      path={name}
       label={t(`fields.${name}`)}
       hint={hint}
       inputMode={name === "percent" || name === "limit" || name === "perCustomer" ? "numeric" : "decimal"}
       maxLength={12}
-      autoComplete="off"
-      {...field(name)}
     />
   )
   const moment = (end: "start" | "end") => {
@@ -77,16 +69,8 @@ export function RuleFields({ form, isBatch = false }: RuleFieldsProps) {
         {moment("start")}
         {moment("end")}
       </div>
-      <TextField
-        label={t("fields.note")}
-        hint={t("hints.note")}
-        maxLength={200}
-        autoComplete="off"
-        {...field("note")}
-      />
-      <Checkbox checked={draft.isActive} onChange={(isActive) => put({ isActive })}>
-        {t("fields.isActive")}
-      </Checkbox>
+      <Field path="note" label={t("fields.note")} hint={t("hints.note")} maxLength={200} />
+      <Check path="isActive">{t("fields.isActive")}</Check>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { useNavigate } from "react-router-dom"
-import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
-import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { Check, Field } from "@/features/admin/shared/form-fields"
 import { send } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
@@ -94,20 +93,12 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
         {alwaysFull ? (
           <p className="text-ink-soft text-sm">{t("dialog.alwaysFull")}</p>
         ) : (
-          <Checkbox checked={full} onChange={(checked) => form.put({ full: checked })}>
+          <Check path="full">
             {t("dialog.full")}
             <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
-          </Checkbox>
+          </Check>
         )}
-        {full && (
-          <TextField
-            className="mt-2"
-            label={t("dialog.reason")}
-            maxLength={300}
-            autoComplete="off"
-            {...form.field("reason")}
-          />
-        )}
+        {full && <Field path="reason" label={t("dialog.reason")} maxLength={300} className="mt-2" />}
       </div>
     </ActionForm>
   )

@@ -5,7 +5,7 @@ import type { AdminProduct } from "./queries"
 
 /*
  * A product while it is edited. Numbers are the texts that stand in the fields: a half-typed price is not a price, and
- * noText is ever guessed.
+ * none is ever guessed.
  */
 
 export type OptionDraft = {
@@ -14,7 +14,7 @@ export type OptionDraft = {
   price: string
   available: boolean
   description: Both
-  /** The `url` of the product's picture that shows it; empty where noText does. */
+  /** The `url` of the product's picture that shows it; empty where none does. */
   picture: string
 }
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const

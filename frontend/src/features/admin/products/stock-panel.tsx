@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { TextField } from "@/components/field"
 import { PageButtons } from "@/components/page-buttons"
 import { RadioList } from "@/components/radio-list"
 import { ActionForm } from "@/features/admin/shared/action-form"
+import { Field } from "@/features/admin/shared/form-fields"
 import { useLabels } from "@/features/admin/shared/labels"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { sendForMessage } from "@/features/admin/shared/send"
@@ -75,18 +75,8 @@ function CountForm({ product }: { product: AdminProduct }) {
         onChange={(chosen) => form.put({ mode: chosen })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
-        <TextField
-          label={mode === "count" ? t("stock.counted") : t("stock.more")}
-          autoComplete="off"
-          {...form.field("number")}
-        />
-        <TextField
-          label={t("stock.cause")}
-          hint={t("stock.causeHint")}
-          maxLength={64}
-          autoComplete="off"
-          {...form.field("cause")}
-        />
+        <Field path="number" label={t(mode === "count" ? "stock.counted" : "stock.more")} />
+        <Field path="cause" label={t("stock.cause")} hint={t("stock.causeHint")} maxLength={64} />
       </div>
     </ActionForm>
   )
