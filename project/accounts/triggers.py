@@ -1,12 +1,12 @@
 """The shop keeps an admin who is let in, whichever way somebody changes the table."""
 
-from project.core.trigger_operations import Triggers
+from project.core.trigger_installation import Triggers
 
-KEEP_AN_ADMIN = Triggers(
+_KEEP_AN_ADMIN = Triggers(
     # The last one is judged after whoever changes another one: both look after they hold the same lock.
     postgres=[
         """
-CREATE FUNCTION accounts_keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION accounts_keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('accounts_keep_an_admin'));
     IF NOT EXISTS (SELECT FROM accounts_user WHERE role = 'admin' AND is_active AND id <> OLD.id) THEN
@@ -22,7 +22,6 @@ CREATE TRIGGER keep_an_admin_row BEFORE DELETE ON accounts_user FOR EACH ROW
     EXECUTE FUNCTION accounts_keep_an_admin();
 """
     ],
-    postgres_drop=["DROP FUNCTION accounts_keep_an_admin() CASCADE"],
     # Deleting stays possible on SQLite: emptying a table is a DELETE there, and tests empty all of them.
     sqlite=[
         """
@@ -32,5 +31,5 @@ WHEN OLD.role = 'admin' AND OLD.is_active AND (NEW.role <> 'admin' OR NOT NEW.is
 BEGIN SELECT RAISE(ABORT, 'the shop keeps an admin'); END
 """
     ],
-    sqlite_drop=["DROP TRIGGER accounts_keep_an_admin"],
 )
+TRIGGERS = [_KEEP_AN_ADMIN]

@@ -2,4 +2,4 @@
 
 from project.core.written_once import written_once
 
-AUDIT_LOG = written_once("audit_auditentry", message="the audit log is written once")
+TRIGGERS = [written_once("audit_auditentry", message="the audit log is written once")]

@@ -1,9 +1,13 @@
 """Database objects of the search: triggers that note changed products, and the full-text index.
 
-On SQLite the index is a table, which triggers keep.
+On SQLite the index is a table, which triggers keep current.
 """
 
-from project.core.trigger_operations import Triggers
+from django.db import connection
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+from project.core.text_search import SqlOperation
+from project.core.trigger_installation import Triggers
 
 _PRODUCT_COLUMNS = (
     "title_en, title_hi, short_description_en, short_description_hi, specifications_en, specifications_hi, "
@@ -17,10 +21,10 @@ _PRODUCT_EVENTS = {
 }
 _CATEGORY_UPDATE = f"search_category_update AFTER UPDATE OF {_CATEGORY_COLUMNS} ON catalog_category"
 
-SEARCH_CHANGES = Triggers(
+_SEARCH_CHANGES = Triggers(
     postgres=[
         """
-        CREATE FUNCTION catalog_product_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION catalog_product_changed() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             INSERT INTO catalog_searchchange (product_id)
                 VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END);
@@ -33,7 +37,7 @@ SEARCH_CHANGES = Triggers(
             for name, (event, _) in _PRODUCT_EVENTS.items()
         ),
         """
-        CREATE FUNCTION catalog_category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+        CREATE OR REPLACE FUNCTION catalog_category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             INSERT INTO catalog_searchchange (product_id)
                 SELECT id FROM catalog_product WHERE category_id = NEW.id;
@@ -42,7 +46,6 @@ SEARCH_CHANGES = Triggers(
         """,
         f"CREATE TRIGGER {_CATEGORY_UPDATE} FOR EACH ROW EXECUTE FUNCTION catalog_category_changed()",
     ],
-    postgres_drop=["DROP FUNCTION catalog_product_changed, catalog_category_changed CASCADE"],
     sqlite=[
         *(
             f"CREATE TRIGGER {name} AFTER {event} ON catalog_product BEGIN"
@@ -52,7 +55,6 @@ SEARCH_CHANGES = Triggers(
         f"CREATE TRIGGER {_CATEGORY_UPDATE} BEGIN INSERT INTO catalog_searchchange (product_id)"
         " SELECT id FROM catalog_product WHERE category_id = NEW.id; END",
     ],
-    sqlite_drop=[f"DROP TRIGGER {name}" for name in (*_PRODUCT_EVENTS, "search_category_update")],
 )
 
 _INDEXED = "INSERT INTO catalog_searchdocument_fts (rowid, words) VALUES (NEW.product_id, NEW.words);"
@@ -62,24 +64,43 @@ _UNINDEXED = (
 )
 _DOCUMENT_EVENTS = {"INSERT": _INDEXED, "DELETE": _UNINDEXED, "UPDATE": _UNINDEXED + _INDEXED}
 
-FULL_TEXT_INDEX = Triggers(
-    postgres=[
-        "CREATE INDEX catalog_searchdocument_words ON catalog_searchdocument"
-        " USING gin (array_to_tsvector(string_to_array(btrim(words), ' ')))"
-    ],
-    postgres_drop=["DROP INDEX catalog_searchdocument_words"],
+
+def _rebuild_index() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO catalog_searchdocument_fts (catalog_searchdocument_fts) VALUES ('rebuild')"
+        )
+
+
+# Postgres keeps its index itself.
+_INDEX_CHANGES = Triggers(
+    postgres=[],
     sqlite=[
-        "CREATE VIRTUAL TABLE catalog_searchdocument_fts USING fts5"
-        "(words, content='catalog_searchdocument', content_rowid='product_id', tokenize='ascii')",
-        *(
-            f"CREATE TRIGGER catalog_searchdocument_fts_{event.lower()}"
-            f" AFTER {event} ON catalog_searchdocument BEGIN {steps} END"
-            for event, steps in _DOCUMENT_EVENTS.items()
-        ),
-        "INSERT INTO catalog_searchdocument_fts (catalog_searchdocument_fts) VALUES ('rebuild')",
+        f"CREATE TRIGGER catalog_searchdocument_fts_{event.lower()}"
+        f" AFTER {event} ON catalog_searchdocument BEGIN {steps} END"
+        for event, steps in _DOCUMENT_EVENTS.items()
     ],
-    sqlite_drop=[
-        *(f"DROP TRIGGER catalog_searchdocument_fts_{event.lower()}" for event in _DOCUMENT_EVENTS),
-        "DROP TABLE catalog_searchdocument_fts",
-    ],
+    catch_up=_rebuild_index,
 )
+TRIGGERS = [_SEARCH_CHANGES, _INDEX_CHANGES]
+
+
+class AddFullTextIndex(SqlOperation):
+    """For migrations: add the full-text index."""
+
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Create it."""
+        editor.execute(
+            "CREATE INDEX catalog_searchdocument_words ON catalog_searchdocument"
+            " USING gin (array_to_tsvector(string_to_array(btrim(words), ' ')))"
+            if editor.connection.vendor == "postgresql"
+            else "CREATE VIRTUAL TABLE catalog_searchdocument_fts USING fts5"
+            "(words, content='catalog_searchdocument', content_rowid='product_id', tokenize='ascii')"
+        )
+
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Drop it."""
+        kind = "INDEX catalog_searchdocument_words"
+        if editor.connection.vendor == "sqlite":
+            kind = "TABLE catalog_searchdocument_fts"
+        editor.execute(f"DROP {kind}")

@@ -2,4 +2,4 @@
 
 from project.core.written_once import written_once
 
-REVISIONS = written_once("content_contentrevision", message="published content is written once")
+TRIGGERS = [written_once("content_contentrevision", message="published content is written once")]

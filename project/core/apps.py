@@ -1,8 +1,8 @@
-from typing import Any
-
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
+
+from project.core import trigger_installation
 
 
 class CoreConfig(AppConfig):
@@ -11,12 +11,7 @@ class CoreConfig(AppConfig):
     name = "project.core"
 
     def ready(self) -> None:
-        """Import the modules in which apps register their parts; make checksum triggers after migrations."""
+        """Import the modules in which apps register their parts; install triggers after migrations."""
         autodiscover_modules("live", "personal_data", "ledger_audit")
-        post_migrate.connect(_install, sender=self)
-
-
-def _install(**_: Any) -> None:
-    from project.core import row_checksums
-
-    row_checksums.install()
+        pre_migrate.connect(trigger_installation.drop_before_migrations, sender=self)
+        post_migrate.connect(trigger_installation.install_after_migrations, sender=self)

@@ -14,13 +14,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import connection, models, transaction
 from django.utils import timezone
 
 from project.core.days import start_of_day
-from project.core.trigger_operations import Triggers
+from project.core.trigger_installation import Triggers
 
 # Days that one statement verifies: it reads all of their source rows.
 DAYS_AT_A_TIME = 31
@@ -106,18 +107,17 @@ def _insert(source: Source, row: str, sign: str, vendor: str) -> str:
 
 
 def rollup_triggers(source: Source) -> Triggers:
-    """Return the triggers of a source, for the migration that makes its rollup.
+    """Return the triggers of a source, after which its rollup is repaired.
 
-    Where the source has rows already, a second migration calls `repair_rollup`. In a transaction of its own:
-    rows that came since the triggers are in both tables, so that nobody has to be kept from writing.
+    In transactions of its own: rows that came since the triggers are in both tables, so that nobody has to be
+    kept from writing.
     """
     watched = sorted({source.moment, *source.watched, *source.sums})
     events = ("insert", "delete", "update")
     return Triggers(
         postgres=[_on_postgres(source, watched)],
-        postgres_drop=[f"DROP FUNCTION {source.rollup}_add() CASCADE"],
         sqlite=[_on_sqlite(source, watched, event) for event in events],
-        sqlite_drop=[f"DROP TRIGGER {source.rollup}_{event}" for event in events],
+        catch_up=partial(repair_rollup, source),
     )
 
 
@@ -125,7 +125,7 @@ def _on_postgres(source: Source, watched: list[str]) -> str:
     old, new = (", ".join(f"{row}.{name}" for name in watched) for row in ("OLD", "NEW"))
     counted = " OR ".join(f"({source.where(row)})" for row in ("OLD", "NEW"))
     return f"""
-CREATE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {source.rollup}_add() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN {_insert(source, "OLD", "-", "postgresql")} END IF;
     IF TG_OP <> 'DELETE' THEN {_insert(source, "NEW", "+", "postgresql")} END IF;

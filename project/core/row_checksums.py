@@ -5,12 +5,12 @@ the row's two hashes, in its transaction. Rows are only inserted, as in `rollups
 again, whatever their columns, so a new column needs no rule: whoever changes a value with triggers switched
 off leaves a block with another sum. What is changed through the triggers is for the audit's other rules.
 
-The triggers are made after each migration (`install`), as they depend on the columns there are. A table whose
-columns changed is taken as it is then.
+The triggers depend on the columns there are. When they are installed, their table is taken as it is.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.apps import apps
@@ -18,7 +18,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection, models, transaction
 
 from project.core.models import RowChecksum
-from project.core.trigger_operations import Triggers
+from project.core.trigger_installation import Triggers
 
 # Tables of money, stock and papers.
 TABLES = (
@@ -79,25 +79,19 @@ class _Table:
 
 
 def _tables(labels: Iterable[str] = TABLES) -> Iterator[_Table]:
-    """Yield the tables that there are: a migration may have stopped anywhere."""
     with connection.cursor() as cursor:
-        existing = set(connection.introspection.table_names(cursor))
         for label in labels:
             model = apps.get_model(label)
-            if model._meta.db_table in existing:
-                found = connection.introspection.get_table_description(cursor, model._meta.db_table)
-                yield _Table(model, tuple(column.name for column in found))
+            found = connection.introspection.get_table_description(cursor, model._meta.db_table)
+            yield _Table(model, tuple(column.name for column in found))
 
 
 # -- Triggers --------------------------------------------------------------------------------------
 
 _EVENTS = {"insert": "NEW", "update": "NEW", "delete": "OLD"}
 _ADDED = "INSERT INTO core_rowchecksum (table_name, block, total, weighted, is_merged)"
-# In the migration; the triggers call it.
-FUNCTION = Triggers(
-    postgres=[
-        f"""
-CREATE FUNCTION core_add_row_checksum() RETURNS trigger LANGUAGE plpgsql AS $$
+_FUNCTION = f"""
+CREATE OR REPLACE FUNCTION core_add_row_checksum() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     change bigint := 0;
     key bigint;
@@ -116,69 +110,33 @@ BEGIN
     RETURN NULL;
 END $$
 """
-    ],
-    postgres_drop=["DROP FUNCTION core_add_row_checksum() CASCADE"],
-    sqlite=[],
-    sqlite_drop=[
-        f"DROP TRIGGER IF EXISTS {label.replace('.', '_').lower()}_row_checksum_{event}"
-        for label in TABLES
-        for event in _EVENTS
-    ],
-)
 
 
-def install() -> None:
-    """Make the triggers of each table whose columns they do not know, and take its rows as they are."""
-    for table in list(_tables()):
-        if _has_triggers(table):
-            continue
-        with transaction.atomic(), connection.cursor() as cursor:
-            for name in ("row_checksum", *(f"{table.name}_row_checksum_{event}" for event in _EVENTS)):
-                on = f" ON {table.name}" if connection.vendor == "postgresql" else ""
-                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
-            for statement in _triggers(table):
-                cursor.execute(statement, params=None)
-        _take_as_it_is(table)
+def triggers() -> Iterator[Triggers]:
+    """Yield the triggers of each table."""
+    return map(_triggers, list(_tables()))
 
 
-def _triggers(table: _Table) -> list[str]:
-    if connection.vendor == "postgresql":
-        return [
-            f"CREATE TRIGGER row_checksum AFTER INSERT OR UPDATE OR DELETE ON {table.name}"
-            f" FOR EACH ROW EXECUTE FUNCTION {_call(table)}"
-        ]
+def _triggers(table: _Table) -> Triggers:
+    # The function has no use for the columns: they make other triggers of other columns.
+    call = f"core_add_row_checksum('{', '.join(table.columns)}')"
     old, new = (table.hash_of(row) for row in ("OLD", "NEW"))
     change = {"insert": new, "update": f"{new} - {old}", "delete": f"-{old}"}
-    return [
-        f"CREATE TRIGGER {table.name}_row_checksum_{event} AFTER {event.upper()} ON {table.name}"
-        f" BEGIN {_ADDED} SELECT '{table.name}', {row}.id / {BLOCK}, change,"
-        f" change * ({row}.id % {BLOCK} + 1), FALSE FROM (SELECT {change[event]} AS change)"
-        " WHERE change <> 0; END"
-        for event, row in _EVENTS.items()
-    ]
-
-
-def _call(table: _Table) -> str:
-    """Return how the trigger calls its function, which has no use for the columns: `_has_triggers` has."""
-    return f"core_add_row_checksum('{', '.join(table.columns)}')"
-
-
-def _has_triggers(table: _Table) -> bool:
-    """Return whether the table has its triggers, for the columns there are, and they are on."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(
-                "SELECT pg_get_triggerdef(oid) FROM pg_trigger"
-                " WHERE tgrelid = %s::regclass AND tgname = 'row_checksum' AND tgenabled = 'O'",
-                [table.name],
-            )
-            return any(sql.endswith(_call(table)) for (sql,) in cursor.fetchall())
-        cursor.execute(
-            "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-            " AND name LIKE '%%_row_checksum_%%'",
-            [table.name],
-        )
-        return {sql for (sql,) in cursor.fetchall()} == set(_triggers(table))
+    return Triggers(
+        postgres=[
+            _FUNCTION,
+            f"CREATE TRIGGER row_checksum AFTER INSERT OR UPDATE OR DELETE ON {table.name}"
+            f" FOR EACH ROW EXECUTE FUNCTION {call}",
+        ],
+        sqlite=[
+            f"CREATE TRIGGER {table.name}_row_checksum_{event} AFTER {event.upper()} ON {table.name}"
+            f" BEGIN {_ADDED} SELECT '{table.name}', {row}.id / {BLOCK}, change,"
+            f" change * ({row}.id % {BLOCK} + 1), FALSE FROM (SELECT {change[event]} AS change)"
+            " WHERE change <> 0; END"
+            for event, row in _EVENTS.items()
+        ],
+        catch_up=partial(_take_as_it_is, table),
+    )
 
 
 # -- Verification ----------------------------------------------------------------------------------
@@ -187,7 +145,7 @@ def _has_triggers(table: _Table) -> bool:
 def differences(labels: Iterable[str] = TABLES) -> Iterator[str]:
     """Yield the rows of these tables that differ from their checksums."""
     for table in list(_tables(labels)):
-        if not _has_triggers(table):
+        if not _triggers(table).is_installed():
             yield f"{table.name}: its checksum triggers are missing or off; manage.py migrate makes them"
         for first, end in _spans(table):
             yield from _of_blocks(table, first, end)

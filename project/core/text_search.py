@@ -6,14 +6,15 @@ are about two. SQLite has no such index; it reads the table.
 """
 
 import re
+from abc import ABC, abstractmethod
 from typing import Any
 
 from django.contrib.postgres.operations import TrigramExtension
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 from django.db.models import Func, Q, TextField
 from django.db.models.expressions import Combinable
-
-from project.core.trigger_operations import SqlOperation
 
 # A trigram index knows no shorter text, but at the beginning of a word.
 SHORTEST_INSIDE = 3
@@ -47,6 +48,31 @@ def has_trigram(text: str) -> bool:
     """Return whether a trigram index narrows down where the text is: it knows letters and digits alone."""
     short = len(text) < SHORTEST_INSIDE
     return re.search(r"[^\W_]" if short else r"[^\W_]{3}", text) is not None
+
+
+class SqlOperation(Operation, ABC):
+    """Statements of a migration that leave the models as they are."""
+
+    @abstractmethod
+    def create(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Run them."""
+
+    @abstractmethod
+    def drop(self, editor: BaseDatabaseSchemaEditor) -> None:
+        """Take them back."""
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Leave the models as they are."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *args: Any, **kwargs: Any
+    ) -> None:
+        self.create(schema_editor)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *args: Any, **kwargs: Any
+    ) -> None:
+        self.drop(schema_editor)
 
 
 class AddTrigrams(TrigramExtension):

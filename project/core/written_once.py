@@ -6,10 +6,10 @@ row trigger fires, and on SQLite `project.core.sqlite` lifts the deletion trigge
 
 from dataclasses import dataclass
 
-from project.core.trigger_operations import Triggers
+from project.core.trigger_installation import Triggers
 
 _POSTGRES = """
-CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN{exception}
     RAISE EXCEPTION '{message}' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
@@ -38,10 +38,8 @@ def written_once(table: str, *, message: str, deletable: Deletable | None = None
     when = {"DELETE": f"WHEN NOT ({deletable.sqlite}) "} if deletable else {}
     return Triggers(
         postgres=[_POSTGRES.format(table=table, message=message, exception=exception)],
-        postgres_drop=[f"DROP FUNCTION {table}_refuse() CASCADE"],
         sqlite=[
             _SQLITE.format(name=name, event=event, table=table, message=message, when=when.get(event, ""))
             for event, name in names.items()
         ],
-        sqlite_drop=[f"DROP TRIGGER {name}" for name in names.values()],
     )

@@ -47,7 +47,6 @@ class DiscountRollup(Rollup):
         return f"{self.day} {self.discount_code_id}: {self.row_count}"
 
 
-# A change needs a migration that drops the triggers and creates them again: core/trigger_operations.py.
 DISCOUNTS = Source(
     table="orders_order",
     rollup="discounts_discountrollup",

@@ -10,11 +10,13 @@ _subjects = " OR ".join(f"OLD.subject LIKE '{subject}%'" for subject in FORGETTA
 _kept = ", ".join(f"'{name}'" for name in KEPT_OF_PRODUCTS)
 _forgettable = f"({_subjects} OR (OLD.subject LIKE 'product:%' AND OLD.name NOT IN ({_kept})))"
 
-EVENTS = written_once(
-    "events_event",
-    message="events are written once",
-    deletable=Deletable(
-        postgres=f"OLD.created_at < now() - interval '{DAYS} days' AND {_forgettable}",
-        sqlite=f"OLD.created_at < datetime('now', '-{DAYS} days') AND {_forgettable}",
+TRIGGERS = [
+    written_once(
+        "events_event",
+        message="events are written once",
+        deletable=Deletable(
+            postgres=f"OLD.created_at < now() - interval '{DAYS} days' AND {_forgettable}",
+            sqlite=f"OLD.created_at < datetime('now', '-{DAYS} days') AND {_forgettable}",
+        ),
     ),
-)
+]

@@ -1,14 +1,8 @@
 """The certificate of a sold piece fits it, which constraints cannot say; statistics follow the orders."""
 
-from dataclasses import replace
-
 from project.core.rollups import rollup_triggers
-from project.core.trigger_operations import Triggers
+from project.core.trigger_installation import Triggers
 from project.orders.models.order_rollup import ORDERS
-
-# As the migrations before 0006 make them.
-FIRST_STATISTICS = rollup_triggers(replace(ORDERS, sums=("total_paise",)))
-STATISTICS = rollup_triggers(ORDERS)
 
 _SQLITE = """
 CREATE TRIGGER orders_piece_certificate_fits_{event} BEFORE {event} ON orders_piececertificate
@@ -22,10 +16,10 @@ BEGIN SELECT RAISE(ABORT, 'the certificate does not fit the piece'); END
 _EVENTS = ("INSERT", "UPDATE")
 
 # Whether a certificate is void is asked when it is given: one that is withdrawn later stays with its piece.
-CERTIFICATE_FITS = Triggers(
+_CERTIFICATE_FITS = Triggers(
     postgres=[
         """
-CREATE FUNCTION orders_piece_certificate_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION orders_piece_certificate_fits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT FROM orders_orderline line JOIN catalog_certificate certificate USING (product_id)
@@ -40,7 +34,6 @@ CREATE TRIGGER certificate_fits BEFORE INSERT OR UPDATE ON orders_piececertifica
     FOR EACH ROW EXECUTE FUNCTION orders_piece_certificate_fits();
 """
     ],
-    postgres_drop=["DROP FUNCTION orders_piece_certificate_fits() CASCADE"],
     sqlite=[_SQLITE.format(event=event) for event in _EVENTS],
-    sqlite_drop=[f"DROP TRIGGER orders_piece_certificate_fits_{event}" for event in _EVENTS],
 )
+TRIGGERS = [_CERTIFICATE_FITS, rollup_triggers(ORDERS)]

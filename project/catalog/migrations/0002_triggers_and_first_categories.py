@@ -2,8 +2,7 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from project.catalog.triggers import FULL_TEXT_INDEX, SEARCH_CHANGES
-from project.core.trigger_operations import CreateTriggers
+from project.catalog.triggers import AddFullTextIndex
 
 # Every shop starts with these, and with another spelling of the first.
 CATEGORIES = [
@@ -37,6 +36,6 @@ class Migration(migrations.Migration):
 
     dependencies = [("catalog", "0001_initial")]
     operations = [
-        CreateTriggers(SEARCH_CHANGES, FULL_TEXT_INDEX),
+        AddFullTextIndex(),
         migrations.RunPython(create_first_categories, migrations.RunPython.noop),
     ]

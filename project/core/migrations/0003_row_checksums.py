@@ -2,9 +2,6 @@
 
 from django.db import migrations, models
 
-from project.core.row_checksums import FUNCTION
-from project.core.trigger_operations import CreateTriggers
-
 
 class Migration(migrations.Migration):
 
@@ -27,5 +24,4 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['table_name', 'block'], name='row_checksum_block'), models.Index(condition=models.Q(('is_merged', False)), fields=['table_name', 'block'], name='row_checksum_unmerged')],
             },
         ),
-        CreateTriggers(FUNCTION),
     ]

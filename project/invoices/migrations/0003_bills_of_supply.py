@@ -2,9 +2,6 @@
 
 from django.db import migrations, models
 
-from project.core.trigger_operations import CreateTriggers, DropTriggers
-from project.invoices.triggers import DOCUMENTS, NO_GAP, NO_GAP_IN_KIND, NUMBER_GAPS
-
 
 class Migration(migrations.Migration):
 
@@ -15,7 +12,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        DropTriggers(DOCUMENTS, NUMBER_GAPS, NO_GAP_IN_KIND),
         migrations.RemoveConstraint(
             model_name='document',
             name='document_number_once',
@@ -43,5 +39,4 @@ class Migration(migrations.Migration):
             model_name='document',
             constraint=models.CheckConstraint(condition=models.Q(('bill_of_supply', False), ('kind', 'invoice'), _connector='OR'), name='bills_of_supply_are_invoices'),
         ),
-        CreateTriggers(DOCUMENTS, NUMBER_GAPS, NO_GAP),
     ]

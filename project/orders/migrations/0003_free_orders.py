@@ -2,9 +2,6 @@
 
 from django.db import migrations, models
 
-from project.core.trigger_operations import CreateTriggers, DropTriggers
-from project.orders.triggers import FIRST_STATISTICS
-
 
 class Migration(migrations.Migration):
 
@@ -13,7 +10,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        DropTriggers(FIRST_STATISTICS),
         migrations.RemoveConstraint(
             model_name='order',
             name='order_total_at_least_one_rupee',
@@ -26,5 +22,4 @@ class Migration(migrations.Migration):
             model_name='order',
             constraint=models.CheckConstraint(condition=models.Q(('total_paise__gt', 0), models.Q(('paid_at__isnull', False), ('payment_id', ''), ('payment_status', 'paid')), _connector='OR'), name='order_free_needs_no_payment'),
         ),
-        CreateTriggers(FIRST_STATISTICS),
     ]

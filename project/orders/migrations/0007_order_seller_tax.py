@@ -4,26 +4,6 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-# SQLite makes the table anew, without its triggers; those of other apps are among them.
-_TRIGGERS: list[str] = []
-
-
-def set_triggers_aside(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Drop the triggers of orders on SQLite until `put_triggers_back`."""
-    if schema_editor.connection.vendor != "sqlite":
-        return
-    with schema_editor.connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'orders_order'")
-        for name, sql in cursor.fetchall():
-            cursor.execute(f"DROP TRIGGER {name}")
-            _TRIGGERS.append(sql)
-
-
-def put_triggers_back(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers again."""
-    while _TRIGGERS:
-        schema_editor.execute(_TRIGGERS.pop(), params=None)
-
 
 def keep_seller_of_unpaid_orders(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Write down the seller as the settings said it when the order was placed.
@@ -55,7 +35,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(set_triggers_aside, put_triggers_back),
         migrations.AddField(
             model_name='order',
             name='seller_gstin',
@@ -80,5 +59,4 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('seller_registration__in', ['composition', 'unregistered']), _negated=True), models.Q(('prices_include_tax', True), ('shipping_tax_paise', 0), ('tax_paise', 0)), _connector='OR'), name='order_without_tax'),
         ),
         migrations.RunPython(keep_seller_of_unpaid_orders, migrations.RunPython.noop),
-        migrations.RunPython(put_triggers_back, set_triggers_aside),
     ]

@@ -2,9 +2,6 @@ from collections import Counter
 
 from django.db import migrations, models
 
-from project.core.trigger_operations import CreateTriggers, DropTriggers
-from project.orders.triggers import CERTIFICATE_FITS
-
 AT_THE_SHOP = ["confirmed", "processing", "packaging"]
 
 
@@ -31,7 +28,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        DropTriggers(CERTIFICATE_FITS),
         migrations.AddField(
             model_name="orderline",
             name="sent",
@@ -66,5 +62,4 @@ class Migration(migrations.Migration):
                 name="order_line_sent_within_ordered",
             ),
         ),
-        CreateTriggers(CERTIFICATE_FITS),
     ]

@@ -65,7 +65,6 @@ class OrderRollup(Rollup):
 
 
 _left = ", ".join(f"'{status}'" for status in HAVE_LEFT)
-# A change needs a migration that drops the triggers and creates them again: core/trigger_operations.py.
 ORDERS = Source(
     table="orders_order",
     rollup="orders_orderrollup",

@@ -1,8 +1,6 @@
 from django.db import migrations
 
 from project.core.text_search import AddTrigramIndex
-from project.core.trigger_operations import CreateTriggers
-from project.payments.triggers import FIRST_STATISTICS, LEDGER, LEDGER_STATISTICS
 
 
 class Migration(migrations.Migration):
@@ -10,7 +8,6 @@ class Migration(migrations.Migration):
 
     dependencies = [("payments", "0001_initial"), ("core", "0002_triggers_and_trigrams")]
     operations = [
-        CreateTriggers(LEDGER, FIRST_STATISTICS, LEDGER_STATISTICS),
         AddTrigramIndex("payment_search", "payments_payment", "transaction_id", "provider_order_id"),
         AddTrigramIndex("webhook_search", "payments_webhookmessage", "merchant_order_id", "event", "state"),
     ]

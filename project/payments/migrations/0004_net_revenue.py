@@ -2,15 +2,9 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from project.core.rollups import repair_rollup
-from project.core.trigger_operations import CreateTriggers, DropTriggers
-from project.payments.models import PAYMENTS
-from project.payments.triggers import FIRST_STATISTICS, ORDER_NET, PAYMENT_STATISTICS
-
 
 def add_up(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Add up what is there already; the triggers bring it from the orders to their statistics."""
-    repair_rollup(PAYMENTS)
+    """Add up what is there already."""
     schema_editor.execute(
         "UPDATE orders_order SET net_paise = paid.net FROM ("
         " SELECT order_id, SUM(captured_paise - refunded_paise - reversed_paise - dispute_lost_paise) AS net"
@@ -25,9 +19,7 @@ class Migration(migrations.Migration):
         ("discounts", "0006_net_paise"),
     ]
     operations = [
-        DropTriggers(FIRST_STATISTICS),
         migrations.AddField("paymentrollup", "reversed_paise", models.BigIntegerField(db_default=0, default=0)),
         migrations.AddField("paymentrollup", "dispute_lost_paise", models.BigIntegerField(db_default=0, default=0)),
-        CreateTriggers(PAYMENT_STATISTICS, ORDER_NET),
         migrations.RunPython(add_up, migrations.RunPython.noop),
     ]

@@ -84,7 +84,6 @@ class MovementRollup(Rollup):
         return f"{self.day} {self.source} to {self.target}: {self.amount_paise}"
 
 
-# A change needs a migration that drops the triggers and creates them again: core/trigger_operations.py.
 PAYMENTS = Source(
     table="payments_payment",
     rollup="payments_paymentrollup",
