@@ -5,20 +5,14 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { ActionForm } from "@/features/admin/shared/action-form"
-import { Field } from "@/features/admin/shared/form-fields"
+import { BothFields, Field } from "@/features/admin/shared/form-fields"
 import { noText } from "@/features/admin/shared/in-language"
 import { sendForMessage } from "@/features/admin/shared/send"
 import { useFormAction } from "@/features/admin/shared/use-form-action"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import { messageOf } from "@/lib/use-action"
-import {
-  type CertificateDraft,
-  type CertificateField,
-  certificateFields,
-  certificateProblems,
-  readMilligrams,
-} from "./certificate"
+import { type CertificateDraft, certificateProblems, readMilligrams } from "./certificate"
 import { FormSection } from "./form"
 import { PictureField } from "./picture-field"
 import { type AdminCertificate, certificatesQuery, type UploadedPicture } from "./queries"
@@ -83,11 +77,6 @@ export function CertificatesPanel({ productId }: { productId: string }) {
   )
 }
 
-const inputModes: Partial<Record<CertificateField, "decimal" | "numeric">> = {
-  weightMilligrams: "decimal",
-  mukhi: "numeric",
-}
-
 function IssueForm({ productId, onDone }: { productId: string; onDone: () => void }) {
   const { t } = useTranslation("adminProducts")
   const [xray, setXray] = useState<UploadedPicture | null>(null)
@@ -124,15 +113,14 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
       onCancel={onDone}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {certificateFields.map((name) => (
-          <Field
-            key={name}
-            path={name}
-            label={t(`certificates.${name}`)}
-            type={name === "issuedOn" ? "date" : undefined}
-            inputMode={inputModes[name]}
-          />
-        ))}
+        <Field path="number" label={t("certificates.number")} />
+        <Field path="lab" label={t("certificates.lab")} />
+      </div>
+      <Field path="issuedOn" label={t("certificates.issuedOn")} type="date" />
+      <BothFields path="origin" label={t("certificates.origin")} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field path="weightMilligrams" label={t("certificates.weightMilligrams")} inputMode="decimal" />
+        <Field path="mukhi" label={t("certificates.mukhi")} inputMode="numeric" />
       </div>
       <PictureField
         label={t("certificates.xray")}
