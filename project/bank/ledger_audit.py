@@ -6,9 +6,8 @@ from django.db.models import BigIntegerField, Case, Exists, F, OuterRef, Q, Quer
 from django.db.models.functions import Coalesce
 
 from project.bank.models import BankLine, BankMatch, LineStatus, Payout
-from project.payments.hooks import ledger_audits
 from project.payments.models import Movement, MovementKind
-from project.payments.shared.audit_queries import MAX_LISTED, sliced, sum_of, unequal
+from project.payments.shared.audit_queries import MAX_LISTED, ledger_audits, sliced, sum_of, unequal
 
 _KINDS = (MovementKind.BANKED, MovementKind.UNBANKED)
 

@@ -37,7 +37,7 @@ from project.core.schemas import (
     StaffPageQuery,
     days_of_month,
 )
-from project.payments import hooks
+from project.payments.settlement.payouts import payout_sources
 
 MONTHS = 24
 STATEMENTS = 10
@@ -271,7 +271,7 @@ class BankLineData(ApiModel):
 
 def source_labels() -> Mapping[str, str]:
     """Return what people call each source of payouts."""
-    return {source.name: source.label for each in hooks.payout_sources for source in each()}
+    return {source.name: source.label for source in payout_sources()}
 
 
 def overview() -> BankOverview:

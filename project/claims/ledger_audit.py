@@ -6,9 +6,8 @@ from django.db.models import Case, Exists, F, OuterRef, Value, When
 from django.db.models.functions import Coalesce
 
 from project.claims.models import GRANTED, Claim, ClaimStatus
-from project.payments.hooks import ledger_audits
 from project.payments.models import Movement, MovementKind
-from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, sum_of
+from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, ledger_audits, sum_of
 
 _KINDS = (MovementKind.COMPENSATED, MovementKind.PAID_OUT)
 

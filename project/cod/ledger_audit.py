@@ -10,9 +10,8 @@ from project.cod.models import CashOnDelivery, CashStatus
 from project.core.money import format_rupees
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
-from project.payments.hooks import ledger_audits
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
-from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, sliced
+from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, ledger_audits, sliced
 
 # An order may be cancelled with or without the parcel refused; a later refund moves it on.
 _OVER = (OrderStatus.CANCELLED, OrderStatus.REFUNDED)

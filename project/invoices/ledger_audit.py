@@ -18,9 +18,14 @@ from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument, NumberGap, Series, SeriesKind
 from project.orders.models import Order
 from project.payments.audit.settlement_report import REPARSE_WITHIN
-from project.payments.hooks import ledger_audits
 from project.payments.models import Refund, RefundStatus
-from project.payments.shared.audit_queries import MAX_LISTED, count_of, describe_difference, sliced
+from project.payments.shared.audit_queries import (
+    MAX_LISTED,
+    count_of,
+    describe_difference,
+    ledger_audits,
+    sliced,
+)
 
 
 def differences() -> Iterator[str]:

@@ -9,11 +9,9 @@ class PaymentsConfig(AppConfig):
     def ready(self) -> None:
         """Add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, before_cancel, covers_goods, order_extras
-        from project.payments import hooks
         from project.payments.attempts import coverage, status
         from project.payments.attempts.status_check import check_pending
         from project.payments.refunds.requests import refund_order, refund_return
-        from project.payments.settlement.payouts import settlement_sources
         from project.returns.hooks import after_received
 
         # Orders and returns lie below payments and import nothing of them: they call these through hooks.
@@ -22,4 +20,3 @@ class PaymentsConfig(AppConfig):
         covers_goods.append(coverage.covers_goods)
         order_extras.append(status.attempts_of)
         after_received.append(refund_return)
-        hooks.payout_sources.append(settlement_sources)

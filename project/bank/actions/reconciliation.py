@@ -30,8 +30,7 @@ from project.bank.models import (
 )
 from project.core.working_days import working_days_later
 from project.events.publish import touch
-from project.payments import hooks
-from project.payments.hooks import PayoutSource
+from project.payments.settlement.payouts import PayoutSource, payout_sources
 from project.payments.shared.ledger import carry_over_old_settlements
 
 # A payout in no statement so many working days after it was sent is missing.
@@ -63,7 +62,7 @@ def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
     """
     if not BankStatement.objects.exists():
         return
-    sources = [source for each in hooks.payout_sources for source in each()]
+    sources = list(payout_sources())
     stored = _store_payouts(sources, since)
     lines = list(
         BankLine.objects.filter(day__gte=since, amount_paise__gt=0, status__in=_UNMATCHED)

@@ -23,7 +23,6 @@ from project.discounts.models import DISCOUNTS
 from project.events.models import Event
 from project.events.publish import publish
 from project.orders.models import ORDERS, Order, OrderPaymentStatus, OrderStatus
-from project.payments import hooks
 from project.payments.audit.orders import (
     disputes_and_history,
     order_differences,
@@ -51,7 +50,7 @@ from project.payments.models import (
     RefundStatus,
 )
 from project.payments.settlement.reconciliation import reconcile_all
-from project.payments.shared.audit_queries import MAX_LISTED, SLICE, sliced, sum_of, unequal
+from project.payments.shared.audit_queries import MAX_LISTED, SLICE, ledger_audits, sliced, sum_of, unequal
 from project.payments.shared.cases import close_case, open_case, renew_case
 from project.payments.shared.ledger import either_kind
 
@@ -155,7 +154,7 @@ def differences() -> Iterator[str]:
         partial(sliced, orders_and_history, orders),
         partial(sliced, _stock, products, PRODUCTS_AT_A_TIME),
         partial(sliced, stock_of_no_order, products),
-        *hooks.ledger_audits,
+        *ledger_audits,
     ]
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         yield from chain.from_iterable(islice(check(), MAX_LISTED) for check in checks)

@@ -1,18 +1,41 @@
 """Payouts to our bank as settlement reports and remittances state them, one for each bank reference."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from django.db.models import F, Max, Sum
 
 from project.orders.carriers import CARRIERS
-from project.payments.hooks import ExpectedPayout, PayoutSource
 from project.payments.models import CASH_ON_DELIVERY, StatementLine
 from project.payments.providers.registry import adapter_of, provider_names
 
 
-def settlement_sources() -> Iterator[PayoutSource]:
+@dataclass(frozen=True)
+class ExpectedPayout:
+    """Money that somebody says was sent to our bank: a provider's settlement, a courier's remittance.
+
+    `reference` is the bank's (UTR), "" when it is not known; `expected_on` the day it was sent.
+    """
+
+    reference: str
+    expected_on: date
+    amount_paise: int
+
+
+@dataclass(frozen=True)
+class PayoutSource:
+    """Somebody who sends us payouts: `words` are those by which a bank's statement names them."""
+
+    name: str
+    label: str
+    words: tuple[str, ...]
+    # All payouts since a day.
+    expected_since: Callable[[date], Iterable[ExpectedPayout]]
+
+
+def payout_sources() -> Iterator[PayoutSource]:
     """Return the payment providers, and the couriers as one, as sources of payouts."""
     for name in (*provider_names(), CASH_ON_DELIVERY):
         label = adapter_of(name).label
