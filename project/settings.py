@@ -114,6 +114,8 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "project.urls"
+# Implements the calls of lower apps to higher ones (project/core/upward_calls.py).
+ORDER_EVENTS = "project.order_events.ShopEvents"
 ASGI_APPLICATION = "project.asgi.application"
 WSGI_APPLICATION = "project.wsgi.application"
 APPEND_SLASH = False

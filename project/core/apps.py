@@ -1,6 +1,7 @@
 from django.apps import AppConfig
+from django.conf import settings
 from django.db.models.signals import post_migrate, pre_migrate
-from django.utils.module_loading import autodiscover_modules
+from django.utils.module_loading import autodiscover_modules, import_string
 
 from project.core import trigger_installation
 
@@ -11,7 +12,8 @@ class CoreConfig(AppConfig):
     name = "project.core"
 
     def ready(self) -> None:
-        """Import the modules in which apps register their parts; install triggers after migrations."""
+        """Import what apps register or implement for others; install triggers after migrations."""
         autodiscover_modules("live", "personal_data", "ledger_audit")
+        import_string(settings.ORDER_EVENTS)
         pre_migrate.connect(trigger_installation.drop_before_migrations, sender=self)
         post_migrate.connect(trigger_installation.install_after_migrations, sender=self)

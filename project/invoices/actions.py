@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -108,11 +109,11 @@ def queue_invoice(order: Order) -> None:
     DueDocument.objects.get_or_create(order=order, refund=None, is_cancellation=False)
 
 
-def queue_cancellation(order: Order, by: str) -> None:
+def queue_cancellation(order: Order) -> None:
     """Queue the credit note of the locked order's invoice, where the order ends before anybody paid.
 
-    Called in the transaction that cancels it, whoever did (`by`); like `queue_credit_note`, not before the
-    invoice has its number.
+    Called in the transaction that cancels it; like `queue_credit_note`, not before the invoice has its
+    number.
     """
     _queue_cancellations(Order.objects.filter(pk=order.pk))
 
@@ -377,10 +378,18 @@ def invoice_of(order: Order) -> Document | None:
     return Document.objects.filter(order=order, kind=DocumentKind.INVOICE, file__isnull=False).first()
 
 
-def invoice_numbers(order_pks: Sequence[int]) -> dict[int, str]:
-    """Return the numbers of the orders' invoices whose PDFs exist, by the order's key."""
-    invoices = Document.objects.filter(order__in=order_pks, kind=DocumentKind.INVOICE, file__isnull=False)
-    return dict(invoices.values_list("order_id", "number"))
+def of_order(order: Order) -> dict[str, Any]:
+    """Return what an order's page says about its invoice."""
+    found = invoice_of(order)
+    if found is None:
+        return {}
+    return {"invoice": {"number": found.number, "url": f"/api/orders/{order.order_id}/invoice.pdf"}}
+
+
+def of_rows(orders: Sequence[Order]) -> dict[int, dict[str, Any]]:
+    """Return the numbers of the orders' invoices whose PDFs exist."""
+    invoices = Document.objects.filter(order__in=orders, kind=DocumentKind.INVOICE, file__isnull=False)
+    return {pk: {"invoice_number": number} for pk, number in invoices.values_list("order_id", "number")}
 
 
 def pdf_of(number: str) -> Attachment:

@@ -13,7 +13,7 @@ from project.catalog.actions import stock
 from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail
 from project.core.money import rupees
-from project.orders import certificates, discounts, emails, holds, hooks, overtaking
+from project.orders import certificates, discounts, emails, holds, overtaking
 from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
 from project.orders.history import record
@@ -26,6 +26,7 @@ from project.orders.models import (
     OrderStatus,
     promised_delivery,
 )
+from project.orders.upward_calls import OrderEvents
 from project.waitlist import actions as waitlist
 
 RefundStep = Literal["started", "done", "failed"]
@@ -99,8 +100,7 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     record_payment(order, payment_id=payment_id, paid_at=paid_at)
     record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
     emails.payment_received(order)
-    for callback in hooks.after_confirm:
-        callback(order)
+    OrderEvents.bound().after_confirm(order)
     return True
 
 
@@ -122,8 +122,7 @@ def confirm_free(order: Order, *, network: str) -> None:
     order.save(update_fields=["hold_network"])
     record(order, "order.confirmed", cause="free")
     emails.free_order_confirmed(order)
-    for callback in hooks.after_confirm:
-        callback(order)
+    OrderEvents.bound().after_confirm(order)
 
 
 def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
@@ -139,8 +138,7 @@ def confirm_cash_on_delivery(order: Order, *, cause: str) -> bool:
     now = timezone.now()
     order.store(cash_on_delivery_at=now, proven_at=order.proven_at or now)
     record(order, "order.cash_confirmed", cause=cause)
-    for callback in hooks.after_confirm:
-        callback(order)
+    OrderEvents.bound().after_confirm(order)
     return True
 
 
@@ -233,8 +231,8 @@ def cancel(order_id: str, *, actor: str) -> Order:
 
 def check_pending_payments(order: Order) -> None:
     """Check at the provider, outside any transaction, whether the unpaid order has been paid meanwhile."""
-    for check in hooks.before_cancel if order.is_payable else ():
-        check(order)
+    if order.is_payable:
+        OrderEvents.bound().before_cancel(order)
 
 
 @transaction.atomic
@@ -358,6 +356,5 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
     order.store(held_until=None, held_since=None)
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
-    for callback in hooks.after_cancel:
-        callback(order, actor if cause == "staff" else "")
+    OrderEvents.bound().after_cancel(order, by=actor if cause == "staff" else "")
     return True

@@ -12,7 +12,6 @@ from project.core.language import current_language
 from project.core.money import CURRENCY, rupees
 from project.core.schemas import ApiModel, PageNumber, Pagination, StablePaging, Success
 from project.events.models import Event
-from project.orders import hooks
 from project.orders.access import View
 from project.orders.after_sales_schemas import (
     CanClaimOut,
@@ -25,6 +24,7 @@ from project.orders.carriers import tracking_url
 from project.orders.certificates import given_certificates
 from project.orders.models import CANCELLABLE, Order, OrderLine, OrderStatus
 from project.orders.schemas import Customization
+from project.orders.upward_calls import OrderEvents
 
 Shown = TypeVar("Shown", ClaimOut, CashOnDeliveryOut)
 
@@ -310,10 +310,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
     def money(paise: int) -> float | None:
         return rupees(paise) if whole else None
 
-    extras: dict[str, Any] = {}
-    if whole:
-        for extra in hooks.order_extras:
-            extras |= extra(order)
+    extras = OrderEvents.bound().order_fields(order) if whole else {}
     cash = extras.get("cash_on_delivery")
     lines = list(order.lines.select_related("product"))
     return OrderOut(

@@ -13,13 +13,14 @@ from project.accounts.actor_names import names_of
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Invalid, InvalidTransition
 from project.events.models import Event
-from project.orders import emails, hooks, sendable
+from project.orders import emails, sendable
 from project.orders.actions import cancel_locked, get_locked
 from project.orders.carriers import tracking_url
 from project.orders.certificates import missing_certificates, require_no_surplus
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.unpaid_goods import require_money
+from project.orders.upward_calls import OrderEvents
 
 # A later estimated delivery is refused as a typing error.
 LONGEST_DELIVERY = timedelta(days=365)
@@ -130,13 +131,11 @@ def _advance(
         _mail_shipment(order)
     if to == OrderStatus.DELIVERED:
         order.store(delivered_at=order.status_at)
-        for delivered in hooks.after_delivery:
-            delivered(order, actor)
+        OrderEvents.bound().after_delivery(order, by=actor)
         emails.order_delivered(order)
     record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.known())
     if to == OrderStatus.RETURNED:
-        for callback in hooks.after_cancel:
-            callback(order, actor)
+        OrderEvents.bound().after_cancel(order, by=actor)
 
 
 def shipment_of(order: Order) -> Shipment:

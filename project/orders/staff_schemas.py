@@ -25,7 +25,7 @@ from project.core.schemas import (
     not_below,
 )
 from project.events.models import Event
-from project.orders import certificates, hooks
+from project.orders import certificates
 from project.orders.models import (
     AT_THE_SHOP,
     Order,
@@ -39,6 +39,7 @@ from project.orders.models import (
 from project.orders.order_schemas import OrderOut
 from project.orders.order_status import Seen, Shipment
 from project.orders.schemas import Customization
+from project.orders.upward_calls import OrderEvents
 
 MAX_BULK = 50
 # Of the free certificates; an older number is typed.
@@ -332,8 +333,8 @@ def with_rows(orders: OrderQuerySet) -> OrderQuerySet:
 def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
     """Return the rows of these orders, read by `with_rows`."""
     extras: dict[int, dict[str, Any]] = {order.pk: {} for order in orders}
-    for extra in hooks.row_extras:
-        for pk, fields in extra(orders).items():
+    for rows in OrderEvents.bound().row_fields(orders):
+        for pk, fields in rows.items():
             extras[pk] |= fields
     return [_row(order, extras[order.pk]) for order in orders]
 

@@ -2,8 +2,8 @@
 
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode
-from project.orders import hooks
 from project.orders.models import Order, OrderPaymentStatus
+from project.orders.upward_calls import OrderEvents
 
 
 def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) -> None:
@@ -14,7 +14,7 @@ def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) ->
     Raises GOODS_NOT_PAID.
     """
     is_refunded = order.payment_status == OrderPaymentStatus.REFUNDED
-    if not is_refunded and all(covers(order) for covers in hooks.covers_goods):
+    if not is_refunded and OrderEvents.bound().covers_goods(order):
         return
     if not unpaid_reason:
         raise Conflict(

@@ -22,7 +22,6 @@ from project.orders.certificates import free_returned
 from project.orders.history import record
 from project.orders.models import Order
 from project.orders.unpaid_goods import require_money
-from project.returns import hooks
 from project.returns.models import (
     PHOTOS,
     Return,
@@ -33,6 +32,7 @@ from project.returns.models import (
     ReturnStatus,
 )
 from project.returns.rules import returnable
+from project.returns.upward_calls import ReturnEvents
 
 _OVER = _("The time in which this order could be sent back is over")
 _TOO_MANY = _("Not that many pieces of this order can be sent back any more")
@@ -147,8 +147,7 @@ def move_return(
         _restock(order, request, sellable or {}, certificates, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.mark_returned(order, cause="staff", actor=actor)
-        for callback in hooks.after_received:
-            callback(request, actor)
+        ReturnEvents.bound().after_received(request, by=actor)
     if to == ReturnStatus.REPLACED:
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
         pieces = Counter({row.line.product_id: -row.quantity for row in _rows_of(request)})

@@ -9,8 +9,8 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from project.orders.models import Order, OrderLine, OrderStatus
-from project.returns import hooks
 from project.returns.models import ReturnKind, ReturnLine, ReturnStatus
+from project.returns.upward_calls import ReturnEvents
 
 # Of these nothing goes back, so that the pieces may be asked for again.
 _VOID = (ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN)
@@ -59,6 +59,5 @@ def returnable(order: Order) -> list[OpenPieces]:
     rows = ReturnLine.objects.filter(request__order=order).exclude(request__status__in=_VOID)
     for pk, pieces in rows.values_list("line").annotate(Sum("quantity")):
         asked[pk] = pieces
-    for claimed in hooks.claimed_pieces:
-        asked.update(claimed(order))
+    asked.update(ReturnEvents.bound().claimed_pieces(order))
     return open_pieces(order, asked)

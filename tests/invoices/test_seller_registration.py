@@ -188,7 +188,7 @@ def test_papers_have_the_orders_tax_whatever_changes_meanwhile(
     CHANGES[change](product)
     with transaction.atomic():
         Order.objects.filter(pk=cash.pk).update(status="cancelled")
-        actions.queue_cancellation(cash, by="test")
+        actions.queue_cancellation(cash)
     actions.issue_all()
 
     [invoice] = order.documents.all()

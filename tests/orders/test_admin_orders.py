@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.events.models import Event
-from project.orders import hooks
 from project.orders.models import Order
 from tests.buying import pay as pay_at_provider
 from tests.buying import place
@@ -210,22 +209,6 @@ def test_many_at_once_each_go_or_stay_by_themselves() -> None:
     ]
     assert answer["results"][1]["message"] == "Please enter the parcel's tracking number"
     assert bulk("dispatched").refusal == (422, "VALIDATION")
-
-
-def test_order_said_to_be_back_owes_its_money() -> None:
-    heard: list[Order] = []
-
-    def note_returned(order: Order, by: str) -> None:
-        heard.append(order)
-
-    hooks.after_cancel.append(note_returned)
-    try:
-        order = bring(place(make_product()), "returned")
-        move(order, "returned")
-    finally:
-        hooks.after_cancel.remove(note_returned)
-
-    assert [found.pk for found in heard] == [order.pk]
 
 
 def test_details_name_who_did_what_and_customers_never_see_them() -> None:

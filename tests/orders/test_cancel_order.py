@@ -1,12 +1,10 @@
 """A customer calls an order off until it is packed; what it held or owned is for sale again."""
 
 import pytest
-from django.db import transaction
 
 from project.core.errors import InvalidTransition
 from project.core.models import Mail
 from project.events.models import Event
-from project.orders import hooks
 from project.orders.models import Order, OrderStatus
 from tests.buying import place, proof
 from tests.factories import log_in, make_product, make_user
@@ -89,24 +87,6 @@ def test_parcel_that_left_does_not_come_back_into_the_books_by_itself() -> None:
 
     product.refresh_from_db()
     assert (product.on_hand, product.allocated, product.held) == (3, 0, 0)
-
-
-@pytest.mark.both_stacks
-def test_whoever_asked_hears_of_it_inside_the_transaction() -> None:
-    order = bring(place(make_product()), "confirmed")
-    heard: list[tuple[str, bool]] = []
-
-    def note_cancelled(cancelled: Order, by: str) -> None:
-        heard.append((cancelled.status, transaction.get_connection().in_atomic_block))
-        assert by == ""  # its customer did it
-
-    hooks.after_cancel.append(note_cancelled)
-    try:
-        cancel(order)
-    finally:
-        hooks.after_cancel.remove(note_cancelled)
-
-    assert heard == [("cancelled", True)]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ no-op that returns False, so that a job may safely run twice.
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Literal, TypedDict, Unpack
 
 from django.db import transaction
@@ -16,16 +16,12 @@ from django.db.models import Sum
 
 from project.catalog.actions.live_events import publish_product
 from project.catalog.errors import OutOfStock
-from project.catalog.models import Product, ProductQuerySet, StockMovement, StockMovementKind
+from project.catalog.models import Product, ProductQuerySet, StockEvents, StockMovement, StockMovementKind
 from project.events.topics import SOLD_OUT_OR_BACK, STOCK
 
 # Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
 # statements while other orders wait for the product.
 _in_the_caller_s_transaction = transaction.atomic(savepoint=False)
-
-# Called with the locked product when pieces were freed or held ones sold; one subscriber: the waitlist, which
-# lies above this app.
-after_stock_freed: list[Callable[[Product], None]] = []
 
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 # How a movement changes the numbers on hand, allocated and held: piece by piece.
@@ -212,6 +208,5 @@ def _move(
         **origin,
     )
     if not handed_over and (held < 0 or on_hand - allocated > held):
-        for callback in after_stock_freed:
-            callback(product)
+        StockEvents.bound().after_stock_freed(product)
     return True

@@ -21,7 +21,7 @@ from project.catalog.models.products import (
     ProductAlias,
     ProductPicture,
     ProductQuerySet,
-    set_contention_source,
+    StockEvents,
 )
 from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
 from project.catalog.models.stock import StockMovement, StockMovementKind

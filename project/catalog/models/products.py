@@ -1,6 +1,6 @@
 """Products: their texts, their price, how many there are, and who may see them."""
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from project.catalog.models.texts import Bilingual, new_public_id
 from project.catalog.natural_order import NaturalKeyField
 from project.core.models import Versioned
 from project.core.shop import shop
+from project.core.upward_calls import UpwardCalls
 
 # What the public learns of a stock: exact up to here, then "10+".
 PUBLIC_STOCK = 10
@@ -259,7 +260,7 @@ class Product(Bilingual, Versioned):
     @property
     def contention(self) -> Contention | None:
         """Return the holds of the last pieces, while nothing else is left; else None."""
-        return _contention(self) if _contention and self.held and self.sellable <= 0 else None
+        return StockEvents.bound().contention(self) if self.held and self.sellable <= 0 else None
 
     @property
     def discount_percentage(self) -> int:
@@ -284,14 +285,16 @@ class Product(Bilingual, Versioned):
         return [self.main_picture, *further] if self.main_picture else further
 
 
-# Orders know who holds what, and this app knows nothing of orders: they say it when they are loaded.
-_contention: Callable[[Product], Contention | None] | None = None
+class StockEvents(UpwardCalls, ABC):
+    """Calls of the catalogue to the apps that hold stock."""
 
+    @abstractmethod
+    def after_stock_freed(self, product: Product) -> None:
+        """Follow the locked product of which pieces were freed, or held ones sold, in that transaction."""
 
-def set_contention_source(answer: Callable[[Product], Contention | None]) -> None:
-    """Register the function that returns a product's contention, None when nobody holds its pieces."""
-    global _contention
-    _contention = answer
+    @abstractmethod
+    def contention(self, product: Product) -> Contention | None:
+        """Return the holds of the product by unpaid orders; None when there are none."""
 
 
 class ProductPicture(models.Model):

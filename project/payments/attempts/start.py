@@ -16,7 +16,6 @@ from project.core.request_log import current_request_id
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
-from project.payments import hooks
 from project.payments.attempts.provider_choice import (
     choose_provider,
     has_other_provider,
@@ -36,6 +35,7 @@ from project.payments.providers.base import (
 from project.payments.providers.registry import get_provider, provider_names
 from project.payments.shared.history import record
 from project.payments.shared.row_locks import lock_payment
+from project.payments.upward_calls import PaymentEvents
 
 logger = logging.getLogger(__name__)
 
@@ -132,8 +132,7 @@ def lease_open_payment(
         raise AlreadyPaid(str(order))
     if order.payments.filter(in_review=True).exists():
         raise OrderNotPayable(f"{order}: money in review")
-    for before in hooks.before_payment:
-        before(order)
+    PaymentEvents.bound().before_payment(order)
     payment = order.payments.select_for_update().filter(is_open=True).first()
     if payment is not None and _is_over(payment, now):
         payment.is_open = False

@@ -17,7 +17,6 @@ from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders import holds
 from project.orders.models import Order, OrderStatus
-from project.payments import hooks
 from project.payments.attempts import emails
 from project.payments.attempts.decisions import (
     Capture,
@@ -46,6 +45,7 @@ from project.payments.shared import ledger
 from project.payments.shared.cases import close_answered_cases, open_case
 from project.payments.shared.history import record
 from project.payments.shared.row_locks import lock_payment
+from project.payments.upward_calls import PaymentEvents
 
 logger = logging.getLogger(__name__)
 
@@ -207,8 +207,7 @@ def _capture(decision: Capture, payment: Payment, *, now: datetime, cause: str, 
         order = payment.order
         try:
             with transaction.atomic():
-                for before in hooks.before_payment:
-                    before(order)
+                PaymentEvents.bound().before_payment(order)
                 orders.confirm(
                     order, payment_id=payment.transaction_id, paid_at=now, cause=cause, actor=actor
                 )
@@ -280,7 +279,7 @@ def fail(
 
 def _end_hold(order: Order, status: PaymentStatus, *, cause: str) -> None:
     """End the locked order's hold after its last pending attempt; a new one holds the stock again."""
-    if any(keeps(order) for keeps in hooks.keeps_hold):
+    if PaymentEvents.bound().keeps_hold(order):
         return
     if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
         # The customer left.

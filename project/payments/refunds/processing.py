@@ -9,7 +9,6 @@ from django.utils import timezone
 from project.core.leases import claim_due
 from project.orders.models import OrderStatus
 from project.orders.order_status import change_order_status
-from project.payments import hooks
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
     CAPTURED,
@@ -29,6 +28,7 @@ from project.payments.refunds.sums import record_refund_change, reserve_refund, 
 from project.payments.shared import ledger
 from project.payments.shared.cases import close_answered_cases, open_case, open_overdrawn_case
 from project.payments.shared.row_locks import lock_payment, lock_refund
+from project.payments.upward_calls import PaymentEvents
 
 logger = logging.getLogger(__name__)
 
@@ -209,8 +209,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
     if done:
         emails.refund_done(refund)
         update_order_refunded(refund.payment.order, cause=cause)
-        for callback in hooks.after_refund:
-            callback(refund)
+        PaymentEvents.bound().after_refund(refund)
     else:
         open_case(
             CaseKind.REFUND_FAILED,

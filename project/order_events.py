@@ -1,0 +1,97 @@
+"""Effects of an order's events in other apps, in their order, and the fields that these add to its answers.
+
+The apps are layers (pyproject.toml). An app calls a method of the interface in its `upward_calls.py`, such as
+`OrderEvents.bound().after_cancel(order, by=…)`, where it would have to import an app above it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from project.catalog.models import Contention, Product, StockEvents
+from project.claims import rules as claim_rules
+from project.claims import schemas as claims
+from project.cod import actions as cod
+from project.cod import risks
+from project.cod import schemas as cash
+from project.invoices import actions as invoices
+from project.orders.models import Order
+from project.orders.upward_calls import OrderEvents
+from project.payments.attempts import coverage, status, status_check
+from project.payments.models import Refund
+from project.payments.refunds import requests as refunds
+from project.payments.upward_calls import PaymentEvents
+from project.returns import schemas as returns
+from project.returns.models import Return
+from project.returns.upward_calls import ReturnEvents
+from project.waitlist import actions as waitlist
+
+
+class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents):
+    """The implementation that `settings.ORDER_EVENTS` names."""
+
+    # -- Before the payment ----------------------------------------------------------------------
+
+    def after_stock_freed(self, product: Product) -> None:
+        waitlist.offer_free_pieces(product)
+
+    def before_payment(self, order: Order) -> None:
+        """Take the fee of cash on delivery off again."""
+        cod.withdraw_locked(order)
+
+    def keeps_hold(self, order: Order) -> bool:
+        """Keep the hold while the code of cash on delivery is awaited."""
+        return cod.awaits_code(order)
+
+    # -- An order --------------------------------------------------------------------------------
+
+    def after_confirm(self, order: Order) -> None:
+        invoices.queue_invoice(order)
+
+    def before_cancel(self, order: Order) -> None:
+        """Check pending payments at the provider, as one may have been paid meanwhile."""
+        status_check.check_pending(order)
+
+    def after_cancel(self, order: Order, by: str) -> None:
+        refunds.refund_order(order, by)
+        cod.end(order, by)
+        invoices.queue_cancellation(order)
+
+    def after_delivery(self, order: Order, by: str) -> None:
+        """Record what the courier collected."""
+        cod.collect(order, by)
+
+    def covers_goods(self, order: Order) -> bool:
+        return coverage.covers_goods(order)
+
+    # -- Returns and refunds ---------------------------------------------------------------------
+
+    def claimed_pieces(self, order: Order) -> Mapping[int, int]:
+        return claim_rules.claimed(order)
+
+    def after_received(self, request: Return, by: str) -> None:
+        refunds.refund_return(request, by)
+
+    def after_refund(self, refund: Refund) -> None:
+        invoices.queue_credit_note(refund)
+
+    # -- Answers ---------------------------------------------------------------------------------
+
+    def contention(self, product: Product) -> Contention | None:
+        return Order.objects.contention(product)
+
+    def order_fields(self, order: Order) -> dict[str, Any]:
+        return {
+            **returns.of_order(order),
+            **status.attempts_of(order),
+            **cash.of_order(order),
+            **invoices.of_order(order),
+            **claims.of_order(order),
+        }
+
+    def row_fields(self, orders: Sequence[Order]) -> Sequence[Mapping[int, Mapping[str, Any]]]:
+        return [
+            returns.of_rows(orders),
+            risks.of_rows(orders),
+            invoices.of_rows(orders),
+            claims.of_rows(orders),
+        ]
