@@ -7,13 +7,19 @@ The apps are layers (pyproject.toml). An app calls a method of the interface in 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from project.backoffice import actions as backoffice
 from project.catalog.models import Contention, Product, StockEvents
 from project.claims import rules as claim_rules
 from project.claims import schemas as claims
 from project.cod import actions as cod
 from project.cod import risks
 from project.cod import schemas as cash
+from project.content.mails import published_mail
+from project.core.mail import Attachment, MailEvents
+from project.core.mail_templates import MailText
+from project.core.models import Mail
 from project.invoices import actions as invoices
+from project.orders import actions as orders
 from project.orders.models import Order
 from project.orders.upward_calls import OrderEvents
 from project.payments.attempts import coverage, status, status_check
@@ -23,10 +29,11 @@ from project.payments.upward_calls import PaymentEvents
 from project.returns import schemas as returns
 from project.returns.models import Return
 from project.returns.upward_calls import ReturnEvents
+from project.support import actions as support
 from project.waitlist import actions as waitlist
 
 
-class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents):
+class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEvents):
     """The implementation that `settings.ORDER_EVENTS` names."""
 
     # -- Before the payment ----------------------------------------------------------------------
@@ -73,6 +80,26 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents):
 
     def after_refund(self, refund: Refund) -> None:
         invoices.queue_credit_note(refund)
+
+    # -- Mails -----------------------------------------------------------------------------------
+
+    def after_mail_sent(self, mail: Mail) -> None:
+        orders.record_mail_sent(mail)
+        support.publish_mail_change(mail)
+
+    def after_mail_failed(self, mail: Mail) -> None:
+        backoffice.publish_mail_failed(mail)
+        support.publish_mail_change(mail)
+
+    def after_mail_late(self, mail: Mail) -> None:
+        backoffice.publish_mail_late(mail)
+        support.publish_mail_change(mail)
+
+    def edited_mail(self, kind: str, language: str) -> MailText | None:
+        return published_mail(kind, language)
+
+    def document(self, number: str) -> Attachment:
+        return invoices.pdf_of(number)
 
     # -- Answers ---------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.signals import setting_changed
-from django.db import connection, connections
+from django.db import connections
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from pytest_django.fixtures import Settings
@@ -85,6 +85,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
     django_settings.PROOF_OF_WORK_ITERATIONS = 20
+    django_settings.ORDER_EVENTS = "tests.order_events.EventsOfTests"
     if connections["default"].vendor == "postgresql":
         django_settings.DATABASES["default"]["ENGINE"] = "tests.postgres"
         # This thread's, made while the settings were read; it has not connected yet.
@@ -184,20 +185,6 @@ def first_provider(request: pytest.FixtureRequest, provider: SandboxProcess, set
         for key, value in read.items():
             setattr(settings, key, value)
     return name
-
-
-@pytest.fixture(scope="session", autouse=True)
-def mails_are_rendered_outside_of_transactions() -> None:
-    """Fail when a mail is rendered in a transaction, whose locks on orders would be held meanwhile."""
-    # It needs the models, which are loaded after this file.
-    from project.core.mail import edited_mails
-
-    def check(kind: str, language: str) -> None:
-        # The transaction of a test case is not the shop's.
-        own = [block for block in connection.atomic_blocks if not getattr(block, "_from_testcase", False)]
-        assert not own, f"the mail {kind} is rendered inside a transaction"
-
-    edited_mails.insert(0, check)
 
 
 @pytest.fixture(autouse=True)

@@ -11,12 +11,12 @@ from project.orders.actions import lock_order
 from project.orders.history import record
 
 
-def publish_mail_failed(sender: object, *, mail: Mail, **_: object) -> None:
+def publish_mail_failed(mail: Mail) -> None:
     """Show that a mail will not be sent any more by itself; needs the transaction that records it."""
     _tell_staff("mail_failed", mail)
 
 
-def publish_mail_late(sender: object, *, mail: Mail, **_: object) -> None:
+def publish_mail_late(mail: Mail) -> None:
     """Show that a mail should have left by now; it is still tried. Needs the transaction that records it."""
     _tell_staff("mail_late", mail)
 

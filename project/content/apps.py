@@ -7,13 +7,10 @@ class ContentConfig(AppConfig):
     name = "project.content"
 
     def ready(self) -> None:
-        """Register kinds; give published mails to the mails of core."""
+        """Register kinds."""
         from project.content import kinds
         from project.content.banner import BannerKind
-        from project.content.mails import MailKind, published_mail
-        from project.core import mail
+        from project.content.mails import MailKind
 
         kinds.register(MailKind())
         kinds.register(BannerKind())
-        # Core imports no app: hence this hook.
-        mail.edited_mails.append(published_mail)

@@ -11,7 +11,8 @@ the first byte of its text, so that it is not withdrawn meanwhile.
 import contextlib
 import logging
 import smtplib
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
@@ -23,7 +24,6 @@ from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
 from django.db.models import Case, QuerySet, When
-from django.dispatch import Signal
 from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
@@ -32,6 +32,7 @@ from project.core.models import Mail, MailStatus, RenderedMail
 from project.core.request_log import current_request_id, on_behalf_of
 from project.core.shop import shop
 from project.core.storage.errors import StorageUnavailable
+from project.core.upward_calls import UpwardCalls
 
 logger = logging.getLogger(__name__)
 
@@ -52,12 +53,6 @@ LEASE = timedelta(minutes=3)
 # A code is not worth sending after it has expired.
 CODES_LIVE = timedelta(minutes=10)
 
-# Each is sent with `mail` inside the transaction that records it, to whoever shows it on a screen. Signals,
-# as core imports no app and several apps, none of which imports the others, listen to each.
-mail_sent = Signal()
-mail_failed = Signal()
-mail_late = Signal()
-
 
 @dataclass(frozen=True)
 class Attachment:
@@ -68,13 +63,28 @@ class Attachment:
     content: bytes
 
 
-# What a mail's `attachment` ("invoice:AKS/26-27/000001") stands for, by what is before the colon. The app
-# that keeps the files registers here, as core imports no app; the row holds no copy.
-attachment_loaders: dict[str, Callable[[str], Attachment]] = {}
+class MailEvents(UpwardCalls, ABC):
+    """Effects of mails in other apps, in the transaction of the change, and what these add to mails."""
 
+    @abstractmethod
+    def after_mail_sent(self, mail: Mail) -> None:
+        """Follow a mail that the server has taken."""
 
-# What staff wrote instead of a mail's template, by kind and language ('en' or 'hi'); None where they did not.
-edited_mails: list[Callable[[str, str], MailText | None]] = []
+    @abstractmethod
+    def after_mail_failed(self, mail: Mail) -> None:
+        """Follow a mail that is tried no more."""
+
+    @abstractmethod
+    def after_mail_late(self, mail: Mail) -> None:
+        """Follow a mail that should have left by now, and is still tried."""
+
+    @abstractmethod
+    def edited_mail(self, kind: str, language: str) -> MailText | None:
+        """Return what staff wrote instead of a mail's template ('en' or 'hi'); None where they did not."""
+
+    @abstractmethod
+    def document(self, number: str) -> Attachment:
+        """Return the file of an invoice or a credit note; the mail's row holds no copy."""
 
 
 def late_after() -> timedelta:
@@ -136,10 +146,8 @@ def _content(mail: Mail) -> RenderedMail:
     """Return the stored texts, else those of the template or, where staff published another, of theirs."""
     if mail.stored_html is not None:
         return RenderedMail(mail.stored_subject, mail.stored_text, mail.stored_html)
-    for find in edited_mails:
-        if (text := find(mail.kind, "hi" if mail.language == "hi" else "en")) is not None:
-            return render_mail(mail.kind, mail.language, mail.context, text)
-    return render_mail(mail.kind, mail.language, mail.context)
+    text = MailEvents.bound().edited_mail(mail.kind, "hi" if mail.language == "hi" else "en")
+    return render_mail(mail.kind, mail.language, mail.context, text)
 
 
 def withdraw_mails(*, reference: str, kind: str) -> None:
@@ -241,7 +249,7 @@ def report_late_mails() -> int:
         with transaction.atomic():
             if Mail.objects.filter(pk=mail.pk, reported_late_at=None).update(reported_late_at=timezone.now()):
                 logger.error("mail %s (%s) has not left after %s", mail.pk, mail.kind, after)
-                mail_late.send(Mail, mail=mail)
+                MailEvents.bound().after_mail_late(mail)
                 told += 1
     return told
 
@@ -318,9 +326,8 @@ def _message(mail: Mail, content: RenderedMail) -> EmailMultiAlternatives:
 
 
 def load_attachment(name: str) -> Attachment:
-    """Return the file that a mail names."""
-    kind, _, key = name.partition(":")
-    return attachment_loaders[kind](key)
+    """Return the file that a mail names: "document:AKS/26-27/000001"."""
+    return MailEvents.bound().document(name.removeprefix("document:"))
 
 
 @transaction.atomic
@@ -329,7 +336,7 @@ def _sent(pk: int, status: MailStatus, content: RenderedMail) -> bool:
     mail = _close(pk, status, changes | _stored(content))
     if mail is not None:
         logger.info("mail %s (%s) has left", pk, mail.kind)
-        mail_sent.send(Mail, mail=mail)
+        MailEvents.bound().after_mail_sent(mail)
     return mail is not None
 
 
@@ -338,7 +345,7 @@ def _fail(pk: int, status: MailStatus, reason: str) -> None:
     mail = _close(pk, status, {"status": MailStatus.FAILED, "last_error": reason})
     if mail is not None:
         logger.error("mail %s (%s) is left for staff: %s", pk, mail.kind, reason)
-        mail_failed.send(Mail, mail=mail)
+        MailEvents.bound().after_mail_failed(mail)
 
 
 def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | None:

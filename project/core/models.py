@@ -119,7 +119,7 @@ class Mail(models.Model):
     stored_text = models.TextField(blank=True, db_column="text")
     # NULL until rendered: the previous release postpones such a mail, where it would send an empty one.
     stored_html = models.TextField(blank=True, null=True, db_column="html")  # noqa: DJ001
-    # The file that goes with it: "invoice:AKS/26-27/000001" (see mail.attachment_loaders).
+    # The file that goes with it: "document:AKS/26-27/000001" (see mail.load_attachment).
     attachment = models.CharField(max_length=60, blank=True)
     status = models.CharField(max_length=8, choices=MailStatus, default=MailStatus.DUE)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -321,7 +321,7 @@ def adopt_all(user: User) -> Sequence[str]:
     return [adopt(order, user=user).order_id for order in guests]
 
 
-def record_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
+def record_mail_sent(mail: Mail) -> None:
     """Record on the order that a mail about it was sent, in the transaction that records the sending."""
     order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
     if order is not None:

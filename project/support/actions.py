@@ -104,7 +104,7 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
     return mail
 
 
-def publish_mail_change(sender: object, *, mail: Mail, **_: object) -> None:
+def publish_mail_change(mail: Mail) -> None:
     """Show the new status of a mail on support's screens; called in the transaction that records it."""
     _publish_mail(mail, "mail.moved", actor="")
 

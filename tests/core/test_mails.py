@@ -15,7 +15,6 @@ from project.accounts.models import CodePurpose
 from project.core.mail import (
     LEASE,
     PAUSES,
-    edited_mails,
     forget_mails,
     queue_mail,
     report_late_mails,
@@ -32,6 +31,7 @@ from tests.accounts.login_helpers import code_to
 from tests.buying import GUEST, check, pay, place, start
 from tests.factories import make_product
 from tests.http import Api
+from tests.order_events import EventsOfTests
 from tests.sandbox_process import SandboxProcess
 from tests.smtp_server import SmtpServer
 from tests.threads import at_once
@@ -128,15 +128,15 @@ def edited_to(subject: str) -> Iterator[list[str]]:
     """Let every mail have this subject; yield the kinds that are rendered."""
     rendered: list[str] = []
 
-    def find(kind: str, language: str) -> MailText:
+    def edit(kind: str) -> MailText:
         rendered.append(kind)
         return MailText(subject, "= {code}")
 
-    edited_mails.insert(1, find)
+    EventsOfTests.edits.append(edit)
     try:
         yield rendered
     finally:
-        edited_mails.remove(find)
+        EventsOfTests.edits.remove(edit)
 
 
 @pytest.mark.django_db(transaction=True)
