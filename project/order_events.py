@@ -88,11 +88,11 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
         support.publish_mail_change(mail)
 
     def after_mail_failed(self, mail: Mail) -> None:
-        backoffice.publish_mail_failed(mail)
+        backoffice.publish_mail_problem(mail, "mail_failed")
         support.publish_mail_change(mail)
 
     def after_mail_late(self, mail: Mail) -> None:
-        backoffice.publish_mail_late(mail)
+        backoffice.publish_mail_problem(mail, "mail_late")
         support.publish_mail_change(mail)
 
     def edited_mail(self, kind: str, language: str) -> MailText | None:

@@ -1,5 +1,7 @@
 """Cases that no app opens by itself, and the link of the wall display."""
 
+from typing import Literal
+
 from django.db import transaction
 
 from project.accounts.models import User
@@ -11,17 +13,8 @@ from project.orders.actions import lock_order
 from project.orders.history import record
 
 
-def publish_mail_failed(mail: Mail) -> None:
-    """Show that a mail will not be sent any more by itself; needs the transaction that records it."""
-    _tell_staff("mail_failed", mail)
-
-
-def publish_mail_late(mail: Mail) -> None:
-    """Show that a mail should have left by now; it is still tried. Needs the transaction that records it."""
-    _tell_staff("mail_late", mail)
-
-
-def _tell_staff(what: str, mail: Mail) -> None:
+def publish_mail_problem(mail: Mail, what: Literal["mail_failed", "mail_late"]) -> None:
+    """Show staff that a mail failed or is late; needs the transaction that records it."""
     # The address is on the mail's own row; an event names nobody.
     facts = {"mail": mail.kind, "mailId": mail.pk, "error": mail.last_error}
     order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
