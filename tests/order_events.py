@@ -1,4 +1,4 @@
-"""What follows an order's events, and what a test wants of mails besides."""
+"""The implementation of order events in tests, which watches and edits mails."""
 
 from collections.abc import Callable
 from typing import ClassVar
