@@ -4,14 +4,17 @@ The apps are layers (pyproject.toml). An app calls a method of the interface in 
 `OrderEvents.bound().after_cancel(order, by=…)`, where it would have to import an app above it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from project.backoffice import actions as backoffice
+from project.bank import ledger_audit as bank_audit
 from project.catalog.models import Contention, Product, StockEvents
+from project.claims import ledger_audit as claim_audit
 from project.claims import rules as claim_rules
 from project.claims import schemas as claims
 from project.cod import actions as cod
+from project.cod import ledger_audit as cash_audit
 from project.cod import risks
 from project.cod import schemas as cash
 from project.content.mails import published_mail
@@ -19,6 +22,7 @@ from project.core.mail import Attachment, MailEvents
 from project.core.mail_templates import MailText
 from project.core.models import Mail
 from project.invoices import actions as invoices
+from project.invoices import ledger_audit as invoice_audit
 from project.orders import actions as orders
 from project.orders.models import Order
 from project.orders.upward_calls import OrderEvents
@@ -121,4 +125,12 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
             risks.of_rows(orders),
             invoices.of_rows(orders),
             claims.of_rows(orders),
+        ]
+
+    def ledger_audits(self) -> Sequence[Callable[[], Iterable[str]]]:
+        return [
+            cash_audit.differences,
+            invoice_audit.differences,
+            claim_audit.differences,
+            bank_audit.differences,
         ]

@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from project.bank.models import BankLine, BankMatch, LineStatus, Payout
 from project.payments.models import Movement, MovementKind
-from project.payments.shared.audit_queries import MAX_LISTED, ledger_audits, sliced, sum_of, unequal
+from project.payments.shared.audit_queries import MAX_LISTED, sliced, sum_of, unequal
 
 _KINDS = (MovementKind.BANKED, MovementKind.UNBANKED)
 
@@ -62,6 +62,3 @@ def _payouts_and_matches(payouts: "QuerySet[Payout]") -> Iterator[str]:
     matches = BankMatch.objects.filter(undone_at=None)
     rows = payouts.annotate(found=sum_of(matches, "line__amount_paise", of="payout"))
     yield from unequal(rows, "payout_id", ("arrived", "arrived_paise", "found"))
-
-
-ledger_audits.append(differences)

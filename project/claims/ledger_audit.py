@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from project.claims.models import GRANTED, Claim, ClaimStatus
 from project.payments.models import Movement, MovementKind
-from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, ledger_audits, sum_of
+from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, sum_of
 
 _KINDS = (MovementKind.COMPENSATED, MovementKind.PAID_OUT)
 
@@ -46,6 +46,3 @@ def _movements_of_no_claim() -> Iterator[str]:
     claims = Claim.objects.filter(claim_id=OuterRef("reference"))
     for movement in Movement.objects.filter(~Exists(claims), kind__in=_KINDS).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: of no claim"
-
-
-ledger_audits.append(differences)

@@ -11,7 +11,7 @@ from project.core.money import format_rupees
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, CASH_ON_DELIVERY, Payment, PaymentStatus
-from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, ledger_audits, sliced
+from project.payments.shared.audit_queries import MAX_LISTED, describe_difference, sliced
 
 # An order may be cancelled with or without the parcel refused; a later refund moves it on.
 _OVER = (OrderStatus.CANCELLED, OrderStatus.REFUNDED)
@@ -78,6 +78,3 @@ def _unknown(payments: "QuerySet[Payment]") -> Iterator[str]:
 def _without_cash(orders: "QuerySet[Order]") -> Iterator[str]:
     for order in orders.filter(cash_on_delivery=None)[:MAX_LISTED]:
         yield f"{order}: to be paid to the courier, and has no cash on delivery"
-
-
-ledger_audits.append(differences)

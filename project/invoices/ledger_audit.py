@@ -19,13 +19,7 @@ from project.invoices.models import Document, DocumentKind, DueDocument, NumberG
 from project.orders.models import Order
 from project.payments.audit.settlement_report import REPARSE_WITHIN
 from project.payments.models import Refund, RefundStatus
-from project.payments.shared.audit_queries import (
-    MAX_LISTED,
-    count_of,
-    describe_difference,
-    ledger_audits,
-    sliced,
-)
+from project.payments.shared.audit_queries import MAX_LISTED, count_of, describe_difference, sliced
 
 
 def differences() -> Iterator[str]:
@@ -162,6 +156,3 @@ def _contents() -> Iterator[str]:
         elif says.total != refund.amount_paise:
             here, there = format_rupees(says.total), format_rupees(refund.amount_paise)
             yield f"{note}: gives back {here}, and {refund} {there}"
-
-
-ledger_audits.append(differences)

@@ -1,6 +1,7 @@
 """Calls of payments to apps above them."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 
 from project.core.upward_calls import UpwardCalls
 from project.orders.models import Order
@@ -21,3 +22,7 @@ class PaymentEvents(UpwardCalls, ABC):
     @abstractmethod
     def after_refund(self, refund: Refund) -> None:
         """Follow the locked refund, which is done."""
+
+    @abstractmethod
+    def ledger_audits(self) -> Sequence[Callable[[], Iterable[str]]]:
+        """Return checks that each yield the differences in their app, such as a missing invoice."""

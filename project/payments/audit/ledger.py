@@ -50,9 +50,10 @@ from project.payments.models import (
     RefundStatus,
 )
 from project.payments.settlement.reconciliation import reconcile_all
-from project.payments.shared.audit_queries import MAX_LISTED, SLICE, ledger_audits, sliced, sum_of, unequal
+from project.payments.shared.audit_queries import MAX_LISTED, SLICE, sliced, sum_of, unequal
 from project.payments.shared.cases import close_case, open_case, renew_case
 from project.payments.shared.ledger import either_kind
+from project.payments.upward_calls import PaymentEvents
 
 # Up to when changes are audited.
 CHECKPOINT = "ledger audit"
@@ -154,7 +155,7 @@ def differences() -> Iterator[str]:
         partial(sliced, orders_and_history, orders),
         partial(sliced, _stock, products, PRODUCTS_AT_A_TIME),
         partial(sliced, stock_of_no_order, products),
-        *ledger_audits,
+        *PaymentEvents.bound().ledger_audits(),
     ]
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         yield from chain.from_iterable(islice(check(), MAX_LISTED) for check in checks)

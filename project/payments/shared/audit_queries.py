@@ -1,6 +1,6 @@
 """Helpers of the ledger audits: slices of large tables, sums over related ones, the text of a difference."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -13,10 +13,6 @@ from project.core.money import format_rupees
 MAX_LISTED = 20
 # Keys that one statement of an audit is about, so that none holds a snapshot for long in a large table.
 SLICE = 20_000
-
-# Checks of the apps above payments, which add them in their `ledger_audit.py`; each yields the differences it
-# finds in its own app, such as a missing invoice.
-ledger_audits: list[Callable[[], Iterable[str]]] = []
 
 Row = TypeVar("Row", bound=Model)
 
