@@ -1,10 +1,14 @@
-"""The kinds of content that staff may edit; each app registers its own, as content imports few of them."""
+"""The kinds of content that staff may edit; `settings.CONTENT_KINDS` lists them, as other apps have some."""
 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias
+
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from project.content.rich_text import ContentPreview
 from project.core.errors import NotFound
@@ -158,25 +162,16 @@ def _cleaned_text(field: Field, text: str) -> str:
     return _LINE_BREAK.sub(" ", text) if field.control == "paragraph" else text
 
 
-_kinds: dict[str, Kind] = {}
-
-
-def register(kind: Kind) -> None:
-    """Add a kind; its name must be new."""
-    if kind.name in _kinds:
-        raise ValueError(f"content of kind {kind.name!r} is registered twice")
-    _kinds[kind.name] = kind
-
-
+@cache
 def kinds() -> Sequence[Kind]:
     """Return all kinds."""
-    return [*_kinds.values()]
+    return [import_string(path)() for path in settings.CONTENT_KINDS]
 
 
 def find(key: str) -> tuple[Kind, str]:
     """Return the kind of a key and the name within it. Raises NotFound for a key that is none."""
     kind_name, _, name = key.partition(":")
-    kind = _kinds.get(kind_name)
-    if kind is None or name not in kind.names():
-        raise NotFound(f"content {key!r}")
-    return kind, name
+    for kind in kinds():
+        if kind.name == kind_name and name in kind.names():
+            return kind, name
+    raise NotFound(f"content {key!r}")

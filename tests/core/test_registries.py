@@ -5,14 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from project.accounts import personal_data
-from project.content import kinds
 from project.events import topics
 from project.payments.providers.registry import adapter_of
 from tests.live_lists import live_list
 
 AGAIN: dict[str, Callable[[], object]] = {
     "a topic": lambda: topics.register(type(live_list("staff:orders"))),
-    "a kind of content": lambda: kinds.register(kinds.kinds()[0]),
     "personal data": lambda: personal_data.register(
         "orders", export=lambda user: [], erase=lambda user: None
     ),
