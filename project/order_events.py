@@ -1,7 +1,14 @@
 """Effects of an order's events in other apps, in their order, and the fields that these add to its answers.
 
 The apps are layers (pyproject.toml). An app calls a method of the interface in its `upward_calls.py`, such as
-`OrderEvents.bound().after_cancel(order, by=…)`, where it would have to import an app above it.
+`OrderEvents.bound().after_cancel(order, by=…)`, where it would have to import an app above it. Its own
+effects (stock, history, mail) are beside the call:
+
+- confirmed: `confirm`, `confirm_free`, `confirm_cash_on_delivery` in orders.actions
+- cancelled: `cancel_locked` in orders.actions
+- delivered, returned: `change_order_status` in orders.order_status, `move_return` in returns.actions
+- money arrived: `_capture` in payments.attempts.status_check, which confirms the order
+- money went back: `_finish` in payments.refunds.processing
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,7 +53,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
         waitlist.offer_free_pieces(product)
 
     def before_payment(self, order: Order) -> None:
-        """Take the fee of cash on delivery off again."""
+        """Remove the fee of cash on delivery."""
         cod.withdraw_locked(order)
 
     def keeps_hold(self, order: Order) -> bool:
@@ -63,6 +70,7 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
         status_check.check_pending(order)
 
     def after_cancel(self, order: Order, by: str) -> None:
+        """Refund what was paid, also for an order that staff set to returned."""
         refunds.refund_order(order, by)
         cod.end(order, by)
         invoices.queue_cancellation(order)
