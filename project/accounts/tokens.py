@@ -39,9 +39,8 @@ _STAFF = ~Q(user__role=Role.CUSTOMER)
 
 @dataclass(frozen=True)
 class Login:
-    """A person who has just proven who they are, and their session; its secret is never readable again."""
+    """The session of a person who has just proven who they are; its secret is never readable again."""
 
-    user: User
     session: Token
     secret: str
 
@@ -67,7 +66,7 @@ def open_session(user: User, *, device: str = "", earlier: Token | None = None) 
         expires_at=_expires_at(user, began, now),
         second_factor_at=earlier.second_factor_at if earlier else None,
     )
-    return Login(user, session, secret)
+    return Login(session, secret)
 
 
 def access_token(session: Token) -> str:
