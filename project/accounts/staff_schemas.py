@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from project.accounts.models import Role, StaffChangeKind, User
 from project.accounts.schemas.fields import Email
 from project.accounts.staff_changes import approval_starts
-from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText, StablePaging, StaffIn
+from project.core.schemas import ApiModel, Note, SearchText, StaffIn, StaffPageQuery
 
 
 def _not_blank(value: str) -> str:
@@ -42,11 +42,9 @@ class PresenceIn(StaffIn):
     editing: bool
 
 
-class UsersQuery(StablePaging):
+class UsersQuery(StaffPageQuery):
     """Whom an admin looks for."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     search: SearchText = ""
     role: Role | Literal["", "staff"] = ""
     state: Literal["", "active", "blocked"] = ""

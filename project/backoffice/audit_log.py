@@ -28,10 +28,9 @@ from project.core.rights import Right
 from project.core.schemas import (
     ApiModel,
     BoundedPagination,
-    PageNumber,
     RowsOfPage,
     SearchText,
-    StablePaging,
+    StaffPageQuery,
     Success,
     not_below,
 )
@@ -54,10 +53,9 @@ _NAMED: tuple[tuple[str, type[Product | Category], str], ...] = (
 _AMOUNT = re.compile(r"₹?\s?(\d[\d,]*(?:\.\d{1,2})?)", re.ASCII)
 
 
-class AuditQuery(StablePaging):
+class AuditQuery(StaffPageQuery):
     """Search filter of an admin; days are Indian days, the end included."""
 
-    page: PageNumber = 1
     limit: RowsOfPage = 50
     # In what it was done to, what changed, its note, its network address, and the names of people and things.
     search: SearchText = ""
@@ -113,9 +111,7 @@ def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditP
         data=AuditPage(
             entries=audit_rows(list(page_of(found, "-pk", page=query.page, limit=query.limit))),
             actions=known_actions(),
-            pagination=BoundedPagination.of(
-                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
-            ),
+            pagination=query.bounded_pagination(total, has_more=has_more),
         )
     )
 

@@ -75,9 +75,7 @@ def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminU
     return Success(
         data=AdminUserList(
             users=_rows(users),
-            pagination=BoundedPagination.of(
-                page=query.page, limit=query.limit, total=total, has_more=has_more, as_of=query.as_of
-            ),
+            pagination=query.bounded_pagination(total, has_more=has_more),
         )
     )
 

@@ -19,8 +19,9 @@ from project.contact.schemas import (
     TicketsQuery,
 )
 from project.core.language import current_language
+from project.core.paging import cut_page
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.shop import shop
 from project.core.throttle import limited
 from project.routers import ApiRouter
@@ -67,12 +68,12 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
     found = found.order_by("-created_at", "-pk")
     if query.status:
         found = found.filter(status=query.status)
-    total, first = found.count(), (query.page - 1) * query.limit
+    rows, pagination = cut_page(found, query, query.as_of)
     return Success(
         data=TicketsPage(
-            tickets=[StaffTicket.model_validate(ticket) for ticket in found[first : first + query.limit]],
+            tickets=[StaffTicket.model_validate(ticket) for ticket in rows],
             counts=TicketCounts(**Ticket.objects.all().counts()),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
+            pagination=pagination,
         )
     )
 

@@ -9,15 +9,7 @@ from pydantic import AfterValidator, Field
 from project.accounts.schemas.fields import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message
 from project.core.identifiers import typed_id
-from project.core.schemas import (
-    ApiModel,
-    PageNumber,
-    Pagination,
-    RowsOfPage,
-    SearchText,
-    StablePaging,
-    StaffIn,
-)
+from project.core.schemas import ApiModel, Pagination, SearchText, StaffIn, StaffPageQuery
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]
@@ -91,13 +83,11 @@ class TicketCounts(ApiModel):
     suspected: int
 
 
-class TicketsQuery(StablePaging):
+class TicketsQuery(StaffPageQuery):
     """Filter of messages; "" for every status."""
 
     status: Literal["", "open", "closed", "suspected"] = ""
     search: SearchText = ""
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
 
 
 class TicketsPage(ApiModel):

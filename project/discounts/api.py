@@ -14,7 +14,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.money import rupees
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import Success
 from project.core.throttle import limited
 from project.discounts import actions, code_list
 from project.discounts.schemas import (
@@ -56,7 +56,7 @@ def list_discounts(request: HttpRequest, query: Query[DiscountsQuery]) -> Succes
     return Success(
         data=AdminDiscountPage(
             discounts=AdminDiscount.list(codes, role=role),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
+            pagination=query.pagination(total),
         )
     )
 
@@ -159,7 +159,7 @@ def list_discount_orders(
     return Success(
         data=DiscountOrders(
             orders=admin_orders(list(with_rows(orders))),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total, as_of=query.as_of),
+            pagination=query.pagination(total),
         )
     )
 

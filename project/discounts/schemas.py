@@ -13,16 +13,7 @@ from project.catalog.staff.fields import Line, Price, whole
 from project.core.messages import field_error
 from project.core.money import paise, rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import (
-    ApiModel,
-    Moment,
-    PageNumber,
-    Pagination,
-    RowsOfPage,
-    SearchText,
-    StablePaging,
-    StaffIn,
-)
+from project.core.schemas import ApiModel, Moment, Pagination, SearchText, StaffIn, StaffPageQuery
 from project.discounts.code_list import CodeFilter, DiscountStatus, figures_of
 from project.discounts.editable_fields import code_state
 from project.discounts.models import MAX_BATCH
@@ -142,11 +133,9 @@ class DiscountSwitchIn(StaffIn):
     is_active: bool
 
 
-class DiscountsQuery(StablePaging):
+class DiscountsQuery(StaffPageQuery):
     """Filter of codes; see `CodeFilter`. `batch`: a batch's id, or "all"."""
 
-    page: PageNumber = 1
-    limit: RowsOfPage = 20
     search: SearchText = ""
     status: DiscountStatus | Literal[""] = ""
     batch: Annotated[str, Field(max_length=20)] = ""

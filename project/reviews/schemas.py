@@ -10,10 +10,11 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas.products import ProductLink
 from project.catalog.schemas.queries import MAX_PAGE
+from project.catalog.staff.product_schemas import PageQuery
 from project.core.limits import MAX_NOTE
 from project.core.messages import field_error
 from project.core.related_rows import RelatedRows
-from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StablePaging, StaffIn
+from project.core.schemas import ApiModel, Pagination, PublicStablePaging, StaffIn
 from project.orders.models import Order
 from project.reviews.models import (
     MAX_TEXT,
@@ -95,11 +96,10 @@ class ReviewListQuery(PublicStablePaging):
     with_photos: bool = False
 
 
-class ModerationQuery(StablePaging):
+class ModerationQuery(PageQuery):
     """Filter of the reviews shown to staff."""
 
     status: Status = "pending"
-    page: int = Field(default=1, ge=1, le=MAX_PAGE)
     limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 100))] = 25
 
 

@@ -13549,12 +13549,6 @@ export interface components {
              */
             asOf?: string;
             /**
-             * Status
-             * @default pending
-             * @enum {string}
-             */
-            status?: "pending" | "published" | "rejected";
-            /**
              * Page
              * @default 1
              */
@@ -13564,6 +13558,12 @@ export interface components {
              * @default 25
              */
             limit?: number;
+            /**
+             * Status
+             * @default pending
+             * @enum {string}
+             */
+            status?: "pending" | "published" | "rejected";
         };
         /**
          * ModeratedReview
@@ -14715,6 +14715,16 @@ export interface components {
              */
             asOf?: string;
             /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
              * Status
              * @default
              * @enum {string}
@@ -14725,16 +14735,6 @@ export interface components {
              * @default
              */
             search?: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page?: number;
-            /**
-             * Limit
-             * @default 20
-             */
-            limit?: number;
         };
         /**
          * StaffTicket
@@ -22379,9 +22379,9 @@ export interface operations {
         parameters: {
             query?: {
                 asOf?: string;
-                status?: "pending" | "published" | "rejected";
                 page?: number;
                 limit?: number;
+                status?: "pending" | "published" | "rejected";
             };
             header?: never;
             path?: never;
@@ -23043,10 +23043,10 @@ export interface operations {
         parameters: {
             query?: {
                 asOf?: string;
-                status?: "" | "open" | "closed" | "suspected";
-                search?: string;
                 page?: number;
                 limit?: number;
+                status?: "" | "open" | "closed" | "suspected";
+                search?: string;
             };
             header?: never;
             path?: never;

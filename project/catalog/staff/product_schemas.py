@@ -29,7 +29,7 @@ from project.catalog.staff.fields import (
 )
 from project.core.limits import MAX_SEARCH
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination, RowsOfPage, StablePaging, StaffIn
+from project.core.schemas import ApiModel, Pagination, StaffIn, StaffPageQuery
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
@@ -234,11 +234,15 @@ AdminSort = Literal["newest", "edited", "title", "price-low", "price-high", "sto
 AdminStatus = Literal["all", "available", "unavailable", "low", "unusualRate", "archived"]
 
 
-class AdminProductQuery(StablePaging):
-    """Filter of the products shown to staff; `search` looks into titles, addresses, ids and tags."""
+class PageQuery(StaffPageQuery):
+    """Page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: RowsOfPage = 20
+
+
+class AdminProductQuery(PageQuery):
+    """Filter of the products shown to staff; `search` looks into titles, addresses, ids and tags."""
+
     search: Asked = Field(default="", max_length=MAX_SEARCH)
     category: Asked = Field(default="", max_length=MAX_CATEGORY_SLUG)
     status: AdminStatus = "all"
@@ -299,10 +303,3 @@ class MovementPage(ApiModel):
 
     movements: list[MovementOut]
     pagination: Pagination
-
-
-class PageQuery(StablePaging):
-    """Page of a list."""
-
-    page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: RowsOfPage = 20
