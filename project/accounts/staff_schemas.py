@@ -117,7 +117,7 @@ class ApproversData(ApiModel):
 class AdminUser(ApiModel):
     """An account as admins see it."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     name: str
     email: str
     phone: str
@@ -140,18 +140,7 @@ def admin_users(users: Sequence[User]) -> list[AdminUser]:
     """Return accounts as admins see them."""
     starts = approval_starts(users)
     return [
-        AdminUser(
-            id=user.public_id,
-            name=user.name,
-            email=user.email,
-            phone=user.phone,
-            role=Role(user.role),
-            is_admin=user.is_admin,
-            is_blocked=not user.is_active,
-            approves_from=starts.get(user.pk),
-            created_at=user.created_at,
-            version=user.version,
-        )
+        AdminUser.from_row(user, is_blocked=not user.is_active, approves_from=starts.get(user.pk))
         for user in users
     ]
 
@@ -177,13 +166,10 @@ def last_change(user: User) -> StaffChangeOut | None:
     )
     if change is None:
         return None
-    return StaffChangeOut(
-        kind=StaffChangeKind(change.kind),
-        role_before=Role(change.role_before),
-        role_after=Role(change.role_after),
+    return StaffChangeOut.from_row(
+        change,
         changed_by=name_of(change.changed_by) if change.changed_by else None,
         changed_by_id=change.changed_by.public_id if change.changed_by else None,
-        created_at=change.created_at,
         confirmed_by=name_of(change.confirmed_by) if change.confirmed_by else None,
     )
 

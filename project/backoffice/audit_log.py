@@ -78,7 +78,7 @@ class AuditQuery(StaffPageQuery):
 class AuditRow(ApiModel):
     """One thing somebody did; `before` and `after` hold the fields that changed."""
 
-    id: int = Field(serialization_alias="_id")
+    id: int = Field(validation_alias="pk", serialization_alias="_id")
     at: datetime
     # "user:U…", or the name of a command.
     actor: str
@@ -187,19 +187,7 @@ def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
     subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
     names = names_of([*(entry.actor for entry in entries), *subjects]) | _names_of_things(entries)
     return [
-        AuditRow(
-            id=entry.pk,
-            at=entry.at,
-            actor=entry.actor,
-            by=names[entry.actor],
-            action=entry.action,
-            subject=entry.subject,
-            subject_name=names.get(entry.subject, ""),
-            before=entry.before,
-            after=entry.after,
-            note=entry.note,
-            address=entry.address,
-        )
+        AuditRow.from_row(entry, by=names[entry.actor], subject_name=names.get(entry.subject, ""))
         for entry in entries
     ]
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from project.accounts.models import User
 from project.catalog.models import LOW_STOCK, Product
 from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Rupees
 from project.events.models import Event
 from project.events.versions import next_version
 from project.orders.models import Order, OrderRollup
@@ -58,10 +58,10 @@ TOLD = (
 class RecentOrder(ApiModel):
     """One line of the recent activity."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="order_id", serialization_alias="_id")
     order_id: str
     created_at: datetime
-    total_amount: float
+    total_amount: Rupees = Field(validation_alias="total_paise")
     status: str
     payment_status: str
 
@@ -110,12 +110,12 @@ class LowStock(ProductLine):
 class Activity(ApiModel):
     """Something that happened: to what, through what, and by whom where it was a person of ours."""
 
-    id: int = Field(serialization_alias="_id")
-    event: str
+    id: int = Field(validation_alias="pk", serialization_alias="_id")
+    event: str = Field(validation_alias="name")
     subject: str
     cause: str
     actor: str
-    at: datetime
+    at: datetime = Field(validation_alias="created_at")
 
 
 class Dashboard(ApiModel):
@@ -159,7 +159,8 @@ def read_dashboard(*, days: int) -> Dashboard:
         ),
         open_cases=Case.objects.filter(closed_at=None).count(),
         recent_orders=[
-            _recent(order) for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
+            RecentOrder.model_validate(order)
+            for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
         ],
         chart=_chart(days, since),
         instruments=_instruments(since),
@@ -168,17 +169,6 @@ def read_dashboard(*, days: int) -> Dashboard:
         low_stock=scarcest,
         activity=_activity(),
         version=version,
-    )
-
-
-def _recent(order: Order) -> RecentOrder:
-    return RecentOrder(
-        id=order.order_id,
-        order_id=order.order_id,
-        created_at=order.created_at,
-        total_amount=rupees(order.total_paise),
-        status=order.status,
-        payment_status=order.payment_status,
     )
 
 
@@ -232,17 +222,7 @@ def low_stock() -> tuple[int, list[LowStock]]:
 def _activity() -> list[Activity]:
     """Return what happened last: what people see of it has a name; how we keep asking has none."""
     rows = Event.objects.filter(name__in=TOLD).order_by("-pk")[:ACTIVITY]
-    return [
-        Activity(
-            id=row.pk,
-            event=row.name,
-            subject=row.subject,
-            cause=row.cause,
-            actor=row.actor,
-            at=row.created_at,
-        )
-        for row in rows
-    ]
+    return [Activity.model_validate(row) for row in rows]
 
 
 def _chart(days: int, since: date) -> list[ChartPoint]:

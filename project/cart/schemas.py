@@ -27,13 +27,13 @@ LineId = Annotated[str, Field(max_length=64)]
 class CartProduct(ApiModel):
     """The product of a line, enough to show it and to link to it; its topic tells of newer versions."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     slug: str
     title: str
     main_image: str
-    picture: Picture | None
-    sellable: int
-    sellable_is_more: bool
+    picture: Picture | None = Field(validation_alias="main_picture")
+    sellable: int = Field(validation_alias="public_stock")
+    sellable_is_more: bool = Field(validation_alias="has_more_stock")
     is_available: bool
     # Whether its options can be chosen anew.
     has_choice: bool
@@ -41,18 +41,8 @@ class CartProduct(ApiModel):
 
     @classmethod
     def of(cls, product: Product) -> Self:
-        return cls(
-            id=product.public_id,
-            slug=product.slug,
-            title=product.title,
-            main_image=product.main_image,
-            picture=Picture.of(product.main_picture),
-            sellable=product.public_stock,
-            sellable_is_more=product.has_more_stock,
-            is_available=product.is_available and product.is_shown,
-            has_choice=has_choice(product),
-            version=product.version,
-        )
+        is_available = product.is_available and product.is_shown
+        return cls.from_row(product, is_available=is_available, has_choice=has_choice(product))
 
 
 class CartLineOut(ApiModel):

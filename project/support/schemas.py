@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from project.contact.schemas import StaffTicket
 from project.contact.schemas import Status as TicketState
-from project.core.schemas import ApiModel, StaffIn
+from project.core.schemas import ApiModel, Rupees, StaffIn
 from project.orders.models import OrderStatus
 from project.orders.order_schemas import OrderOut
 from project.payments.attempts.status import PaymentStatusOut
@@ -79,13 +79,13 @@ class PaymentShort(ApiModel):
 class MailOut(ApiModel):
     """A mail with its status; login codes are never shown."""
 
-    id: int = Field(serialization_alias="_id")
+    id: int = Field(validation_alias="pk", serialization_alias="_id")
     kind: str
     to: str
     subject: str
     status: str
     attempts: int
-    error: str
+    error: str = Field(validation_alias="last_error")
     created_at: datetime
     sent_at: datetime | None
     reference: str
@@ -106,8 +106,8 @@ class OrderShortOut(ApiModel):
 
     order_id: str
     status: OrderStatus
-    amount: float
-    at: datetime
+    amount: Rupees = Field(validation_alias="total_paise")
+    at: datetime = Field(validation_alias="created_at")
 
 
 class SupportItem(ApiModel):

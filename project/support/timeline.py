@@ -98,11 +98,9 @@ def result_of(about: About) -> SupportResult:
     """Return an order, an account or a message as a search shows it."""
     order = about if isinstance(about, Order) else None
     ticket = about if isinstance(about, Ticket) else None
-    return SupportResult(
+    return SupportResult.from_row(
+        about,
         subject=recipient_of(about).subject,
-        name=about.name,
-        email=about.email,
-        phone=about.phone,
         order_id=order.order_id if order else None,
         status=OrderStatus(order.status) if order else None,
         payment_status=order.payment_status if order else None,
@@ -127,17 +125,9 @@ def colleagues() -> list[Person]:
 def mail_out(mail: Mail) -> MailOut:
     """Return a mail without its text; of a code not even the subject, which holds it."""
     code = mail.kind.endswith("_code")
-    return MailOut(
-        id=mail.pk,
-        kind=mail.kind,
-        to=mail.to,
+    return MailOut.from_row(
+        mail,
         subject="" if code else mail.subject,
-        status=mail.status,
-        attempts=mail.attempts,
-        error=mail.last_error,
-        created_at=mail.created_at,
-        sent_at=mail.sent_at,
-        reference=mail.reference,
         can_send_again=not code and mail.status in (MailStatus.FAILED, MailStatus.DUE),
     )
 
@@ -149,11 +139,8 @@ def _address(order: Order) -> str:
 
 def _customer(about: About) -> Customer:
     user = about if isinstance(about, User) else about.user
-    return Customer(
-        name=about.name,
-        email=about.email,
-        phone=about.phone,
-        language=about.language,
+    return Customer.from_row(
+        about,
         city=str(about.address.get("city", "")) if isinstance(about, Order) else "",
         user_id=user.public_id if user else None,
         whatsapp=whatsapp_link(about.phone),
@@ -178,15 +165,7 @@ def _others(about: About) -> list[OrderShortOut]:
     orders = Order.objects.filter(same).order_by("-pk")
     if isinstance(about, Order):
         orders = orders.exclude(pk=about.pk)
-    return [
-        OrderShortOut(
-            order_id=order.order_id,
-            status=OrderStatus(order.status),
-            amount=rupees(order.total_paise),
-            at=order.created_at,
-        )
-        for order in orders[:OTHERS]
-    ]
+    return [OrderShortOut.model_validate(order) for order in orders[:OTHERS]]
 
 
 def _entry(

@@ -25,7 +25,7 @@ class ProfileIn(ApiModel):
 class UserOut(ApiModel):
     """The logged-in user; `address` is the default entry of the address book, empty without one."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     name: str
     email: str
     phone: str
@@ -48,16 +48,9 @@ class UserData(ApiModel):
 def user_out(user: User) -> UserOut:
     """Return the user as their own profile shows it."""
     default = user.addresses.filter(is_default=True).first()
-    return UserOut(
-        id=user.public_id,
-        name=user.name,
-        email=user.email,
-        phone=user.phone,
+    return UserOut.from_row(
+        user,
         address={name: getattr(default, name) for name in AddressIn.model_fields} if default else {},
-        is_admin=user.is_admin,
-        role=user.role,
         rights=sorted(rights_of(user.role)),
-        language=user.language,
         has_password=user.has_usable_password(),
-        version=user.version,
     )

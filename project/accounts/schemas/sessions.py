@@ -12,7 +12,7 @@ from project.core.schemas import ApiModel
 class SessionOut(ApiModel):
     """One device that is logged in."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     device: str
     created_at: datetime
     last_used_at: datetime
@@ -32,15 +32,4 @@ def sessions_out(user: User, *, current: Token) -> SessionsData:
         key=lambda row: (row == current, row.last_used_at),
         reverse=True,
     )
-    return SessionsData(
-        sessions=[
-            SessionOut(
-                id=row.public_id,
-                device=row.device,
-                created_at=row.created_at,
-                last_used_at=row.last_used_at,
-                current=row == current,
-            )
-            for row in rows
-        ]
-    )
+    return SessionsData(sessions=[SessionOut.from_row(row, current=row == current) for row in rows])

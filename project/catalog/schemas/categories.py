@@ -20,7 +20,7 @@ class CategoryRef(ApiModel):
 class CategoryOut(ApiModel):
     """A category and how many products it shows."""
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     slug: str
     name: str
     description: str
@@ -32,17 +32,8 @@ class CategoryOut(ApiModel):
 
     @classmethod
     def of(cls, category: Category, product_count: int) -> Self:
-        return cls(
-            id=category.public_id,
-            slug=category.slug,
-            name=category.name,
-            description=category.description,
-            image=category.picture.image if category.picture else "",
-            picture=Picture.of(category.picture),
-            icon=category.icon,
-            is_featured=category.is_featured,
-            product_count=product_count,
-        )
+        image = category.picture.image if category.picture else ""
+        return cls.from_row(category, image=image, product_count=product_count)
 
 
 class CategoryListData(ApiModel):

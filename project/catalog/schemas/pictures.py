@@ -37,10 +37,4 @@ class UploadedPicture(ApiModel):
 
     @classmethod
     def of(cls, picture: models.Picture) -> Self:
-        return cls(
-            key=picture.key,
-            url=picture.image,
-            status=models.PictureStatus(picture.status),
-            version=picture.version,
-            picture=Picture.model_validate(picture),
-        )
+        return cls.from_row(picture, url=picture.image, picture=picture)

@@ -223,13 +223,7 @@ class AdminCertificate(ApiModel):
 
     @classmethod
     def of(cls, certificate: Certificate) -> Self:
-        derived = {
-            "origin": both(certificate, "origin"),
-            "xray": certificate.xray,
-            "is_void": certificate.is_void,
-            "verify_url": certificate.verify_url,
-        }
-        return cls.model_validate(vars(certificate) | derived)
+        return cls.from_row(certificate, origin=both(certificate, "origin"))
 
 
 class AdminCertificateList(ApiModel):

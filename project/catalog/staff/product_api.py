@@ -188,7 +188,7 @@ def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuer
     names = names_of(row.actor for row in rows)
     return Success(
         data=MovementPage(
-            movements=[MovementOut.model_validate(vars(row) | {"by": names[row.actor]}) for row in rows],
+            movements=[MovementOut.from_row(row, by=names[row.actor]) for row in rows],
             pagination=pagination,
         )
     )

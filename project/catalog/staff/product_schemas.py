@@ -56,7 +56,7 @@ class AdminProductRow(ApiModel):
     and `sellable` are left.
     """
 
-    id: str = Field(serialization_alias="_id")
+    id: str = Field(validation_alias="public_id", serialization_alias="_id")
     slug: str
     title: BothLanguages
     excerpt: BothLanguages
@@ -83,9 +83,8 @@ class AdminProductRow(ApiModel):
     def of(cls, product: Product) -> Self:
         """Return the product as the wire carries it; its category should be fetched along."""
         original = product.original_price_paise
-        return cls(
-            id=product.public_id,
-            slug=product.slug,
+        return cls.from_row(
+            product,
             title=BothLanguages(en=product.title_en, hi=product.title_hi),
             excerpt=BothLanguages(
                 en=_excerpt(product.short_description_en or product.description_en),
@@ -94,20 +93,11 @@ class AdminProductRow(ApiModel):
             category=AdminCategoryRef.of(product.category),
             price=rupees(product.price_paise),
             original_price=None if original is None else rupees(original),
-            discount_percentage=product.discount_percentage,
-            main_image=product.main_image,
-            picture=Picture.of(product.main_picture),
+            picture=product.main_picture,
             stock=product.on_hand,
-            on_hand=product.on_hand,
-            allocated=product.allocated,
-            held=product.held,
-            sellable=product.sellable,
             is_available=product.is_visible,
             is_archived=product.archived_at is not None,
-            is_featured=product.is_featured,
             has_unusual_rate=is_unusual(product.hsn_code, product.tax_rate_basis_points),
-            version=product.version,
-            edited_at=product.edited_at,
         )
 
 
