@@ -18,7 +18,7 @@ from project.accounts.actions.account import lock
 from project.accounts.errors import SecondPersonNeeded
 from project.accounts.models import Role, StaffChange, StaffChangeKind, User
 from project.core.errors import ErrorCode, Forbidden
-from project.core.language import current_language, format_day, translate
+from project.core.language import current_language, format_day, format_moment, translate
 from project.core.mail import queue_mail
 from project.core.rights import Right, rights_of
 from project.core.shop import shop
@@ -62,7 +62,8 @@ def record_staff_change(user: User, kind: StaffChangeKind, *, actor: str, role_b
 
 def _mail(change: StaffChange, to: str, language: str) -> None:
     user, by = change.user, change.changed_by
-    waits_until = None if change.confirmed_at or change.role_after == Role.CUSTOMER else _until(change)
+    waits = not change.confirmed_at and change.role_after != Role.CUSTOMER
+    approves_from = format_moment(change.created_at + APPROVES_AFTER, language) if waits else ""
     queue_mail(
         kind="staff_changed",
         dedupe_key=f"staff-changed:{change.pk}:{to}",
@@ -76,20 +77,11 @@ def _mail(change: StaffChange, to: str, language: str) -> None:
             "by_email": by.email if by else "",
             "role_before": translate(ROLE_NAMES[Role(change.role_before)], language),
             "role_after": translate(ROLE_NAMES[Role(change.role_after)], language),
-            "when": _moment(change.created_at, language),
-            "approves_from": _moment(waits_until, language) if waits_until else "",
+            "when": format_moment(change.created_at, language),
+            "approves_from": approves_from,
             "link": f"{settings.SITE_URL}/admin/users?user={user.public_id}",
         },
     )
-
-
-def _moment(moment: datetime, language: str) -> str:
-    local = timezone.localtime(moment)
-    return f"{format_day(local, language)}, {local:%H:%M}"
-
-
-def _until(change: StaffChange) -> datetime:
-    return change.created_at + APPROVES_AFTER
 
 
 def pending_changes(users: Iterable[User]) -> QuerySet[StaffChange]:

@@ -10,7 +10,7 @@ running shop.
 import re
 from typing import Annotated, Any, Final, Self
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, gettext_noop, override
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, field_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
@@ -22,7 +22,7 @@ from project.core.limits import MAX_NAME
 from project.core.messages import field_error
 from project.core.money import format_rupees
 from project.core.opening_hours import ClosedDays, OpeningHours, Timetable
-from project.core.schemas import ApiModel, StaffIn
+from project.core.schemas import ApiModel, StaffIn, not_below
 
 # The shop's brand, which stands in its pictures and pages, too.
 SHOP_NAME: Final = "Akshamala"
@@ -388,13 +388,9 @@ class CashOnDelivery(Section):
     # Of a product's unsold pieces, by all together; one network has half of it. 100 sets no limit.
     stock_share_percent: Percent = 50
 
-    @field_validator("maximum_paise")
-    @classmethod
-    def _not_below_minimum(cls, value: int, info: ValidationInfo) -> int:
-        minimum = info.data.get("minimum_paise")
-        if minimum is not None and value < minimum:
-            raise field_error("The maximum is below the minimum")
-        return value
+    _in_order = field_validator("maximum_paise")(
+        not_below("minimum_paise", gettext_noop("The maximum is below the minimum"))
+    )
 
 
 class Retention(Section):

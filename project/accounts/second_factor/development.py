@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from project.accounts.actions.sessions import replace_session
+from project.accounts.auth import bearer_token
 from project.accounts.schemas.login import login_data
 from project.accounts.second_factor.schemas import is_sample
 from project.accounts.session_cookie import set_session_cookie
@@ -13,7 +14,7 @@ from project.accounts.tokens import authenticate_token, record_second_factor
 @require_POST
 def skip_second_factor(request: HttpRequest) -> HttpResponse:
     """Replace the session of the sample account whose token is sent, as if its second factor was proven."""
-    session = authenticate_token(request.headers.get("Authorization", "").partition(" ")[2].strip())
+    session = authenticate_token(bearer_token(request))
     if session is None or not session.user.is_staff_member or not is_sample(session.user.email):
         raise Http404
     record_second_factor(session)

@@ -13,7 +13,7 @@ from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.integrations.threading import ThreadingIntegration
 
 from project.core.log_rate_limit import LogRateLimit
-from project.core.logs import mask, request_id_of
+from project.core.logs import masked, request_id_of
 from project.core.request_log import current_request_id
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def scrub(event: "Event", hint: "Hint") -> "Event | None":
     contexts = fields.get("contexts", {})
     fields["contexts"] = {name: contexts[name] for name in _CONTEXTS if name in contexts}
     fields["tags"] = {"request_id": _request_id(hint)} if _request_id(hint) else {}
-    scrubbed: Event = _masked(fields)
+    scrubbed: Event = masked(fields)
     return scrubbed
 
 
@@ -83,13 +83,3 @@ def _request_id(hint: "Hint") -> str:
     """Return the id of the request that is served, or for which the job was done that failed."""
     error = (hint.get("exc_info") or (None, None, None))[1]
     return current_request_id() or request_id_of(error)
-
-
-def _masked(value: Any) -> Any:
-    if isinstance(value, str):
-        return mask(value)
-    if isinstance(value, dict):
-        return {name: _masked(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_masked(each) for each in value]
-    return value
