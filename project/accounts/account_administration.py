@@ -127,7 +127,7 @@ def change_staff_email(user: User, *, email: str, actor: str, note: str = "") ->
     """
     user = _lock_with_admins(user, actor)
     before = user.email
-    if actor == f"user:{user.public_id}":
+    if actor == user.subject:
         raise Forbidden("one's own", text=_("Another admin has to change your email address"))
     if not user.is_staff_member:
         raise Forbidden(
@@ -159,7 +159,7 @@ def confirm_staff_changes(user: User, *, actor: User) -> User:
     Raises SecondPersonNeeded for the person and whoever made one of the changes, APPROVER_TOO_NEW while the
     caller, or whoever made them, has to wait: it may be the same person's. Forbidden as `set_role`.
     """
-    caller = f"user:{actor.public_id}"
+    caller = actor.subject
     user = _lock_with_admins(user, caller)
     pending = list(pending_changes([user]).select_related("changed_by"))
     if not pending:
@@ -182,7 +182,7 @@ def confirm_staff_changes(user: User, *, actor: User) -> User:
 def _note(
     user: User, name: str, *, before: dict[str, str], after: dict[str, str], actor: str, note: str
 ) -> None:
-    audit.record(name, subject=f"user:{user.public_id}", actor=actor, before=before, after=after, note=note)
+    audit.record(name, subject=user.subject, actor=actor, before=before, after=after, note=note)
     record_change(user, name, actor=actor, payload=after, rights_changed=True)
 
 
@@ -190,7 +190,7 @@ def _lock_with_admins(user: User, actor: str) -> User:
     """Lock the account and all admins, so that two who demote each other are judged one after the other."""
     locked = User.objects.select_for_update().filter(Q(pk=user.pk) | Q(role=Role.ADMIN)).order_by("pk")
     rows = {row.pk: row for row in locked}
-    admins = {f"user:{row.public_id}" for row in rows.values() if row.is_admin and row.is_active}
+    admins = {row.subject for row in rows.values() if row.is_admin and row.is_active}
     if actor.startswith("user:") and actor not in admins:
         raise Forbidden(f"{actor} is no admin any more")
     return rows[user.pk]

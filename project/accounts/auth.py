@@ -105,7 +105,7 @@ def signed_in(request: HttpRequest) -> User:
 def actor_of(request: HttpRequest) -> str:
     """Return who calls, as events and the audit log name people."""
     user = user_of(request)
-    return f"user:{user.public_id}" if user else "guest"
+    return user.subject if user else "guest"
 
 
 def caller_of(request: HttpRequest) -> Caller:

@@ -157,8 +157,8 @@ def move(user: User, email: str) -> DomainError | None:
 
 
 def _note(user: User, name: str, *, actor: str = "") -> None:
-    actor = actor or f"user:{user.public_id}"
-    audit.record(name, subject=f"user:{user.public_id}", actor=actor)
+    actor = actor or user.subject
+    audit.record(name, subject=user.subject, actor=actor)
     record_change(user, name, actor=actor)
 
 

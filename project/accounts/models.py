@@ -96,6 +96,11 @@ class User(Versioned, AbstractBaseUser):
         return self.role != Role.CUSTOMER
 
     @property
+    def subject(self) -> str:
+        """Name in events and in the audit log, as subject and as actor."""
+        return f"user:{self.public_id}"
+
+    @property
     def topic(self) -> str:
         """The live topic of this account."""
         return f"account:{self.public_id}"

@@ -66,4 +66,4 @@ def require(user: User, proof: CheckedProof, *, purpose: CodePurpose) -> DomainE
 
 def log_failed_proof(user: User) -> None:
     """Log that somebody with a token of the account failed to prove that it is theirs."""
-    audit.record("user.proof_failed", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    audit.record("user.proof_failed", subject=user.subject, actor=user.subject)

@@ -99,7 +99,7 @@ def get_user(request: HttpRequest, user_id: str) -> Success[AdminUserDetail]:
         spent=Sum("net_paise", default=0),
     )
     payments = Payment.objects.select_related("order").filter(order__user=user).order_by("-initiated_at")
-    log = AuditEntry.objects.filter(subject=f"user:{user.public_id}")
+    log = AuditEntry.objects.filter(subject=user.subject)
     return Success(
         data=AdminUserDetail(
             user=admin_user(user),

@@ -306,7 +306,7 @@ def _tell(claim: Claim, step: str, *, cause: str, actor: str, **more: str) -> No
 
 def _log(claim: Claim, step: str, user: User, *, before: str, **facts: float | str) -> None:
     """Write a step of staff into the order's history, and into the log of what staff do."""
-    actor = f"user:{user.public_id}"
+    actor = user.subject
     _tell(claim, step, cause="staff", actor=actor)
     audit.record(
         f"claim.{step}",

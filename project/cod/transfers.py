@@ -117,7 +117,7 @@ def record_transfer(refund_id: str, *, bank_reference: str, user: User) -> Refun
         bank_reference=bank_reference,
         raw={},
     )
-    actor = f"user:{user.public_id}"
+    actor = user.subject
     audit(
         "refund.sent",
         subject=found.payment.topic,

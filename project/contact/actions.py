@@ -76,7 +76,7 @@ def take_message(
         )
         if not suspected:
             _mail(ticket, is_copied=is_copied)
-        _tell(ticket, "contact.received", actor=f"user:{user.public_id}" if user else "guest")
+        _tell(ticket, "contact.received", actor=user.subject if user else "guest")
         return {"number": ticket.number, "is_copied": is_copied}
 
     result = run_once(scope="contact", key=form, body=asdict(message), action=store)

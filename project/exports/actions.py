@@ -80,10 +80,8 @@ def ask_for(
         kind=kind, file_format=file_format, filters=dict(filters), full=full, language=language, made_by=user
     )
     told = {"kind": kind, "format": file_format, "filters": _without_people(filters), "full": full}
-    record_audit(
-        "export.started", subject=export.subject, actor=f"user:{user.public_id}", after=told, note=reason
-    )
-    _tell(export, "export.started", actor=f"user:{user.public_id}")
+    record_audit("export.started", subject=export.subject, actor=user.subject, after=told, note=reason)
+    _tell(export, "export.started", actor=user.subject)
     return export
 
 
@@ -119,9 +117,8 @@ def cancel(export_id: str, *, user: User) -> Export:
         raise NotFound(export_id)
     if export.transition_to(ExportStatus.CANCELLED):
         _close(export)
-        actor = f"user:{user.public_id}"
-        record_audit("export.cancelled", subject=export.subject, actor=actor)
-        _tell(export, "export.cancelled", actor=actor)
+        record_audit("export.cancelled", subject=export.subject, actor=user.subject)
+        _tell(export, "export.cancelled", actor=user.subject)
     return export
 
 
@@ -139,7 +136,7 @@ def hand_out(export_id: str, *, user: User) -> tuple[Export, IO[bytes]]:
     except FileNotFoundError:
         raise gone from None
     with transaction.atomic():
-        record_audit("export.downloaded", subject=export.subject, actor=f"user:{user.public_id}")
+        record_audit("export.downloaded", subject=export.subject, actor=user.subject)
     return export, file
 
 

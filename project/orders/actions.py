@@ -303,7 +303,7 @@ def adopt(order: Order, *, user: User) -> Order:
         raise OrderNotFound(f"{order} has an owner")
     locked.store(user=user, proven_at=timezone.now())
     locked.bump()
-    record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
+    record(locked, "order.adopted", cause="customer", actor=user.subject)
     if user.email != locked.email:
         emails.order_adopted(locked)
     return locked

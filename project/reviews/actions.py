@@ -68,7 +68,7 @@ def write_review(product: Product, *, user: User, words: Words, files: Sequence[
         else:
             review = _create(product=product, user=user, order=order, author=author, words=words)
         _add_photos(review, stored)
-        _record(review, "review.written", actor=f"user:{user.public_id}")
+        _record(review, "review.written", actor=user.subject)
     return review
 
 
@@ -100,7 +100,7 @@ def change_review(
         _add_photos(review, stored)
         if was_shown:
             _count_anew(product)
-        _record(review, "review.changed", actor=f"user:{user.public_id}", shown=was_shown)
+        _record(review, "review.changed", actor=user.subject, shown=was_shown)
     return review
 
 
@@ -117,7 +117,7 @@ def withdraw_review(product: Product, *, user: User) -> None:
     _drop_photos(review.photos.all())
     if was_shown:
         _count_anew(product)
-    _record(review, "review.withdrawn", actor=f"user:{user.public_id}", shown=was_shown)
+    _record(review, "review.withdrawn", actor=user.subject, shown=was_shown)
 
 
 def add_sample_review(

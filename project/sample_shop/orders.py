@@ -364,7 +364,7 @@ def _report() -> IO[bytes]:
 
 
 def _actor(user: User) -> str:
-    return f"user:{user.public_id}"
+    return user.subject
 
 
 def _say_nothing(db: Transaction) -> None:

@@ -34,7 +34,7 @@ def add_note(subject: str, text: str, *, author: User, kind: NoteKind = NoteKind
     """Add an internal note about the order or the customer."""
     thread = _lock(subject)
     note = Note.objects.create(thread=thread, kind=kind, text=text, author=author)
-    _record_change(thread, f"support.{kind}", author, note=kind)
+    _record_change(thread, f"support.{kind}", author)
     return note
 
 
@@ -97,7 +97,7 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
         status=MailStatus.DUE, attempts=0, next_try_at=timezone.now(), last_error="", reported_late_at=None
     ):
         raise Conflict(str(mail), text=_("This email cannot be sent again"))
-    actor = f"user:{author.public_id}"
+    actor = author.subject
     record_audit("mail.sent_again", subject=f"mail:{mail.pk}", actor=actor, after={"kind": mail.kind})
     _publish_mail(mail, "mail.sent_again", actor=actor)
     mail.refresh_from_db()
@@ -132,23 +132,11 @@ def _lock(subject: str) -> Thread:
 
 
 def _record_change(thread: Thread, name: str, author: User, **logged: Any) -> None:
-    actor = f"user:{author.public_id}"
+    subject, actor = thread.subject, author.subject
     thread.bump()
     # The text itself is in the note, which is deleted with the customer's data; the log is kept.
-    record_audit(
-        name,
-        subject=thread.subject,
-        actor=actor,
-        before=logged.get("before"),
-        after=logged.get("after"),
-    )
-    publish(
-        name,
-        subject=thread.subject,
-        topics=[f"support:{thread.subject}", "staff:support"],
-        actor=actor,
-        cause="staff",
-    )
+    record_audit(name, subject=subject, actor=actor, **logged)
+    publish(name, subject=subject, topics=[f"support:{subject}", "staff:support"], actor=actor, cause="staff")
 
 
 def _publish_mail(mail: Mail, name: str, *, actor: str) -> None:

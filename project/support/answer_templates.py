@@ -63,12 +63,7 @@ class Answer:
 
 def recipient_of(found: About, language: str = "") -> Recipient:
     """Return whom to write to about an order, an account or a message."""
-    if isinstance(found, Order):
-        subject = found.topic
-    elif isinstance(found, Ticket):
-        subject = found.subject
-    else:
-        subject = f"user:{found.public_id}"
+    subject = found.topic if isinstance(found, Order) else found.subject
     return Recipient(subject, found.name, found.email, found.phone, language or found.language)
 
 

@@ -113,7 +113,7 @@ def get_customer_view(request: HttpRequest, subject: Subject) -> Success[Custome
     if not isinstance(order, Order):
         raise NotFound(subject)
     user = signed_in(request)
-    record_audit("support.looked", subject=subject, actor=f"user:{user.public_id}")
+    record_audit("support.looked", subject=subject, actor=user.subject)
     newest = order.payments.select_related("order").order_by("-pk").first()
     return Success(
         data=CustomerView(

@@ -47,7 +47,7 @@ def _threads_of_address(email: str) -> "QuerySet[Thread]":
 
 
 def _threads(user: User) -> "QuerySet[Thread]":
-    return _threads_about(Q(user=user), f"user:{user.public_id}")
+    return _threads_about(Q(user=user), user.subject)
 
 
 def _threads_about(theirs: Q, *subjects: str) -> "QuerySet[Thread]":

@@ -33,8 +33,8 @@ def record_change(
     user.bump()
     publish(
         name,
-        subject=f"user:{user.public_id}",
+        subject=user.subject,
         topics=[user.topic, *([f"session:{user.pk}"] if rights_changed else [])],
         payload=payload,
-        actor=actor or f"user:{user.public_id}",
+        actor=actor or user.subject,
     )

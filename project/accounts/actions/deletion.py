@@ -68,7 +68,7 @@ def _close_account(user: User, *, proof: CheckedProof, language: str) -> None | 
     user.set_unusable_password()
     user.is_active = False
     user.save()
-    audit.record("user.deleted", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    audit.record("user.deleted", subject=user.subject, actor=user.subject)
     record_change(user, "user.deleted")
     log_out_everywhere(user)
     Token.objects.filter(user=user).delete()

@@ -127,7 +127,7 @@ def _let_in(user: User, *, device: str) -> Login:
     # That of staff is known once it has proven their second factor.
     if not user.is_staff_member:
         current_browser().remember(user.email)
-    audit.record("user.logged_in", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    audit.record("user.logged_in", subject=user.subject, actor=user.subject)
     return open_session(user, device=device)
 
 
@@ -154,7 +154,7 @@ def _create_user(
         return User.objects.get(email=email)
     except AddressMoved as refusal:
         return refusal
-    publish("user.registered", subject=f"user:{user.public_id}", topics=["staff:dashboard"])
+    publish("user.registered", subject=user.subject, topics=["staff:dashboard"])
     return user
 
 

@@ -72,7 +72,7 @@ def _end_proven_sessions(user: User, *, session_id: str | None, proof: CheckedPr
     if refusal := reauthentication.require(user, proof, purpose=CodePurpose.SESSIONS):
         return refusal
     _end_sessions(user, list(ended.values_list("pk", flat=True)))
-    audit.record("user.sessions_ended", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    audit.record("user.sessions_ended", subject=user.subject, actor=user.subject)
     return None
 
 
@@ -89,7 +89,7 @@ def _end_sessions(user: User, token_pks: list[int]) -> None:
     """End these sessions, and what their devices may have opened by a code to the user's address."""
     Token.objects.filter(pk__in=token_pks, revoked_at=None).update(revoked_at=timezone.now())
     end_proofs(user.email)
-    publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
+    publish("session.ended", subject=user.subject, topics=[f"session:{user.pk}"])
 
 
 def forget_old_sessions_and_codes() -> None:

@@ -257,13 +257,13 @@ def reset(user: User, *, actor: str, note: str = "") -> User:
     Raises Forbidden for a customer, and for oneself: whoever has their factors needs no reset.
     """
     user = lock(user)
-    if not user.is_staff_member or actor == f"user:{user.public_id}":
+    if not user.is_staff_member or actor == user.subject:
         raise Forbidden("only another staff member's can be reset")
     for model in (Passkey, AuthenticatorApp, RecoveryCode, WrongCodes):
         model._base_manager.filter(user=user).delete()
     log_out_everywhere(user)
     record_staff_change(user, StaffChangeKind.SECOND_FACTOR, actor=actor)
-    audit.record("second_factor.reset", subject=f"user:{user.public_id}", actor=actor, note=note)
+    audit.record("second_factor.reset", subject=user.subject, actor=actor, note=note)
     record_change(user, "second_factor.reset", actor=actor)
     _tell(user, "reset")
     return user
@@ -292,8 +292,7 @@ def _spend_challenge(session: Token, purpose: PasskeyPurpose) -> bytes | None:
 
 
 def _log(user: User, action: str, *, after: dict[str, str] | None = None) -> None:
-    person = f"user:{user.public_id}"
-    audit.record(action, subject=person, actor=person, after=after)
+    audit.record(action, subject=user.subject, actor=user.subject, after=after)
 
 
 def _note(user: User, action: str, **after: str) -> None:

@@ -63,8 +63,7 @@ def count(user: User, *, device: str, requester: str | None = None) -> None:
     tries.count += 1
     if tries.count % MAX_WRONG == 0:
         tries.blocked_until = now + _wait_after(tries.count)
-        person = f"user:{user.public_id}"
-        audit.record("second_factor.locked", subject=person, actor=person)
+        audit.record("second_factor.locked", subject=user.subject, actor=user.subject)
         _tell(user, device=device)
     tries.save()
 

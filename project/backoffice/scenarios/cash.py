@@ -96,7 +96,7 @@ class CashScenarioRun:
             )
             for each in ("first", "second")
         )
-        self._actor = f"user:{self._staff.public_id}"
+        self._actor = self._staff.subject
         self._product = make_product(stock=10, actor=self._actor)
         self._order = place_order(self._product, buyer=number)
         self._code = ""

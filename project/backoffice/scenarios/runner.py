@@ -94,7 +94,7 @@ class ScenarioRun:
             email=f"scenario-{next(_numbers)}@akshamala.example", name="Scenario", role=Role.ADMIN
         )
         self._plenty, self._last = (
-            make_product(stock=stock, actor=f"user:{self._staff.public_id}") for stock in (100, 1)
+            make_product(stock=stock, actor=self._staff.subject) for stock in (100, 1)
         )
         self._buying: list[threading.Thread] = []
         double.control("/reset")

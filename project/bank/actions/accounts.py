@@ -16,7 +16,7 @@ def create_account(*, name: str, user: User) -> BankAccount:
             audit(
                 "bank.account_added",
                 subject=f"bank:{account.account_id}",
-                actor=f"user:{user.public_id}",
+                actor=user.subject,
                 after={"name": name},
             )
             return account

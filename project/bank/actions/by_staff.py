@@ -77,7 +77,7 @@ def _log(action: str, line: BankLine, payout: Payout | None, *, user: User, note
     audit(
         action,
         subject=f"bank:{line.line_id}",
-        actor=f"user:{user.public_id}",
+        actor=user.subject,
         after={"payout": payout.payout_id} if payout is not None else None,
         note=note,
     )

@@ -100,7 +100,7 @@ def import_statement(
         audit(
             "bank.statement_imported",
             subject=f"bank:{account.account_id}",
-            actor=f"user:{user.public_id}",
+            actor=user.subject,
             after={"name": statement.name, "lines": len(new), "columns": account.columns},
         )
         reconcile(statement.first_day - LATE_DAYS)
