@@ -17,7 +17,7 @@ from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
 from .webhook_sender import WebhookSender
 
-Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any]]
+Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any] | None]
 
 
 class Control:
@@ -57,9 +57,8 @@ class Control:
         dump["now"] = db.now()
         return dump
 
-    def reset(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+    def reset(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
         db.reset()
-        return {}
 
     def settings(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         for name, value in body.items():
@@ -71,13 +70,11 @@ class Control:
         ledger.sweep(db)
         return {"now": now}
 
-    def add_fault(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+    def add_fault(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
         faults.add(db, **body)
-        return {}
 
-    def clear_faults(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+    def clear_faults(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
         db.run("DELETE FROM faults")
-        return {}
 
     def settle(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         ledger.settle(db, path["id"], **body)
@@ -87,10 +84,9 @@ class Control:
         """Send every message of an order again."""
         return {"messages": scenario_runner.resend(db, path["id"])}
 
-    def reverse(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+    def reverse(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
         """Take paid money back as a bank does, or give it again; only settlement reports tell of it."""
         ledger.reverse(db, path["id"], **body)
-        return {}
 
     def dispute(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Let the customer's bank claim money of an order."""
@@ -140,11 +136,10 @@ class Control:
             ]
         }
 
-    def play(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+    def play(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> None:
         """Do the step of this number, from 0, for the scenario's orders so far."""
         step = SCENARIOS[path["name"]].steps[int(path["number"])]
         scenario_runner.play(db, step, body["orders"])
-        return {}
 
     def _endpoint(self, command: Command) -> Callable[[Request], Any]:
         async def endpoint(request: Request) -> Response:
@@ -163,4 +158,4 @@ class Control:
         except (ValueError, TypeError, LookupError) as error:  # a body that does not fit the command
             return JSONResponse({"error": str(error)}, 400)
         self._sender.wake()
-        return JSONResponse(answer)
+        return JSONResponse(answer or {})

@@ -49,6 +49,13 @@ def fee_and_tax(mode: str, amount: int) -> tuple[int, int]:
     return fee, (fee * TAX_PERCENT + 50) // 100
 
 
+def error_codes(row: Row) -> dict[str, Any]:
+    """Return what the answers say of the failure of an order, an attempt or a refund."""
+    if not row["error_code"]:
+        return {}
+    return {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
+
+
 def attempt_answer(row: Row, amount: int) -> dict[str, Any]:
     """Build what the answers say of one attempt to pay this amount."""
     parts = json.loads(row["detail"])
@@ -60,9 +67,8 @@ def attempt_answer(row: Row, amount: int) -> dict[str, Any]:
         "payableAmount": amount,
         "feeAmount": 0,
         "state": row["state"],
+        **error_codes(row),
     }
-    if row["error_code"]:
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
     if row["state"] == "COMPLETED":
         answer |= {**parts, "splitInstruments": [{**parts, "amount": amount}]}
     return answer

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .instruments import IdKind, attempt_answer, attempts, refund_parts
+from .instruments import IdKind, attempt_answer, attempts, error_codes, refund_parts
 from .store import Row, Transaction
 from .webhook_messages import Message
 
@@ -47,11 +47,9 @@ def order_answer(
     if meta:
         answer["metaInfo"] = meta
     if row["state"] == "FAILED":
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
+        answer |= error_codes(row)
         if error_context:
-            answer["errorContext"] = {
-                "errorCode": row["error_code"],
-                "detailedErrorCode": row["detailed_error_code"],
+            answer["errorContext"] = error_codes(row) | {
                 "source": "CUSTOMER",
                 "stage": "AUTHENTICATION",
                 "description": row["error_code"].replace("_", " ").capitalize(),
@@ -68,9 +66,8 @@ def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
         "state": row["state"],
         "timestamp": row["at"],
         "currency": "INR",
+        **error_codes(row),
     }
-    if row["error_code"]:
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
     paid = [each for each in attempts(db, row["merchant_order_id"]) if each["state"] == "COMPLETED"]
     parts = refund_parts(row["refund_id"], json.loads(paid[-1]["detail"])) if paid else {}
     if db.setting("refund_shape") == "splits":
@@ -82,9 +79,8 @@ def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
         "amount": row["amount"],
         "state": row["state"],
         "splitInstruments": [{**parts, "amount": row["amount"]}],
+        **error_codes(row),
     }
-    if row["error_code"]:
-        detail |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
     return {
         "merchantId": MERCHANT_ID,
         "merchantRefundId": row["merchant_refund_id"],

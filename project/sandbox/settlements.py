@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -43,12 +43,16 @@ INSTRUMENTS = {"CARD": "PG_REDEMPTION_CC", "NET_BANKING": "PG_REDEMPTION_NB", "W
 def routes(store: Store) -> list[Route]:
     """Serve a day's report; a day nothing was settled on has none."""
 
+    def read(day: date) -> str:
+        with store.transaction() as db:
+            return report_of(db, day)
+
     async def report(request: Request) -> Response:
         try:
             day = date.fromisoformat(request.path_params["day"])
         except ValueError:
             return PlainTextResponse("no such day", 404)
-        text = await run_in_threadpool(_in_transaction, store, lambda db: report_of(db, day))
+        text = await run_in_threadpool(read, day)
         if not text:
             return PlainTextResponse("nothing was settled on that day", 404)
         headers = {"Content-Disposition": f'attachment; filename="settlement-{day}.csv"'}
@@ -94,27 +98,21 @@ def _movements(db: Transaction, day: date, provider: str) -> Iterator[Movement]:
         if _day(row["at"]) == day:
             fee, tax = fee_and_tax(row["mode"], row["amount"])
             yield Movement("payment", "PAYMENT", row, row["amount"], fee, tax)
-    of_orders = (
-        " JOIN orders USING (merchant_order_id) JOIN attempts USING (merchant_order_id)"
-        " WHERE attempts.state = 'COMPLETED' AND orders.provider = ?"
-    )
-    returned = db.all(
-        "SELECT refunds.*, orders.order_id, orders.meta_info, attempts.transaction_id, attempts.mode"
-        f" FROM refunds{of_orders} AND refunds.state = 'COMPLETED' ORDER BY refunds.number",
-        provider,
-    )
-    for row in returned:
-        if _day(row["at"]) == day:
-            yield Movement("refund", "REFUND", row, -row["amount"])
-    taken = db.all(
-        "SELECT reversals.*, orders.order_id, orders.meta_info, attempts.transaction_id, attempts.mode"
-        f" FROM reversals{of_orders} ORDER BY reversals.number",
-        provider,
-    )
-    for row in taken:
-        if _day(row["at"]) == day:
-            given_again = row["word"].endswith("_REVERSAL")
-            yield Movement("reversal", row["word"], row, row["amount"] if given_again else -row["amount"])
+    for table in ("refunds", "reversals"):
+        moved = db.all(
+            f"SELECT {table}.*, orders.order_id, orders.meta_info, attempts.transaction_id, attempts.mode"
+            f" FROM {table} JOIN orders USING (merchant_order_id) JOIN attempts USING (merchant_order_id)"
+            f" WHERE attempts.state = 'COMPLETED' AND orders.provider = ? ORDER BY {table}.number",
+            provider,
+        )
+        for row in moved:
+            if _day(row["at"]) != day:
+                continue
+            if table == "reversals":
+                given_again = row["word"].endswith("_REVERSAL")
+                yield Movement("reversal", row["word"], row, row["amount"] if given_again else -row["amount"])
+            elif row["state"] == "COMPLETED":
+                yield Movement("refund", "REFUND", row, -row["amount"])
 
 
 def _line(movement: Movement, day: date) -> tuple[str, ...]:
@@ -143,15 +141,8 @@ def _payout(day: date) -> str:
 
 
 def _rupees(paise: int) -> str:
-    sign = "-" if paise < 0 else ""
-    whole, rest = divmod(abs(paise), 100)
-    return f"{sign}{whole}.{rest:02}"
+    return f"{paise / 100:.2f}"
 
 
 def _day(moment: int) -> date:
     return datetime.fromtimestamp(moment / 1000, UTC).astimezone(INDIA).date()
-
-
-def _in_transaction(store: Store, read: Callable[[Transaction], str]) -> str:
-    with store.transaction() as db:
-        return read(db)

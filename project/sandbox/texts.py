@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Language = Literal["en", "hi"]
 
@@ -156,13 +156,8 @@ def texts(language: Language) -> dict[str, str]:
 
 def choose_language(asked: str | None, accept_language: str) -> Language:
     """Take what the address asks for, else the browser's first known language, else English."""
-    if asked in ("en", "hi"):
-        return "hi" if asked == "hi" else "en"
-    for part in accept_language.split(","):
-        tag = part.split(";")[0].strip().lower()[:2]
-        if tag in ("en", "hi"):
-            return "hi" if tag == "hi" else "en"
-    return "en"
+    tags = [asked, *(part.strip().lower()[:2] for part in accept_language.split(","))]
+    return next((known for tag in tags for known in get_args(Language) if known == tag), "en")
 
 
 def format_rupees(paise: int) -> str:
