@@ -206,7 +206,7 @@ class _Weeks:
             change_order_status(
                 order.order_id,
                 to=status,
-                actor=_actor(self._desk),
+                actor=self._desk.subject,
                 shipment=parcel,
                 # The sample shop has fewer certificates than pieces.
                 without_certificates=True,
@@ -221,14 +221,14 @@ class _Weeks:
                     line=position,
                     piece=piece,
                     number=certificate.number,
-                    actor=_actor(self._desk),
+                    actor=self._desk.subject,
                 )
 
     def _return(self, order: Order, *, by: User) -> Story:
         return_id = self._ask_return(order)
         for status in (ReturnStatus.APPROVED, ReturnStatus.PICKUP, ReturnStatus.RECEIVED):
             yield timedelta(days=1)
-            returns.move_return(return_id, to=status, note="", actor=_actor(by))
+            returns.move_return(return_id, to=status, note="", actor=by.subject)
 
     def _ask_return(self, order: Order) -> str:
         order.refresh_from_db()
@@ -361,10 +361,6 @@ def _report() -> IO[bytes]:
     ImageDraw.Draw(picture).text((40, 40), "Sample laboratory report", fill="#3b2a1a")
     picture.save(file, "PNG")
     return file
-
-
-def _actor(user: User) -> str:
-    return user.subject
 
 
 def _say_nothing(db: Transaction) -> None:

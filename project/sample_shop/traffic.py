@@ -61,6 +61,8 @@ AVERAGE_SECONDS = 10.0
 TRIES = 6
 SHOP_HEARS_WITHIN_SECONDS = 15.0
 SOME_FAILURES = ("Z9", "ZM", "U28", "AUTH_TIMEOUT")
+# Network addresses that shoppers come from, where this machine has more than one.
+ADDRESSES = 20
 # Pieces that are delivered when a product runs out.
 DELIVERY = (10, 30)
 
@@ -115,7 +117,6 @@ class Traffic:
         sandbox_url: str,
         *,
         tokens: Mapping[str, Callable[[], str]],
-        addresses: int = 20,
         speed: float = 1,
     ) -> None:
         self._url = f"{url.rstrip('/')}/api"
@@ -124,7 +125,7 @@ class Traffic:
         self._speed = speed
         self._ended = threading.Event()
         transports = [
-            httpx.HTTPTransport(local_address=each) for each in loopback_addresses(url, addresses)
+            httpx.HTTPTransport(local_address=each) for each in loopback_addresses(url, ADDRESSES)
         ] or [httpx.HTTPTransport()]
         self._clients = [httpx.Client(timeout=30, transport=each) for each in transports]
 
