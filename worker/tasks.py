@@ -28,9 +28,8 @@ from project.backoffice.health.work import BEAT_SECONDS, QUEUE, WORKER
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.bank.actions.reconciliation import reconcile_lately
 from project.cart import actions as carts
-from project.catalog.actions.pictures import take_due_pictures
+from project.catalog.actions import pictures
 from project.catalog.search import index
-from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Heartbeat, IdempotencyKey
 from project.core.public_cache import move_catalogue_version
@@ -39,9 +38,7 @@ from project.core.storage.files import remove_due_files
 from project.discounts.models import DiscountRollup
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
-from project.exports.tasks import is_busy, make_export
 from project.invoices import actions as invoices
-from project.invoices.tasks import make_document
 from project.invoices.typesetting import is_printing, warm_up
 from project.orders import actions as orders
 from project.orders.models import OrderRollup
@@ -75,6 +72,9 @@ KEY_LIFETIME = timedelta(days=3)
 DOCUMENTS_MISSED_WITHIN = timedelta(days=1)
 
 _clock_started = threading.Lock()
+# An export or a picture keeps a core busy for seconds; payments have their turn before a second one.
+_exporting = threading.Lock()
+_rendering = threading.Lock()
 
 # Threads for due rows while the queue is away; beyond OWN_LIMIT rows stay due.
 OWN_THREADS = 4
@@ -88,6 +88,26 @@ _own = {"waiting": 0}
 def send_mail(pk: int) -> None:
     """Send one mail that is due."""
     send_mail_row(pk)
+
+
+@db_task()
+def make_document(due_pk: int) -> None:
+    """Make one invoice or credit note that is due, and its mail."""
+    invoices.make_document(due_pk)
+
+
+@db_task()
+def make_export(pk: int) -> None:
+    """Make one export."""
+    with _exporting:
+        exports.make_export(pk)
+
+
+@db_task()
+def render_picture(pk: int) -> None:
+    """Render the sizes of one picture."""
+    with _rendering:
+        pictures.render_picture(pk)
 
 
 @db_task()
@@ -167,10 +187,10 @@ def _due_jobs() -> Iterator[tuple[Any, Iterable[int | str]]]:
         yield make_document, invoices.take_due_documents(limit=2)
     yield end_hold, orders.orders_with_expired_holds()
     yield advance_line, waitlist.products_with_due_entries()
-    if not is_busy():
+    if not _exporting.locked():
         yield make_export, exports.take_due_exports()
-    if not is_rendering():
-        yield render_picture, take_due_pictures(limit=2)
+    if not _rendering.locked():
+        yield render_picture, pictures.take_due_pictures(limit=2)
 
 
 def sweep() -> int:
