@@ -1,8 +1,5 @@
-"""Labels of invoices and credit notes; legal terms keep their English name, too."""
+"""Labels of invoices, credit notes and packing slips; legal terms keep their English name, too."""
 
-from collections.abc import Mapping
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
@@ -76,9 +73,7 @@ _LABELS = {
     "no_signature": _("Issued electronically and valid without a signature."),
     "questions": _("Questions about this document"),
     "page": _("Page"),
-}
-
-_SLIP_LABELS = {
+    # Of packing slips alone.
     "packing_slip": _("Packing slip"),
     "deliver_to": _("Deliver to"),
     "from": pgettext_lazy("packing slip", "From"),
@@ -93,15 +88,6 @@ _SLIP_LABELS = {
 
 
 def labels(language: str) -> dict[str, str]:
-    """Return the labels of documents in a language."""
-    return _written(_LABELS, language)
-
-
-def slip_labels(language: str) -> dict[str, str]:
-    """Return the labels of packing slips in a language."""
-    return _written(_LABELS | _SLIP_LABELS, language)
-
-
-def _written(texts: Mapping[str, Promise], language: str) -> dict[str, str]:
+    """Return the labels in a language."""
     with override(language):
-        return {name: str(text) for name, text in texts.items()}
+        return {name: str(text) for name, text in _LABELS.items()}

@@ -12,7 +12,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.core.qr import qr_inline
 from project.core.shop import shop
-from project.invoices.document_labels import labels, slip_labels
+from project.invoices.document_labels import labels
 from project.invoices.typesetting import print_html
 from project.orders.models import Order, OrderLine
 
@@ -39,7 +39,7 @@ def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
 
 def _page(order: Order) -> dict[str, object]:
     language = order.language
-    words = slip_labels(language)
+    words = labels(language)
     lines = list(order.lines.all())
     address = order.address
     seller = shop().seller

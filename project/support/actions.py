@@ -77,11 +77,6 @@ def answer_by_mail(recipient: Recipient, *, subject_line: str, text: str, author
     )
 
 
-def answer_by_whatsapp(recipient: Recipient, *, text: str, author: User) -> Note:
-    """Keep the text that was opened in WhatsApp; whether it was sent there is not known."""
-    return add_note(recipient.subject, text, author=author, kind=NoteKind.WHATSAPP)
-
-
 @transaction.atomic
 def send_again(mail_pk: int, *, author: User) -> Mail:
     """Have a mail that failed tried anew, or one that waits tried now.

@@ -24,6 +24,7 @@ from project.payments.attempts.status import payment_status_out
 from project.routers import ApiRouter
 from project.support import actions
 from project.support.answer_templates import About, answers_for, order_of, recipient_of, whatsapp_link
+from project.support.models import NoteKind
 from project.support.queue import read_queue
 from project.support.schemas import (
     Answered,
@@ -167,7 +168,8 @@ def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
 
     def answer() -> object:
         if url:
-            return actions.answer_by_whatsapp(recipient, text=payload.text, author=user)
+            # Whether it was sent there is not known.
+            return actions.add_note(recipient.subject, payload.text, author=user, kind=NoteKind.WHATSAPP)
         return actions.answer_by_mail(
             recipient, subject_line=payload.subject_line, text=payload.text, author=user
         )
