@@ -81,7 +81,7 @@ def _slot_key(slot: int) -> str:
 
 def add_visits(day: date, place: Place, visits: int) -> None:
     """Add to a sum of an Indian day; a day that has ended has none. Raises the cache's errors."""
-    left = _seconds_left(day)
+    left = int((start_of_day(day + timedelta(days=1)) - timezone.now()).total_seconds())
     if left <= 0:
         return
     cache = _cache()
@@ -100,11 +100,6 @@ def count_visits(day: date) -> tuple[dict[Place, int], datetime | None]:
     found = _cache().get_many([*keys, _since_key(day)])
     since = found.pop(_since_key(day), None)
     return {place: int(found.get(key, 0)) for key, place in keys.items()}, since
-
-
-def _seconds_left(day: date) -> int:
-    """Return the seconds until the end of an Indian day."""
-    return int((start_of_day(day + timedelta(days=1)) - timezone.now()).total_seconds())
 
 
 def _sum_key(day: date, place: Place) -> str:

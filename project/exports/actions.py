@@ -79,7 +79,9 @@ def ask_for(
     export = Export.objects.create(
         kind=kind, file_format=file_format, filters=dict(filters), full=full, language=language, made_by=user
     )
-    told = {"kind": kind, "format": file_format, "filters": _without_people(filters), "full": full}
+    # What was searched for is often a person.
+    kept = {name: "•••" if name == "search" else value for name, value in filters.items()}
+    told = {"kind": kind, "format": file_format, "filters": kept, "full": full}
     record_audit("export.started", subject=export.subject, actor=user.subject, after=told, note=reason)
     _tell(export, "export.started", actor=user.subject)
     return export
@@ -286,8 +288,3 @@ def _tell(export: Export, name: str, *, actor: str = "") -> None:
         actor=actor,
         cause="staff" if actor else "worker",
     )
-
-
-def _without_people(filters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the filters as the audit log may keep them: what was searched for is often a person."""
-    return {name: "•••" if name == "search" else value for name, value in filters.items()}

@@ -198,7 +198,8 @@ class _Known:
 
     def __init__(self, rows: Sequence[dict[str, str]]) -> None:
         ids, slugs = ({row[name] for row in rows if row.get(name)} for name in ("id", "slug"))
-        titles = {row["title.en"] for row in rows if row.get("title.en") and not _is_named(row)}
+        unnamed = [row for row in rows if not (row.get("id") or row.get("slug"))]
+        titles = {row["title.en"] for row in unnamed if row.get("title.en")}
         products = Product.objects.with_category().select_related("turntable")
         products = products.prefetch_related("options__picture", "further_pictures__picture", "aliases")
         named = Q(public_id__in=ids) | Q(slug__in=slugs) | Q(aliases__slug__in=slugs)
@@ -217,10 +218,6 @@ class _Known:
             return self.by_slug.get(row["slug"]), False
         product = self.by_title.get(row.get("title.en", ""))
         return product, product is not None
-
-
-def _is_named(row: dict[str, str]) -> bool:
-    return bool(row.get("id") or row.get("slug"))
 
 
 def _rows(

@@ -243,7 +243,8 @@ def _facts(digest: str, size: tuple[int, int], small: Image.Image) -> dict[str, 
         "width": size[0],
         "height": size[1],
         "placeholder": _placeholder(small),
-        "color": _color(small),
+        # The average colour as #rrggbb.
+        "color": "#" + small.resize((1, 1), Image.Resampling.BOX).tobytes().hex(),
     }
 
 
@@ -256,8 +257,3 @@ def _placeholder(image: Image.Image) -> str:
     file = io.BytesIO()
     resized(image, _PLACEHOLDER_WIDTH).save(file, "WEBP", quality=40, method=6)
     return "data:image/webp;base64," + base64.b64encode(file.getvalue()).decode()
-
-
-def _color(image: Image.Image) -> str:
-    """Return the average colour as #rrggbb."""
-    return "#" + image.resize((1, 1), Image.Resampling.BOX).tobytes().hex()

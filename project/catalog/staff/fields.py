@@ -32,16 +32,11 @@ Line = Annotated[str, AfterValidator(_plain), AfterValidator(_one_line)]
 Paragraphs = Annotated[str, Field(max_length=20_000), AfterValidator(_plain)]
 
 
-def _joined(value: Any) -> Any:
-    """Take a list of words for the one text it makes."""
-    if isinstance(value, list) and all(isinstance(word, str) for word in value):
-        return ", ".join(value)
-    return value
-
-
 def _in_english(value: Any) -> Any:
-    """Take a plain text for the English one."""
-    return {"en": _joined(value)} if isinstance(value, str | list) else value
+    """Take a plain text, or the words it is made of, for the English one."""
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        value = ", ".join(value)
+    return {"en": value} if isinstance(value, str | list) else value
 
 
 def _lines_in_english(value: Any) -> Any:

@@ -74,12 +74,9 @@ def scrub(event: "Event", hint: "Hint") -> "Event | None":
         fields.pop("transaction", None)
     contexts = fields.get("contexts", {})
     fields["contexts"] = {name: contexts[name] for name in _CONTEXTS if name in contexts}
-    fields["tags"] = {"request_id": _request_id(hint)} if _request_id(hint) else {}
+    # Of the request that is served, or for which the job was done that failed.
+    error = (hint.get("exc_info") or (None, None, None))[1]
+    request_id = current_request_id() or request_id_of(error)
+    fields["tags"] = {"request_id": request_id} if request_id else {}
     scrubbed: Event = masked(fields)
     return scrubbed
-
-
-def _request_id(hint: "Hint") -> str:
-    """Return the id of the request that is served, or for which the job was done that failed."""
-    error = (hint.get("exc_info") or (None, None, None))[1]
-    return current_request_id() or request_id_of(error)
