@@ -21,7 +21,6 @@ class ProductTopic(PublicTopic):
     """`product:{slug}`: anyone may watch; of a product that is hidden it says only that it is."""
 
     pattern = "product:"
-    is_catalogue = True
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the part of GET /products/{slug} that changes while somebody looks at it.
@@ -47,7 +46,6 @@ class PictureTopic(StaffTopic):
     """`picture:{key}`: whether the sizes of an uploaded picture are rendered."""
 
     pattern = "picture:"
-    is_catalogue = True
     right = Right.CATALOGUE
 
     def read(self, caller: Caller, name: str) -> State | None:
@@ -76,7 +74,6 @@ class CategoriesTopic(StaffListTopic):
     """`staff:categories`: the categories of GET /admin/categories."""
 
     pattern = "staff:categories"
-    is_catalogue = True
     right = Right.CATALOGUE
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:

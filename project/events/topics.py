@@ -63,8 +63,6 @@ class Topic(ABC):
 
     # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
     pattern: ClassVar[str]
-    # True when its changes show in what anybody may read by REST.
-    is_catalogue: ClassVar[bool] = False
     # The shortest time between two reads, for topics that change often or are costly to read.
     throttle_seconds: ClassVar[float] = 0.0
     # The time after which an unchanged answer is read again, as it also changes with time; 0 for never.
@@ -160,6 +158,9 @@ def find(name: str) -> Topic | None:
     return _prefixed.get(prefix + colon) if rest else None
 
 
+# Names that begin so, or are equal, change what anybody may read by REST. "content:{key}" is no topic: no
+# screen watches it.
+PUBLIC: Final = frozenset({"content", "picture", "product", "shop", "staff:categories"})
 # "product:{slug}#stock" tells of a change of nothing but its stock, "#availability" that it thereby sold out
 # or came back.
 STOCK: Final = "stock"
@@ -171,9 +172,8 @@ def catalogue_changes(names: Iterable[str]) -> set[str | None]:
     found: set[str | None] = set()
     for name in names:
         name, _, row = name.partition("#")
-        topic = find(name)
-        if topic is None or not topic.is_catalogue:
+        kind, _, slug = name.partition(":")
+        if PUBLIC.isdisjoint((name, kind)):
             continue
-        slug = name.partition(":")[2]
         found |= {STOCK: {slug}, SOLD_OUT_OR_BACK: {slug, AVAILABILITY}}.get(row, {ANYTHING})
     return found

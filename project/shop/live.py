@@ -13,7 +13,6 @@ class ShopTopic(PublicTopic):
     """`shop`: anyone; what GET /shop answers."""
 
     pattern = "shop"
-    is_catalogue = True
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET /shop answers."""
