@@ -5,12 +5,12 @@ from project.accounts.models import User
 from project.accounts.schemas.profile import UserData, user_out
 from project.accounts.staff_schemas import EditorOut, EditorsOut
 from project.events import topics
-from project.events.topics import Caller, State, Topic
+from project.events.topics import Caller, SharedTopic, State
 from project.events.versions import next_version
 
 
 @topics.register
-class AccountTopic(Topic):
+class AccountTopic(SharedTopic):
     """`account:{publicId}`: its own user, on all their devices."""
 
     pattern = "account:"
@@ -19,7 +19,7 @@ class AccountTopic(Topic):
         """Apply the rule of GET /auth/profile: only one's own."""
         return caller.user_id is not None and self._find(name, pk=caller.user_id) is not None
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return what GET /auth/profile answers."""
         user = self._find(name)
         if user is None:
@@ -32,7 +32,7 @@ class AccountTopic(Topic):
 
 
 @topics.register
-class PresenceTopic(Topic):
+class PresenceTopic(SharedTopic):
     """`presence:{kind}:{id}`: who of the staff has it open to edit."""
 
     pattern = "presence:"
@@ -42,7 +42,7 @@ class PresenceTopic(Topic):
         right = presence.right_for(self.id_in(name))
         return right is not None and caller.may(right)
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return who says so now, and until when that holds if they say nothing more."""
         version = next_version()
         editors = presence.editors_of(self.id_in(name))

@@ -9,7 +9,7 @@ from project.backoffice.live_view import WallView, read_live_view
 from project.backoffice.visitors import PLACES, VISIT
 from project.core.rights import Right, rights_of
 from project.events import topics
-from project.events.topics import Caller, StaffTopic, State, Topic
+from project.events.topics import Caller, SharedTopic, StaffTopic, State
 
 DEFAULT_DAYS = 30
 # Of a live view that does not change every fifth reading is pushed, which is every ten seconds: a screen that
@@ -28,7 +28,7 @@ class DashboardTopic(StaffTopic):
     # A new day begins without anything happening.
     renew_seconds = 60.0
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return what GET answers for the default period."""
         return State.of(read_dashboard(days=DEFAULT_DAYS))
 
@@ -42,7 +42,7 @@ class OperationsTopic(StaffTopic):
     # Things become late without anything happening.
     renew_seconds = 10.0
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         return State.of(read_operations())
 
 
@@ -75,12 +75,12 @@ class LiveViewTopic(_Repeated, StaffTopic):
     pattern = "staff:live"
     right = Right.DASHBOARD
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         return self._hold(read_live_view())
 
 
 @topics.register
-class WallTopic(_Repeated, Topic):
+class WallTopic(_Repeated, SharedTopic):
     """`live-wall`: the big screen, for whoever shows its key."""
 
     pattern = "live-wall"
@@ -89,7 +89,7 @@ class WallTopic(_Repeated, Topic):
         """Apply the rule of GET /live-wall."""
         return wall.opens(caller.key)
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         return self._hold(wall.wall_of(read_live_view()))
 
 
@@ -99,7 +99,7 @@ def _is_same(held: State, state: State) -> bool:
 
 
 @topics.register
-class VisitTopic(Topic):
+class VisitTopic(SharedTopic):
     """`visit:{place}`: watched by the pages of visitors, for the hub to count them (`realtime/visitors.py`).
 
     It tells nothing but the day. A page that holds this day's version was counted today.
@@ -111,7 +111,7 @@ class VisitTopic(Topic):
         """Anyone but staff, who are no visitors."""
         return not rights_of(caller.role)
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return the Indian day as the version, None for a place that is not in the list."""
         if self.id_in(name) not in PLACES:
             return None

@@ -4,11 +4,11 @@ from project.accounts.models import User
 from project.cart.models import Wishlist
 from project.cart.schemas import WishlistLive
 from project.events import topics
-from project.events.topics import Caller, State, Topic
+from project.events.topics import Caller, SharedTopic, State
 
 
 @topics.register
-class WishlistTopic(Topic):
+class WishlistTopic(SharedTopic):
     """`wishlist:{userId}`: that user alone."""
 
     pattern = "wishlist:"
@@ -21,7 +21,7 @@ class WishlistTopic(Topic):
             and User.objects.filter(pk=caller.user_id, public_id=public_id).exists()
         )
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return the part of GET /auth/wishlist that says which products are on it."""
         wishlist = Wishlist.objects.filter(user__public_id=self.id_in(name)).first()
         return State.of(WishlistLive.of(wishlist))

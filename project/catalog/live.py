@@ -13,7 +13,7 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.models import Event
-from project.events.topics import Caller, JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
+from project.events.topics import JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
 
 
 @topics.register
@@ -22,7 +22,7 @@ class ProductTopic(PublicTopic):
 
     pattern = "product:"
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return the part of GET /products/{slug} that changes while somebody looks at it.
 
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
@@ -48,7 +48,7 @@ class PictureTopic(StaffTopic):
     pattern = "picture:"
     right = Right.CATALOGUE
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         picture = Picture.objects.filter(key=self.id_in(name)).first()
         return None if picture is None else State.of(UploadedPicture.of(picture))
 

@@ -3,7 +3,7 @@
 from project.core.rights import Right
 from project.discounts.schemas import DiscountsState
 from project.events import topics
-from project.events.topics import Caller, StaffTopic, State
+from project.events.topics import StaffTopic, State
 from project.events.versions import next_version
 
 
@@ -19,6 +19,6 @@ class DiscountsTopic(StaffTopic):
     # During a sale every order changes it.
     throttle_seconds = 2.0
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return nothing but a version: the list is fetched again."""
         return State.of(DiscountsState(version=next_version()))

@@ -6,7 +6,7 @@ Apps register theirs in `live.py`, as events import no app; `project/core/apps.p
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, TypeVar, final
 
 from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.rights import Right, rights_of
@@ -72,12 +72,12 @@ class Topic(ABC):
     def may(self, caller: Caller, name: str) -> bool:
         """Return whether the caller may watch it: the same rule as its GET."""
 
+    @abstractmethod
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """Return a value that is equal only for callers who get the same answer; by default all do.
+        """Return a value that is equal only for callers who get the same answer.
 
         It names all that the answer depends on besides the topic: asked for with each delivery, as `may` is.
         """
-        return None
 
     @abstractmethod
     def read(self, caller: Caller, name: str) -> State | None:
@@ -88,7 +88,25 @@ class Topic(ABC):
         return name.removeprefix(self.pattern)
 
 
-class PublicTopic(Topic):
+class SharedTopic(Topic):
+    """A topic with one answer for all who may watch it: what reads it does not know the caller."""
+
+    @final
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """Return the one audience."""
+        return None
+
+    @final
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET would answer anyone of them."""
+        return self.read_shared(name)
+
+    @abstractmethod
+    def read_shared(self, name: str) -> State | None:
+        """Return what GET would answer now, None when there is no such thing."""
+
+
+class PublicTopic(SharedTopic):
     """A topic that anyone may watch."""
 
     def may(self, caller: Caller, name: str) -> bool:
@@ -96,7 +114,7 @@ class PublicTopic(Topic):
         return True
 
 
-class StaffTopic(Topic):
+class StaffTopic(SharedTopic):
     """A topic for whoever has one right of staff."""
 
     # The same as its GET asks for.
@@ -116,7 +134,7 @@ class StaffListTopic(StaffTopic):
     # Changed rows are collected for so long.
     throttle_seconds = 0.25
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return the figures over all rows."""
         return State(version=0, data=self.read_statistics())
 

@@ -4,7 +4,7 @@ from django.db.models import Sum
 
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, StaffTopic, State
+from project.events.topics import StaffTopic, State
 from project.reviews.models import Review
 from project.reviews.schemas import ReviewCounts
 
@@ -16,7 +16,7 @@ class ReviewQueueTopic(StaffTopic):
     pattern = "staff:reviews"
     right = Right.REVIEWS_READ
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return the counts of GET /admin/reviews; every change of any review is a newer version."""
         changes = Review.objects.aggregate(total=Sum("version"))["total"] or 0
         return State(version=changes, data=ReviewCounts.read().json_object() | {"version": changes})

@@ -3,7 +3,7 @@
 from project.core.rights import Right
 from project.core.shop import current_version
 from project.events import topics
-from project.events.topics import Caller, PublicTopic, StaffTopic, State
+from project.events.topics import PublicTopic, StaffTopic, State
 from project.shop.schemas import ShopOut
 from project.shop.staff_schemas import SettingsOut
 
@@ -14,7 +14,7 @@ class ShopTopic(PublicTopic):
 
     pattern = "shop"
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         """Return what GET /shop answers."""
         return State(version=current_version().number, data=ShopOut.read().json_object())
 
@@ -26,5 +26,5 @@ class SettingsTopic(StaffTopic):
     pattern = "staff:settings"
     right = Right.SETTINGS
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         return State.of(SettingsOut.read())

@@ -3,7 +3,7 @@
 from project.core.errors import NotFound
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, StaffTopic, State
+from project.events.topics import StaffTopic, State
 from project.support.queue import read_queue
 from project.support.timeline import read_timeline
 
@@ -19,7 +19,7 @@ class TimelineTopic(StaffTopic):
     right = Right.SUPPORT
     throttle_seconds = 0.5
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         try:
             timeline = read_timeline(self.id_in(name))
         except NotFound:
@@ -35,5 +35,5 @@ class QueueTopic(StaffTopic):
     right = Right.SUPPORT
     throttle_seconds = 1.0
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read_shared(self, name: str) -> State | None:
         return State.of(read_queue())
