@@ -1,24 +1,31 @@
 """The API's OpenAPI document: what the framework derives from the routes, and what it cannot know."""
 
-from typing import Any
+from typing import Any, get_args
 
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 from pydantic.json_schema import models_json_schema
+from typing_extensions import get_original_bases
 
-from project.accounts.staff_schemas import EditorsOut
-from project.cart.schemas import WishlistLive
-from project.catalog.schemas.products import ProductGone, ProductLive
 from project.core.schemas import Failure
+from project.events.topics import Topic
+from project.live_topics import LIVE_TOPICS
 
-# Live payloads, and the answer of every refusal: no route answers with them, the front end's types need them.
+
+def _schemas_of(topic: Topic) -> tuple[Any, ...]:
+    """Return the schemas that the topic's class has in its bases; a list has one for its rows, too."""
+    (schemas,) = {get_args(base) for base in get_original_bases(type(topic))}
+    return schemas
+
+
+_SCHEMAS: dict[str, Any] = {name: _schemas_of(topic) for name, (topic, _) in LIVE_TOPICS.items()}
+# The answer of every refusal, the payloads of live topics by name (of lists the figures), the rows of lists:
+# no route answers with them, the front end's types need them.
 _BESIDE_THE_ROUTES: tuple[type[BaseModel], ...] = (
-    EditorsOut,
     Failure,
-    ProductGone,
-    ProductLive,
-    WishlistLive,
+    create_model("LiveTopics", **{name: schemas[-1] for name, schemas in _SCHEMAS.items()}),
+    create_model("LiveRows", **{name: schemas[0] for name, schemas in _SCHEMAS.items() if schemas[1:]}),
 )
 _FAILURE = {
     "description": "Refused; `code` says why.",
@@ -66,7 +73,7 @@ def _complete(document: OpenAPISchema) -> None:
         ref_template="#/components/schemas/{model}",
     )
     components = document["components"]
-    components["schemas"].update(more["$defs"])
+    components["schemas"].update(more["$defs"] | components["schemas"])
     components["responses"] = {"Failure": _FAILURE}
     components["securitySchemes"] = _SCHEMES
     for path in document["paths"].values():

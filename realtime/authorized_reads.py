@@ -70,7 +70,8 @@ def _read_audience(topic: Topic, name: str, audience: Hashable, callers: Sequenc
     for number, caller in enumerate(callers):
         with translation.override(caller.language):
             state = topic.read(caller, name)
+            json = protocol.dumps(state.data) if state is not None else ""
         if state is not None:
-            found = Answer(callers[number:], state, json=protocol.dumps(state.data), audience=audience)
+            found = Answer(callers[number:], state, json=json, audience=audience)
             return [Answer(callers[:number], None), found]
     return [Answer(callers, None)]

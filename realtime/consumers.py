@@ -16,8 +16,8 @@ from project.accounts.models import Token
 from project.accounts.tokens import lacks_second_factor
 from project.core.language import known_language
 from project.core.throttle import address_behind, network_of
-from project.events import topics
-from project.events.topics import GUEST, Caller
+from project.events.topics import GUEST, Caller, StaffListTopic
+from project.live_topics import find
 from realtime import open_sockets, protocol
 from realtime.budget import TOPICS
 from realtime.drain import draining
@@ -233,7 +233,7 @@ class LiveConsumer:
 
     async def _subscribe(self, socket: Socket, request: dict[str, Any]) -> str:
         name, version, key = request["topic"], request.get("version"), request.get("key")
-        topic = topics.find(name) if len(name) <= MAX_TOPIC_LENGTH and "\x00" not in name else None
+        topic = find(name) if len(name) <= MAX_TOPIC_LENGTH and "\x00" not in name else None
         if topic is None:
             return protocol.refusal("NOT_FOUND")
         if name not in socket.watches and len(socket.watches) >= TOPICS.value:
@@ -248,7 +248,7 @@ class LiveConsumer:
             return protocol.refusal("NOT_FOUND" if answer.may else refusal(caller))
         is_known = isinstance(version, int) and version == answer.state.version
         get_hub().visitors.add(watch, was_counted=is_known)
-        if is_known and not isinstance(topic, topics.StaffListTopic):
+        if is_known and not isinstance(topic, StaffListTopic):
             return protocol.dumps({"ok": True, "topic": name, "same": True})
         return protocol.subscribed(name, answer.state.version, answer.json)
 

@@ -395,7 +395,7 @@ class Hub:
         watched.statistics_read_at = self.loop.time()
         watched.statistics_dirty = False
         try:
-            statistics = await read(topic.read_statistics)
+            statistics: JSONObject = (await read(topic.read_statistics)).json_object()
         except Exception:
             watched.statistics_dirty = True
             raise

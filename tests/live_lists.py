@@ -1,6 +1,7 @@
 """The live lists of staff, without a socket."""
 
-from project.events.topics import StaffListTopic, find
+from project.events.topics import StaffListTopic
+from project.live_topics import find
 
 
 def live_list(name: str) -> StaffListTopic:

@@ -60,17 +60,17 @@ def calls() -> Iterator[Call]:
 
 def staff_topics() -> list[str]:
     """Return the names of the live topics that are for staff alone."""
-    from project.events import topics
+    from project.live_topics import LIVE_TOPICS
 
-    return sorted(name for name in topics._exact if name.startswith("staff:"))
+    return sorted(name for name in LIVE_TOPICS if name.startswith("staff:"))
 
 
 def watches(role: str, topic: str) -> bool:
     """Return whether somebody of this role may watch the topic."""
-    from project.events import topics
     from project.events.topics import Caller
+    from project.live_topics import find
 
-    found = topics.find(topic)
+    found = find(topic)
     assert found is not None
     user_id = None if role == "guest" else 1
     return found.may(Caller(user_id=user_id, role=role), topic)

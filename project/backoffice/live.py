@@ -3,13 +3,13 @@
 from django.utils import timezone
 
 from project.backoffice import wall
-from project.backoffice.dashboard import read_dashboard
-from project.backoffice.health.page import read_operations
-from project.backoffice.live_view import WallView, read_live_view
-from project.backoffice.visitors import PLACES, VISIT
-from project.core.rights import Right, rights_of
-from project.events import topics
-from project.events.topics import Caller, SharedTopic, StaffTopic, State
+from project.backoffice.dashboard import Dashboard, read_dashboard
+from project.backoffice.health.page import Operations, read_operations
+from project.backoffice.live_view import LiveView, WallView, read_live_view
+from project.backoffice.visitors import PLACES
+from project.core.rights import rights_of
+from project.core.schemas import Empty
+from project.events.topics import Caller, SharedTopic, StaffTopic, State, V
 
 DEFAULT_DAYS = 30
 # Of a live view that does not change every fifth reading is pushed, which is every ten seconds: a screen that
@@ -17,47 +17,40 @@ DEFAULT_DAYS = 30
 PUSHED_READING = 5
 
 
-@topics.register
-class DashboardTopic(StaffTopic):
+class DashboardTopic(StaffTopic[Dashboard]):
     """`staff:dashboard`: admins."""
 
-    pattern = "staff:dashboard"
-    right = Right.DASHBOARD
     # Every order and payment changes it, and reading it costs several queries.
     throttle_seconds = 1.0
     # A new day begins without anything happening.
     renew_seconds = 60.0
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[Dashboard] | None:
         """Return what GET answers for the default period."""
         return State.of(read_dashboard(days=DEFAULT_DAYS))
 
 
-@topics.register
-class OperationsTopic(StaffTopic):
+class OperationsTopic(StaffTopic[Operations]):
     """`staff:operations`: what runs and what is stuck."""
 
-    pattern = "staff:operations"
-    right = Right.DASHBOARD
     # Things become late without anything happening.
     renew_seconds = 10.0
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[Operations] | None:
         return State.of(read_operations())
 
 
-class _Repeated:
+class _Repeated(SharedTopic[V]):
     """A state that is read again and again, in the version held while nothing has changed."""
 
     # It is read at most this often, and again after this time: visitors come and go without an event.
     throttle_seconds = 2.0
     renew_seconds = 2.0
 
-    def __init__(self) -> None:
-        self._held: State | None = None
-        self._readings = 0
+    _held: State[V] | None = None
+    _readings = 0
 
-    def _hold(self, found: WallView) -> State:
+    def _hold(self, found: V) -> State[V]:
         """Return the state held while this one is the same, so that it is not pushed again."""
         state, held = State.of(found), self._held
         self._readings += 1
@@ -68,28 +61,21 @@ class _Repeated:
         return state
 
 
-@topics.register
-class LiveViewTopic(_Repeated, StaffTopic):
+class LiveViewTopic(_Repeated[LiveView], StaffTopic[LiveView]):
     """`staff:live`: whoever may see the dashboard."""
 
-    pattern = "staff:live"
-    right = Right.DASHBOARD
-
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[LiveView] | None:
         return self._hold(read_live_view())
 
 
-@topics.register
-class WallTopic(_Repeated, SharedTopic):
+class WallTopic(_Repeated[WallView]):
     """`live-wall`: the big screen, for whoever shows its key."""
-
-    pattern = "live-wall"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /live-wall."""
         return wall.opens(caller.key)
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[WallView] | None:
         return self._hold(wall.wall_of(read_live_view()))
 
 
@@ -98,21 +84,18 @@ def _is_same(held: State, state: State) -> bool:
     return held.data | {"version": 0} == state.data | {"version": 0}
 
 
-@topics.register
-class VisitTopic(SharedTopic):
+class VisitTopic(SharedTopic[Empty]):
     """`visit:{place}`: watched by the pages of visitors, for the hub to count them (`realtime/visitors.py`).
 
     It tells nothing but the day. A page that holds this day's version was counted today.
     """
 
-    pattern = VISIT
-
     def may(self, caller: Caller, name: str) -> bool:
         """Anyone but staff, who are no visitors."""
         return not rights_of(caller.role)
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[Empty] | None:
         """Return the Indian day as the version, None for a place that is not in the list."""
         if self.id_in(name) not in PLACES:
             return None
-        return State(version=int(f"{timezone.localdate():%Y%m%d}"), data={})
+        return State(int(f"{timezone.localdate():%Y%m%d}"), Empty())

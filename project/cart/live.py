@@ -3,15 +3,11 @@
 from project.accounts.models import User
 from project.cart.models import Wishlist
 from project.cart.schemas import WishlistLive
-from project.events import topics
 from project.events.topics import Caller, SharedTopic, State
 
 
-@topics.register
-class WishlistTopic(SharedTopic):
+class WishlistTopic(SharedTopic[WishlistLive]):
     """`wishlist:{userId}`: that user alone."""
-
-    pattern = "wishlist:"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/wishlist: one's own."""
@@ -21,7 +17,7 @@ class WishlistTopic(SharedTopic):
             and User.objects.filter(pk=caller.user_id, public_id=public_id).exists()
         )
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[WishlistLive] | None:
         """Return the part of GET /auth/wishlist that says which products are on it."""
         wishlist = Wishlist.objects.filter(user__public_id=self.id_in(name)).first()
         return State.of(WishlistLive.of(wishlist))

@@ -9,20 +9,15 @@ from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.schemas.products import ProductGone, ProductLive
 from project.catalog.staff.category_schemas import AdminCategory
 from project.catalog.staff.product_schemas import AdminProductRow, ProductCounts
-from project.core.rights import Right
 from project.core.schemas import ApiModel
-from project.events import topics
 from project.events.models import Event
-from project.events.topics import JSONObject, PublicTopic, StaffListTopic, StaffTopic, State
+from project.events.topics import PublicTopic, SharedTopic, StaffListTopic, StaffTopic, State
 
 
-@topics.register
-class ProductTopic(PublicTopic):
+class ProductTopic(PublicTopic[ProductLive | ProductGone], SharedTopic[ProductLive | ProductGone]):
     """`product:{slug}`: anyone may watch; of a product that is hidden it says only that it is."""
 
-    pattern = "product:"
-
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[ProductLive | ProductGone] | None:
         """Return the part of GET /products/{slug} that changes while somebody looks at it.
 
         Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
@@ -34,53 +29,53 @@ class ProductTopic(PublicTopic):
             return self._read_deleted(name)
         return State.of(ProductLive.of(product) if product.is_shown else ProductGone(version=product.version))
 
-    def _read_deleted(self, name: str) -> State | None:
+    def _read_deleted(self, name: str) -> State[ProductLive | ProductGone] | None:
         deleted = Event.objects.filter(subject=name, name="product.deleted").order_by("-pk").first()
         if deleted is None:
             return None
         return State.of(ProductGone(version=deleted.payload["version"]))
 
 
-@topics.register
-class PictureTopic(StaffTopic):
+class PictureTopic(StaffTopic[UploadedPicture]):
     """`picture:{key}`: whether the sizes of an uploaded picture are rendered."""
 
-    pattern = "picture:"
-    right = Right.CATALOGUE
-
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[UploadedPicture] | None:
         picture = Picture.objects.filter(key=self.id_in(name)).first()
         return None if picture is None else State.of(UploadedPicture.of(picture))
 
 
-@topics.register
-class ProductsTopic(StaffListTopic):
+class ProductFigures(ApiModel):
+    """The figures of `staff:products`, nested as its GET nests them."""
+
+    counts: ProductCounts
+
+
+class ProductsTopic(StaffListTopic[AdminProductRow, ProductFigures]):
     """`staff:products`: the list of GET /admin/products."""
 
-    pattern = "staff:products"
-    right = Right.CATALOGUE
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, AdminProductRow]]:
         for product in Product.objects.with_category().filter(public_id__in=ids):
             yield product.public_id, product.version, AdminProductRow.of(product)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> ProductFigures:
         """Return how many products there are of each kind."""
-        return {"counts": ProductCounts.read().json_object()}
+        return ProductFigures(counts=ProductCounts.read())
 
 
-@topics.register
-class CategoriesTopic(StaffListTopic):
+class CategoryFigures(ApiModel):
+    """The figures of `staff:categories`."""
+
+    total: int
+
+
+class CategoriesTopic(StaffListTopic[AdminCategory, CategoryFigures]):
     """`staff:categories`: the categories of GET /admin/categories."""
 
-    pattern = "staff:categories"
-    right = Right.CATALOGUE
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, AdminCategory]]:
         categories = Category.objects.filter(public_id__in=ids).select_related("picture", "parent")
         for category in AdminCategory.list(categories):
             yield category.id, category.version, category
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> CategoryFigures:
         """Return how many categories there are."""
-        return {"total": Category.objects.count()}
+        return CategoryFigures(total=Category.objects.count())

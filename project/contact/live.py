@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from project.contact.models import Ticket
-from project.contact.schemas import StaffTicket
-from project.core.rights import Right
+from project.contact.schemas import StaffTicket, TicketCounts
 from project.core.schemas import ApiModel
-from project.events import topics
-from project.events.topics import JSONObject, StaffListTopic
+from project.events.topics import StaffListTopic
 
 
-@topics.register
-class TicketsTopic(StaffListTopic):
+class TicketFigures(ApiModel):
+    """The figures of `staff:contact`, nested as its GET nests them."""
+
+    counts: TicketCounts
+
+
+class TicketsTopic(StaffListTopic[StaffTicket, TicketFigures]):
     """`staff:contact`: the messages of GET /admin/contact."""
 
-    pattern = "staff:contact"
-    right = Right.SUPPORT
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, StaffTicket]]:
         for ticket in Ticket.objects.filter(number__in=ids):
             yield ticket.number, ticket.version, StaffTicket.model_validate(ticket)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> TicketFigures:
         """Return the number of messages by status."""
-        return {"counts": Ticket.objects.all().counts()}
+        return TicketFigures(counts=TicketCounts(**Ticket.objects.all().counts()))

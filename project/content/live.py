@@ -4,23 +4,23 @@ from collections.abc import Iterable, Sequence
 
 from project.content.models import ContentEntry
 from project.content.staff_schemas import ContentRow
-from project.core.rights import Right
 from project.core.schemas import ApiModel
-from project.events import topics
-from project.events.topics import JSONObject, StaffListTopic
+from project.events.topics import StaffListTopic
 
 
-@topics.register
-class ContentTopic(StaffListTopic):
+class ContentFigures(ApiModel):
+    """The figures of `staff:content`."""
+
+    drafts: int
+
+
+class ContentTopic(StaffListTopic[ContentRow, ContentFigures]):
     """`staff:content`: the list of GET /admin/content."""
 
-    pattern = "staff:content"
-    right = Right.CONTENT
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ContentRow]]:
         for row in ContentRow.list(ids):
             yield row.key, row.version, row
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> ContentFigures:
         """Return how many drafts wait."""
-        return {"drafts": ContentEntry.objects.filter(draft__isnull=False).count()}
+        return ContentFigures(drafts=ContentEntry.objects.filter(draft__isnull=False).count())

@@ -13,7 +13,7 @@ class CoreConfig(AppConfig):
 
     def ready(self) -> None:
         """Import what apps register or implement for others; install triggers after migrations."""
-        autodiscover_modules("live", "personal_data")
+        autodiscover_modules("personal_data")
         import_string(settings.ORDER_EVENTS)
         pre_migrate.connect(trigger_installation.drop_before_migrations, sender=self)
         post_migrate.connect(trigger_installation.install_after_migrations, sender=self)

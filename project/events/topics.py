@@ -1,12 +1,15 @@
-"""The registry of live topics: who may watch one, and what it says.
+"""The kinds of live topics: who may watch one, and what it says.
 
-Apps register theirs in `live.py`, as events import no app; `project/core/apps.py` imports these at the start.
+Each app has its own in `live.py`; `project/live_topics.py` lists them all.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, TypeVar, final
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, final
+
+from typing_extensions import TypeVar
 
 from project.core.catalogue_changes import ANYTHING, AVAILABILITY
 from project.core.rights import Right, rights_of
@@ -35,34 +38,48 @@ class Caller:
 GUEST = Caller()
 
 
-class Versioned(Protocol):
-    """An answer of the API that has a version."""
-
-    version: int
+class Payload(Protocol):
+    """An answer of the API."""
 
     def json_object(self) -> JSONObject:
         """Return the object as the wire carries it."""
         ...
 
 
+class Versioned(Payload, Protocol):
+    """An answer of the API that has a version."""
+
+    version: int
+
+
+P = TypeVar("P", bound=Payload, default=Any)
+V = TypeVar("V", bound=Versioned)
+
+
 @dataclass(frozen=True)
-class State:
+class State(Generic[P]):
     """Present data of a topic; a larger version is newer."""
 
     version: int
-    data: JSONObject
+    answer: P
 
-    @classmethod
-    def of(cls, answer: Versioned) -> Self:
+    @staticmethod
+    def of(answer: V) -> "State[V]":
         """Return the state that an answer of the API describes."""
-        return cls(version=answer.version, data=answer.json_object())
+        return State(answer.version, answer)
+
+    @cached_property
+    def data(self) -> JSONObject:
+        """The answer as the wire carries it."""
+        return self.answer.json_object()
 
 
-class Topic(ABC):
-    """A kind of topic. `name` is the whole name, such as "payment:TXN…". Methods may read the database."""
+class Topic(ABC, Generic[P]):
+    """A kind of topic with payloads of one schema. Methods may read the database.
 
-    # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
-    pattern: ClassVar[str]
+    `name` is the whole name, such as "payment:TXN…".
+    """
+
     # The shortest time between two reads, for topics that change often or are costly to read.
     throttle_seconds: ClassVar[float] = 0.0
     # The time after which an unchanged answer is read again, as it also changes with time; 0 for never.
@@ -80,15 +97,15 @@ class Topic(ABC):
         """
 
     @abstractmethod
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[P] | None:
         """Return what GET would answer this caller now, None when there is no such thing."""
 
     def id_in(self, name: str) -> str:
-        """Return the part of the name behind the pattern, such as "TXN…"."""
-        return name.removeprefix(self.pattern)
+        """Return the part of the name behind the first colon, such as "TXN…"."""
+        return name.partition(":")[2]
 
 
-class SharedTopic(Topic):
+class SharedTopic(Topic[P]):
     """A topic with one answer for all who may watch it: what reads it does not know the caller."""
 
     @final
@@ -97,16 +114,16 @@ class SharedTopic(Topic):
         return None
 
     @final
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[P] | None:
         """Return what GET would answer anyone of them."""
         return self.read_shared(name)
 
     @abstractmethod
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[P] | None:
         """Return what GET would answer now, None when there is no such thing."""
 
 
-class PublicTopic(SharedTopic):
+class PublicTopic(Topic[P]):
     """A topic that anyone may watch."""
 
     def may(self, caller: Caller, name: str) -> bool:
@@ -114,18 +131,22 @@ class PublicTopic(SharedTopic):
         return True
 
 
-class StaffTopic(SharedTopic):
-    """A topic for whoever has one right of staff."""
+class StaffTopic(SharedTopic[P]):
+    """A topic for whoever has one right of staff, the same as its GET asks for."""
 
-    # The same as its GET asks for.
-    right: ClassVar[Right]
+    def __init__(self, right: Right) -> None:
+        super().__init__()
+        self.right = right
 
     def may(self, caller: Caller, name: str) -> bool:
         """Return whether the caller has the right."""
         return caller.may(self.right)
 
 
-class StaffListTopic(StaffTopic):
+Row = TypeVar("Row", bound=ApiModel, default=Any)
+
+
+class StaffListTopic(StaffTopic[P], Generic[Row, P]):
     """A list for staff: changes of its rows travel as upserts, the figures over all rows apart from them.
 
     Whoever opens it gets the figures; the rows come by its GET, then as they change.
@@ -134,9 +155,9 @@ class StaffListTopic(StaffTopic):
     # Changed rows are collected for so long.
     throttle_seconds = 0.25
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[P] | None:
         """Return the figures over all rows."""
-        return State(version=0, data=self.read_statistics())
+        return State(0, self.read_statistics())
 
     def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
         """Return `{id, version, row}` for those of the rows that exist."""
@@ -146,34 +167,12 @@ class StaffListTopic(StaffTopic):
         ]
 
     @abstractmethod
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> P:
         """Return the figures over all rows, nested as GET nests them."""
 
     @abstractmethod
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, Row]]:
         """Return id, version and row for those of the ids that exist, in a fixed number of queries."""
-
-
-_exact: dict[str, Topic] = {}
-_prefixed: dict[str, Topic] = {}
-Kind = TypeVar("Kind", bound=Topic)
-
-
-def register(kind: type[Kind]) -> type[Kind]:
-    """Add a kind of topic, whose pattern must be new; a decorator."""
-    table = _prefixed if kind.pattern.endswith(":") else _exact
-    if kind.pattern in table:
-        raise ValueError(f"topic {kind.pattern!r} is registered twice")
-    table[kind.pattern] = kind()
-    return kind
-
-
-def find(name: str) -> Topic | None:
-    """Return the topic that answers for `name`."""
-    if name in _exact:
-        return _exact[name]
-    prefix, colon, rest = name.partition(":")
-    return _prefixed.get(prefix + colon) if rest else None
 
 
 # Names that begin so, or are equal, change what anybody may read by REST. "content:{key}" is no topic: no

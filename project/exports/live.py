@@ -3,16 +3,13 @@
 from collections.abc import Hashable
 
 from project.core.rights import Right
-from project.events import topics
 from project.events.topics import Caller, State, Topic
-from project.exports.schemas import exports_of
+from project.exports.schemas import ExportList, exports_of
 
 
-@topics.register
-class ExportsTopic(Topic):
+class ExportsTopic(Topic[ExportList]):
     """`staff:exports`: each sees their own."""
 
-    pattern = "staff:exports"
     # A running export changes it every second.
     throttle_seconds = 0.5
 
@@ -24,7 +21,7 @@ class ExportsTopic(Topic):
         """Nobody else sees what somebody exports."""
         return caller.user_id
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[ExportList] | None:
         if caller.user_id is None:
             return None
         return State.of(exports_of(caller.user_id))

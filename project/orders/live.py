@@ -5,21 +5,16 @@ from collections.abc import Hashable, Iterable, Sequence
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.core.rights import Right
 from project.core.schemas import ApiModel
-from project.events import topics
-from project.events.topics import Caller, JSONObject, StaffListTopic, State, Topic
+from project.events.topics import Caller, StaffListTopic, State, Topic
 from project.orders.access import find_order, view_of
 from project.orders.models import Order, OrderRollup
-from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, order_out, orders_page
-from project.orders.staff_schemas import admin_orders, summary_out, with_rows
+from project.orders.order_schemas import ORDERS_PER_PAGE, OrderData, OrdersPage, order_out, orders_page
+from project.orders.staff_schemas import AdminOrder, AdminOrderSummary, admin_orders, summary_out, with_rows
 
 
-@topics.register
-class OrderTopic(Topic):
+class OrderTopic(Topic[OrderData]):
     """`order:{orderId}`: the owner, the holder of the order link's secret, staff."""
-
-    pattern = "order:"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/orders/{orderId}."""
@@ -30,20 +25,17 @@ class OrderTopic(Topic):
         order = Order.objects.filter(order_id=self.id_in(name)).first()
         return caller.language, view_of(caller, order) if order else None
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[OrderData] | None:
         order = find_order(caller, self.id_in(name))
         view = view_of(caller, order) if order else None
         if order is None or view is None:
             return None
-        data = OrderData(order=order_out(order, language=caller.language, view=view))
-        return State(version=order.version, data=data.json_object())
+        answer = OrderData(order=order_out(order, language=caller.language, view=view))
+        return State(order.version, answer)
 
 
-@topics.register
-class OrdersTopic(Topic):
+class OrdersTopic(Topic[OrdersPage]):
     """`orders:{userId}`: a customer's own list, by the user's public id."""
-
-    pattern = "orders:"
 
     def may(self, caller: Caller, name: str) -> bool:
         """Apply the rule of GET /auth/orders: only one's own."""
@@ -53,7 +45,7 @@ class OrdersTopic(Topic):
         """Return the language."""
         return caller.language
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[OrdersPage] | None:
         """Return what GET answers for the first page."""
         user_id = self._user_id(name)
         if user_id is None:
@@ -68,17 +60,19 @@ class OrdersTopic(Topic):
         return User.objects.filter(public_id=public_id, is_active=True).values_list("pk", flat=True).first()
 
 
-@topics.register
-class StaffOrdersTopic(StaffListTopic):
+class OrderFigures(ApiModel):
+    """The figures of `staff:orders`, nested as its GET nests them."""
+
+    summary: AdminOrderSummary
+
+
+class StaffOrdersTopic(StaffListTopic[AdminOrder, OrderFigures]):
     """`staff:orders`: the list of GET /admin-orders/orders."""
 
-    pattern = "staff:orders"
-    right = Right.ORDERS_READ
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, AdminOrder]]:
         for row in admin_orders(list(with_rows(Order.objects.filter(order_id__in=ids)))):
             yield row.order_id, row.version, row
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> OrderFigures:
         """Return the unfiltered figures."""
-        return {"summary": summary_out(OrderRollup.objects.all().statistics()).json_object()}
+        return OrderFigures(summary=summary_out(OrderRollup.objects.all().statistics()))

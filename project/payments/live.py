@@ -1,39 +1,44 @@
 """The live topics of payments: one payment for its shopper, all of them for staff."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Generic, TypeVar
 
 from django.db.models import Q
 
-from project.core.rights import Right
-from project.core.schemas import ApiModel
-from project.events import topics
-from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State, Topic
-from project.payments.attempts.status import payment_status_out
-from project.payments.cases.schemas import case_row, case_statistics, with_all
-from project.payments.disputes.schemas import dispute_row, dispute_statistics
+from project.core.schemas import ApiModel, Empty
+from project.events.topics import Caller, PublicTopic, StaffListTopic, StaffTopic, State
+from project.payments.attempts.status import PaymentStatusOut, payment_status_out
+from project.payments.cases.schemas import CaseRow, CaseStatistics, case_row, case_statistics, with_all
+from project.payments.disputes.schemas import DisputeRow, DisputeStatistics, dispute_row, dispute_statistics
 from project.payments.disputes.schemas import with_all as with_payment
 from project.payments.models import Dispute, Payment, PaymentRollup, Refund, RefundStatus
-from project.payments.provider_health.schemas import read_staff_health
-from project.payments.refunds.schemas import staff_refund
-from project.payments.settlement.schemas import newest_statements, statement_row, statement_statistics
-from project.payments.transactions.staff_schemas import statistics_out, transaction_row
+from project.payments.provider_health.schemas import StaffPaymentHealth, read_staff_health
+from project.payments.refunds.schemas import StaffRefund, staff_refund
+from project.payments.settlement.schemas import (
+    StatementRow,
+    StatementStatistics,
+    newest_statements,
+    statement_row,
+    statement_statistics,
+)
+from project.payments.transactions.staff_schemas import (
+    TransactionRow,
+    TransactionStatistics,
+    statistics_out,
+    transaction_row,
+)
+
+Figures = TypeVar("Figures", bound=ApiModel)
 
 
-@topics.register
-class PaymentTopic(Topic):
+class PaymentTopic(PublicTopic[PaymentStatusOut]):
     """`payment:{transactionId}`: one payment, for anybody who knows its unguessable id."""
-
-    pattern = "payment:"
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """Return True."""
-        return True
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Return the language, as the reason of a failure depends on it."""
         return caller.language
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[PaymentStatusOut] | None:
         """Return what GET `api_names.PAYMENT_STATUS` answers as `data`."""
         payments = Payment.objects.select_related("order")
         payment = payments.filter(transaction_id=self.id_in(name)).first()
@@ -42,31 +47,28 @@ class PaymentTopic(Topic):
         return State.of(payment_status_out(payment, language=caller.language))
 
 
-@topics.register
-class TransactionsTopic(StaffListTopic):
+class Statistics(ApiModel, Generic[Figures]):
+    """The figures of a list, nested as its GET nests them."""
+
+    statistics: Figures
+
+
+class TransactionsTopic(StaffListTopic[TransactionRow, Statistics[TransactionStatistics]]):
     """`staff:transactions`: the board of GET /transactions."""
 
-    pattern = "staff:transactions"
-    right = Right.TRANSACTIONS
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, TransactionRow]]:
         for payment in Payment.objects.select_related("order").filter(transaction_id__in=ids):
             yield payment.transaction_id, payment.version, transaction_row(payment)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> Statistics[TransactionStatistics]:
         """Return the unfiltered figures."""
-        figures = statistics_out(PaymentRollup.objects.all().statistics())
-        return {"statistics": figures.json_object()}
+        return Statistics(statistics=statistics_out(PaymentRollup.objects.all().statistics()))
 
 
-@topics.register
-class RefundsTopic(StaffListTopic):
+class RefundsTopic(StaffListTopic[StaffRefund, Empty]):
     """`staff:refunds`: refunds just done, declined or failed, as GET /transactions/{id} shows them."""
 
-    pattern = "staff:refunds"
-    right = Right.TRANSACTIONS
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, StaffRefund]]:
         """Return those of these refunds that are finished."""
         finished = Refund.objects.filter(
             refund_id__in=ids, status__in=(RefundStatus.DONE, RefundStatus.FAILED)
@@ -74,69 +76,54 @@ class RefundsTopic(StaffListTopic):
         for refund in finished.select_related("payment", "requested_by", "decided_by", "retry"):
             yield refund.refund_id, refund.version, staff_refund(refund)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> Empty:
         """Return nothing: there are no figures over all refunds."""
-        return {}
+        return Empty()
 
 
-@topics.register
-class HealthTopic(StaffTopic):
+class HealthTopic(StaffTopic[StaffPaymentHealth]):
     """`staff:payment-health`: success rates of the payment methods, of GET /admin/payments/health."""
 
-    pattern = "staff:payment-health"
-    right = Right.TRANSACTIONS
     # Throttled, as every payment changes it.
     throttle_seconds = 2.0
     # The figures also change with time alone: they cover the last hour and how long payments are pending.
     renew_seconds = 10.0
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[StaffPaymentHealth] | None:
         return State.of(read_staff_health())
 
 
-@topics.register
-class CasesTopic(StaffListTopic):
+class CasesTopic(StaffListTopic[CaseRow, Statistics[CaseStatistics]]):
     """`staff:cases`: the cases that need a person, of GET /admin/cases."""
 
-    pattern = "staff:cases"
-    right = Right.CASES
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, CaseRow]]:
         for case in with_all(Q(case_id__in=ids)):
             yield case.case_id, case.version, case_row(case)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> Statistics[CaseStatistics]:
         """Return the number of open cases."""
-        return {"statistics": case_statistics().json_object()}
+        return Statistics(statistics=case_statistics())
 
 
-@topics.register
-class DisputesTopic(StaffListTopic):
+class DisputesTopic(StaffListTopic[DisputeRow, Statistics[DisputeStatistics]]):
     """`staff:disputes`: the disputes of GET /admin/disputes."""
 
-    pattern = "staff:disputes"
-    right = Right.TRANSACTIONS
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, DisputeRow]]:
         for dispute in with_payment(Dispute.objects.filter(dispute_id__in=ids)):
             yield dispute.dispute_id, dispute.version, dispute_row(dispute)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> Statistics[DisputeStatistics]:
         """Return the number of disputes to be decided and the next deadline."""
-        return {"statistics": dispute_statistics().json_object()}
+        return Statistics(statistics=dispute_statistics())
 
 
-@topics.register
-class StatementsTopic(StaffListTopic):
+class StatementsTopic(StaffListTopic[StatementRow, Statistics[StatementStatistics]]):
     """`staff:statements`: the provider's settlement reports of GET /admin/statements."""
 
-    pattern = "staff:statements"
-    right = Right.REFUNDS
-
-    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, StatementRow]]:
         for statement in newest_statements().filter(statement_id__in=ids):
             yield statement.statement_id, statement.version, statement_row(statement)
 
-    def read_statistics(self) -> JSONObject:
+    def read_statistics(self) -> Statistics[StatementStatistics]:
         """Return the open differences and the balances of the accounts."""
-        return {"statistics": statement_statistics().json_object()}
+        return Statistics(statistics=statement_statistics())

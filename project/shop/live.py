@@ -1,30 +1,21 @@
 """The live topics of the shop's own data and of its settings."""
 
-from project.core.rights import Right
 from project.core.shop import current_version
-from project.events import topics
-from project.events.topics import PublicTopic, StaffTopic, State
+from project.events.topics import PublicTopic, SharedTopic, StaffTopic, State
 from project.shop.schemas import ShopOut
 from project.shop.staff_schemas import SettingsOut
 
 
-@topics.register
-class ShopTopic(PublicTopic):
+class ShopTopic(PublicTopic[ShopOut], SharedTopic[ShopOut]):
     """`shop`: anyone; what GET /shop answers."""
 
-    pattern = "shop"
-
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[ShopOut] | None:
         """Return what GET /shop answers."""
-        return State(version=current_version().number, data=ShopOut.read().json_object())
+        return State(current_version().number, ShopOut.read())
 
 
-@topics.register
-class SettingsTopic(StaffTopic):
+class SettingsTopic(StaffTopic[SettingsOut]):
     """`staff:settings`: whoever may change the settings."""
 
-    pattern = "staff:settings"
-    right = Right.SETTINGS
-
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[SettingsOut] | None:
         return State.of(SettingsOut.read())

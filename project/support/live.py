@@ -1,25 +1,21 @@
 """The live topics of support: one timeline, and the support queue."""
 
 from project.core.errors import NotFound
-from project.core.rights import Right
-from project.events import topics
 from project.events.topics import StaffTopic, State
 from project.support.queue import read_queue
+from project.support.schemas import SupportQueue, SupportTimeline
 from project.support.timeline import read_timeline
 
 
-@topics.register
-class TimelineTopic(StaffTopic):
+class TimelineTopic(StaffTopic[SupportTimeline]):
     """`support:{subject}`: the timeline of one order or account; notes, answers and mails publish it.
 
     What happens to the order and its payments wakes their own topics, which the screen watches too.
     """
 
-    pattern = "support:"
-    right = Right.SUPPORT
     throttle_seconds = 0.5
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[SupportTimeline] | None:
         try:
             timeline = read_timeline(self.id_in(name))
         except NotFound:
@@ -27,13 +23,10 @@ class TimelineTopic(StaffTopic):
         return State.of(timeline)
 
 
-@topics.register
-class QueueTopic(StaffTopic):
+class QueueTopic(StaffTopic[SupportQueue]):
     """`staff:support`: what waits for support."""
 
-    pattern = "staff:support"
-    right = Right.SUPPORT
     throttle_seconds = 1.0
 
-    def read_shared(self, name: str) -> State | None:
+    def read_shared(self, name: str) -> State[SupportQueue] | None:
         return State.of(read_queue())

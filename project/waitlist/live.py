@@ -3,21 +3,13 @@
 from collections.abc import Hashable
 
 from project.catalog.models import Product
-from project.events import topics
-from project.events.topics import Caller, State, Topic
+from project.events.topics import Caller, PublicTopic, State
 from project.waitlist.schemas import WaitlistOut
 from project.waitlist.shopper import Shopper
 
 
-@topics.register
-class WaitlistTopic(Topic):
+class WaitlistTopic(PublicTopic[WaitlistOut]):
     """`waitlist:{productId}`: anyone; a guest's place is shown to the token that is the watch's key."""
-
-    pattern = "waitlist:"
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """Return True."""
-        return True
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Shoppers who are not in the line see the same; the others each their own place."""
@@ -25,7 +17,7 @@ class WaitlistTopic(Topic):
         mine = shopper.entries().filter(product__public_id=self.id_in(name))
         return shopper if not shopper.is_nobody and mine.exists() else "public"
 
-    def read(self, caller: Caller, name: str) -> State | None:
+    def read(self, caller: Caller, name: str) -> State[WaitlistOut] | None:
         product = Product.objects.visible().filter(public_id=self.id_in(name)).first()
         if product is None:
             return None

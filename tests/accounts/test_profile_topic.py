@@ -2,8 +2,8 @@
 
 import pytest
 
-from project.events import topics
 from project.events.topics import Caller, Topic
+from project.live_topics import find
 from tests.factories import log_in, make_user
 from tests.http import Api
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def topic_of(name: str) -> Topic:
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     return topic
 

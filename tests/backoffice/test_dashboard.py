@@ -15,10 +15,10 @@ from project.catalog.actions.stock import set_on_hand
 from project.catalog.models import LOW_STOCK, Product
 from project.core.mail import queue_mail, report_late_mails
 from project.core.models import Mail
-from project.events import topics
 from project.events.models import Event
 from project.events.publish import publish
 from project.events.topics import Caller
+from project.live_topics import find
 from project.orders.models import Order
 from project.payments.models import Case, Payment
 from tests.buying import check, hold, let_pass, place, start
@@ -116,7 +116,7 @@ def test_period_out_of_bounds_is_refused(admin: Api, period: str) -> None:
 
 def test_live_topic_is_for_admins_and_says_what_the_read_says(admin: Api) -> None:
     place(make_product())
-    topic = topics.find("staff:dashboard")
+    topic = find("staff:dashboard")
     assert topic is not None
     caller = Caller(user_id=1, role="admin")
 

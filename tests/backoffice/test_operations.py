@@ -14,7 +14,8 @@ from project.backoffice.health import page, runner
 from project.backoffice.health.checks import BY_NAME, CHECKS
 from project.backoffice.health.work import WATCH
 from project.core.models import Heartbeat, Mail, MailStatus
-from project.events.topics import Caller, find
+from project.events.topics import Caller
+from project.live_topics import find
 from project.payments.audit.ledger import audit_ledger
 from project.payments.models import WebhookMessage
 from tests.accounts.login_helpers import signed_in

@@ -256,12 +256,12 @@ def _measure_same(name: str, work: Callable[[], object]) -> None:
 
 def measure_topics(only: str) -> None:
     """Print a line for the figures that each live board of staff reads at most once a second."""
-    from project.events import topics
     from project.events.topics import GUEST
+    from project.live_topics import find
 
     for name in ("staff:orders", "staff:transactions", "staff:cases", "staff:statements", "staff:dashboard"):
         if only in f"live figures, {name}":
-            topic = topics.find(name)
+            topic = find(name)
             assert topic is not None
             _measure_same(f"live figures, {name}", partial(topic.read, GUEST, name))
 

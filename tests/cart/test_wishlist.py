@@ -5,9 +5,9 @@ import pytest
 from project.accounts.models import User
 from project.cart.models import MAX_WISHES, Wish
 from project.catalog.models import Product
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST, Caller, State
+from project.live_topics import find
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.threads import at_once
@@ -37,7 +37,7 @@ def titles(data: dict[str, Any]) -> list[str]:
 
 def read(caller: User, owner: User) -> State | None:
     name = f"wishlist:{owner.public_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     return topic.read(Caller(user_id=caller.pk, role=caller.role), name)
 
@@ -179,7 +179,7 @@ def test_the_topic_says_what_the_wishlist_says_and_tells_of_each_change(user: Us
 
 def test_only_its_owner_may_watch_a_wishlist(user: User) -> None:
     name = f"wishlist:{user.public_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     admin = make_user(role="admin")
 

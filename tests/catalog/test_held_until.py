@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from project.catalog.models import Product
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST
+from project.live_topics import find
 from project.orders import actions
 from tests.buying import hold, let_order_pass, start
 from tests.factories import make_product
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def live(product: Product) -> dict[str, Any]:
     """Return what the product's topic says; its page must say the same."""
     name = f"product:{product.slug}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     state = topic.read(GUEST, name)
     assert state is not None

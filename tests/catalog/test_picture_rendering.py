@@ -19,9 +19,9 @@ from project.catalog.actions.pictures import ATTEMPTS
 from project.catalog.models import Picture
 from project.catalog.pictures.files import is_rendered, stored_names
 from project.core.storage.files import PICTURES, delete, discard, remove_due_files
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
+from project.live_topics import find
 from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.http import Api
 from tests.stored_files import own_files, source_path
@@ -98,7 +98,7 @@ def test_worker_renders_every_size_and_says_so(media: Path) -> None:
     assert after["version"] > before["version"]
     [event] = Event.objects.filter(name="picture.ready")
     assert event.topics == [f"picture:{before['key']}"]
-    topic = topics.find(event.topics[0])
+    topic = find(event.topics[0])
     assert topic is not None
     state = topic.read(Caller(user_id=user.pk, role=user.role), event.topics[0])
     assert state is not None and (state.version, state.data) == (after["version"], after)
@@ -241,7 +241,7 @@ def test_unknown_upload_is_not_found_and_a_buyer_may_not_ask() -> None:
     assert api.get("/admin/uploads/upload-0").status == 404
     assert api.post("/admin/uploads/upload-0/retry").status == 404
     assert Api().get("/admin/uploads/upload-0").status == 401
-    topic = topics.find("picture:upload-0")
+    topic = find("picture:upload-0")
     assert topic is not None and topic.read(Caller(role="catalogue"), "picture:upload-0") is None
     assert topic is not None and not topic.may(Caller(user_id=1, role="buyer"), "picture:upload-0")
 

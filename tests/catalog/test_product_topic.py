@@ -6,9 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from project.catalog.actions import products, stock
 from project.catalog.models import OptionKind
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST, Caller, State
+from project.live_topics import find
 from tests.factories import log_in, make_category, make_product, make_user
 from tests.http import Api
 from tests.live_lists import live_list
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def read(slug: str) -> State | None:
-    topic = topics.find(f"product:{slug}")
+    topic = find(f"product:{slug}")
     assert topic is not None
     return topic.read(GUEST, f"product:{slug}")
 
@@ -147,7 +147,7 @@ def test_an_unknown_product_has_no_state() -> None:
 
 
 def test_everybody_may_watch_and_gets_the_same_bytes() -> None:
-    topic = topics.find("product:five")
+    topic = find("product:five")
     assert topic is not None
     admin = Caller(user_id=1, role="admin", language="hi")
 

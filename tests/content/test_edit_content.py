@@ -350,7 +350,7 @@ def test_list_says_what_is_shipped_edited_and_drafted() -> None:
 
     board = live_list("staff:content")
     assert [each["row"] for each in board.read_rows([ABOUT, "page:nothing"])] == [rows[ABOUT]]
-    assert board.read_statistics() == {"drafts": 1}
+    assert board.read_statistics().json_object() == {"drafts": 1}
 
 
 def test_what_is_not_there_is_neither_dropped_nor_restored_nor_published() -> None:

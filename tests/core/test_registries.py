@@ -5,12 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from project.accounts import personal_data
-from project.events import topics
 from project.payments.providers.registry import adapter_of
-from tests.live_lists import live_list
 
 AGAIN: dict[str, Callable[[], object]] = {
-    "a topic": lambda: topics.register(type(live_list("staff:orders"))),
     "personal data": lambda: personal_data.register(
         "orders", export=lambda user: [], erase=lambda user: None
     ),

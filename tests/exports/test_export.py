@@ -16,11 +16,11 @@ from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.errors import InvalidTransition
 from project.core.storage.files import EXPORTS, read, remove_due_files
-from project.events import topics
 from project.events.topics import Caller
 from project.exports import actions
 from project.exports.kinds import KINDS
 from project.exports.models import Export
+from project.live_topics import find
 from project.payments.models import Payment
 from tests.buying import let_pass, place, start
 from tests.exports.export_helpers import ask, make, rows_of, run_due
@@ -196,14 +196,14 @@ def test_only_who_may_export_can_ask(role: str) -> None:
 
     assert ask(api).refusal == (403, "FORBIDDEN")
     assert api.get("/admin/exports").refusal == (403, "FORBIDDEN")
-    topic = topics.find("staff:exports")
+    topic = find("staff:exports")
     assert topic is not None and not topic.may(Caller(user_id=1, role=role), "staff:exports")
 
 
 def test_the_live_topic_says_what_the_read_says(staff: Api, finance: User) -> None:
     payments(1)
     make(staff)
-    topic = topics.find("staff:exports")
+    topic = find("staff:exports")
     assert topic is not None
 
     state = topic.read(Caller(user_id=finance.pk, role="finance"), "staff:exports")

@@ -66,7 +66,7 @@ def test_list_has_every_field_the_newest_first_with_figures_over_all(provider: S
     board = live_list("staff:orders")
     pushed = {row["id"]: row["row"] for row in board.read_rows([*ids(data), "AKSNONE"])}
     assert pushed == {each["orderId"]: each for each in data["orders"]}
-    assert board.read_statistics() == {"summary": data["summary"]}
+    assert board.read_statistics().json_object() == {"summary": data["summary"]}
 
 
 def test_filters_narrow_the_list_and_the_figures() -> None:
@@ -227,11 +227,11 @@ def test_details_name_who_did_what_and_customers_never_see_them() -> None:
 
 
 def test_who_has_an_order_open_is_known_until_they_leave() -> None:
-    from project.events import topics
     from project.events.topics import Caller
+    from project.live_topics import find
 
     api = Api(token=log_in(make_user(role="orders", name="Meera")))
-    topic = topics.find("presence:order:AKS-1")
+    topic = find("presence:order:AKS-1")
     assert topic is not None
 
     def editors() -> list[str]:

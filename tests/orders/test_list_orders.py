@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from project.accounts.models import User
 from project.events.models import Event
-from project.events.topics import GUEST, Caller, find
+from project.events.topics import GUEST, Caller
+from project.live_topics import find
 from project.orders import actions
 from project.orders.models import Order
 from tests.buying import GUEST as BUYER

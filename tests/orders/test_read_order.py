@@ -5,9 +5,9 @@ import re
 import pytest
 
 from project.accounts.address_proofs import prove
-from project.events import topics
 from project.events.topics import GUEST as ANYBODY
 from project.events.topics import Caller
+from project.live_topics import find
 from project.orders.models import Order
 from tests.buying import GUEST, item, place, proof, total_of
 from tests.factories import log_in, make_product, make_user
@@ -102,7 +102,7 @@ def test_owner_and_staff_need_no_key_and_other_customers_get_none() -> None:
 def test_live_topic_says_what_the_read_says_to_the_same_people() -> None:
     order = place(make_product())
     name = f"order:{order.order_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     holder = Caller(key=order.key)
     owner = Caller(key=prove(order.email))

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from project.api import api as shop_api
-from project.events import topics
 from project.events.topics import Caller
+from project.live_topics import LIVE_TOPICS, find
 from project.payments.models import Payment
 from tests.buying import GUEST, place, start
 from tests.buying import pay as pay_order
@@ -131,14 +131,16 @@ class Stranger:
     def watch(self) -> None:
         """Open every kind of live topic by every id that is known."""
         for identifier in sorted(self.ids):
-            for prefix in (*topics._prefixed, *topics._exact):
-                name = prefix + identifier if prefix.endswith(":") else prefix
-                topic = topics.find(name)
+            for pattern in LIVE_TOPICS:
+                prefix, brace, _ = pattern.partition("{")
+                name = prefix + identifier if brace else pattern
+                topic = find(name)
                 assert topic is not None
                 for secret in (None, *sorted(self.secrets)):
                     caller = Caller(key=secret)
                     if topic.may(caller, name):
-                        self.learnt.append(f"LIVE {name} -> {topic.read(caller, name)}")
+                        state = topic.read(caller, name)
+                        self.learnt.append(f"LIVE {name} -> {state and state.data}")
 
 
 def _secrets_of(payment: Payment) -> list[str]:

@@ -59,7 +59,7 @@ def test_dispute_is_entered_once_and_stands_in_the_list_by_its_deadline(
     board = live_list("staff:disputes")
     (row,) = board.read_rows([second["_id"], "DSPNONE"])
     assert (row["id"], row["row"]) == (second["_id"], found[0])
-    assert board.read_statistics() == {"statistics": listed["statistics"]}
+    assert board.read_statistics().json_object() == {"statistics": listed["statistics"]}
 
 
 def test_disputed_amount_that_is_none_is_no_orders_amount(payment: Payment, finance: Api) -> None:

@@ -7,7 +7,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from project.events.models import Event
-from project.events.topics import Caller, find
+from project.events.topics import Caller
+from project.live_topics import find
 from project.payments.models import Payment
 from project.payments.provider_health.health import health
 from tests.buying import place, start

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from project.core.language import translate
 from project.core.mail import send_mail_row, take_due_mails
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
+from project.live_topics import find
 from project.payments.models import Payment
 from project.payments.providers.phonepe.adapter import PhonePe
 from project.payments.shared.reasons import SENTENCES, reason_text
@@ -150,7 +150,7 @@ def test_live_topic_says_what_the_read_says(provider: SandboxProcess) -> None:
     provider.pay(payment.pay_url, "cancel")
     check(payment)
     name = f"payment:{payment.transaction_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
 
     for language in ("en", "hi"):

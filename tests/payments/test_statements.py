@@ -104,7 +104,7 @@ def test_same_file_twice_is_one_report(staff: Api, provider: SandboxProcess) -> 
     board = live_list("staff:statements")
     (row,) = board.read_rows([first["statement"]["_id"], "STNONE"])
     assert [row["row"]] == listed["statements"]
-    assert board.read_statistics() == {"statistics": listed["statistics"]}
+    assert board.read_statistics().json_object() == {"statistics": listed["statistics"]}
 
 
 def test_line_that_stands_in_two_files_is_entered_once(provider: SandboxProcess) -> None:

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from project.accounts.actions.sessions import log_out
 from project.accounts.models import User
 from project.accounts.tokens import authenticate_token, authenticate_tokens
+from project.core.schemas import ApiModel
 from project.events.topics import GUEST, Caller, State, Topic
 from realtime.authorized_reads import Answer
 from realtime.hub import CACHED_SECONDS, Hub
@@ -24,10 +25,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NAME = "notes:a"
 
 
+class Note(ApiModel):
+    language: str
+    says: int
+
+
 class Notes(Topic):
     """A topic of whom it says may read it, in their language."""
-
-    pattern = "notes:"
 
     def __init__(self, *, guests: bool = True) -> None:
         self.guests = guests
@@ -53,7 +57,7 @@ class Notes(Topic):
         assert self.go_on.wait(10)
         if self.error:
             raise self.error
-        return State(version=version, data={"language": caller.language, "says": version})
+        return State(version, Note(language=caller.language, says=version))
 
 
 class Reader(Line):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from project.core.schemas import ApiModel
 from project.events.topics import Caller, State, Topic
 from realtime.authorized_reads import read_answers
 from tests.realtime.action_process import ActionProcess
@@ -18,6 +19,10 @@ SESSION_ENDED = 4401
 ASHA = "asha@example.com"
 
 
+class Note(ApiModel):
+    note: str
+
+
 @dataclass
 class Notes(Topic):
     """A topic of a few people, each with a note in their language."""
@@ -26,8 +31,6 @@ class Notes(Topic):
     reads: int = 0
     # What happens between asking for the right and reading.
     meanwhile: Callable[[], object] = lambda: None
-
-    pattern = "notes:"
 
     def may(self, caller: Caller, name: str) -> bool:
         return caller.user_id in self.people
@@ -41,7 +44,7 @@ class Notes(Topic):
         note = self.people.get(caller.user_id or 0)
         if note == "broken":
             raise ZeroDivisionError
-        return State(version=self.reads, data={"note": note}) if note else None
+        return State(self.reads, Note(note=note)) if note else None
 
 
 def test_each_audience_is_read_once_and_everybody_gets_their_own() -> None:

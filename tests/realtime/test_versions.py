@@ -14,9 +14,9 @@ from django.db import connection
 from django.utils import timezone
 
 from deploy.environment import ROOT
-from project.events import topics
 from project.events.topics import Caller, State
 from project.events.versions import next_version
+from project.live_topics import find
 from tests.buying import place
 from tests.factories import make_product, make_user
 from tests.realtime.action_process import ActionProcess
@@ -47,7 +47,7 @@ def set_last_version(version: int) -> None:
 
 def read_changed(name: str, caller: Caller) -> State:
     """Return what the topic says now; the live views say again what has not changed only sometimes."""
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     states = [topic.read(caller, name) for _ in range(5)]
     assert states[-1] is not None

@@ -5,9 +5,9 @@ import pytest
 from project.accounts.models import Role
 from project.audit.models import AuditEntry
 from project.catalog.models import Product
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST, Caller
+from project.live_topics import find
 from project.reviews.models import Review
 from tests.factories import make_product
 from tests.http import Api
@@ -63,7 +63,7 @@ def test_the_average_is_that_of_published_reviews_alone(product: Product) -> Non
 
 
 def test_publishing_changes_the_products_live_topic(product: Product, review: Review) -> None:
-    topic = topics.find("product:five")
+    topic = find("product:five")
     assert topic is not None
     before = topic.read(GUEST, "product:five")
 
@@ -233,7 +233,7 @@ def test_an_unknown_review_or_status(review: Review) -> None:
 
 
 def test_staff_watch_how_much_waits(product: Product) -> None:
-    topic = topics.find("staff:reviews")
+    topic = find("staff:reviews")
     assert topic is not None
     support = Caller(user_id=1, role="support")
     assert topic.may(support, "staff:reviews")

@@ -9,8 +9,9 @@ from project.audit.models import AuditEntry
 from project.core.models import SettingsVersion
 from project.core.shop import defaults
 from project.events.models import Event
-from project.events.topics import GUEST, find
+from project.events.topics import GUEST
 from project.invoices.models import Document
+from project.live_topics import find
 from tests.buying import place
 from tests.cart.shopper import Shopper
 from tests.factories import log_in, make_product, make_user

@@ -194,7 +194,7 @@ def test_moving_a_message_wakes_list_story_and_desk_and_they_say_what_is_read(su
     ]
     read = support.get("/admin/contact").data
     assert row in read["tickets"]
-    assert listed.read_statistics() == {"counts": read["counts"]}
+    assert listed.read_statistics().json_object() == {"counts": read["counts"]}
     assert read["counts"] == {"open": 0, "closed": 1, "suspected": 1}
 
 

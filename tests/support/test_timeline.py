@@ -14,9 +14,9 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.models import Mail, MailStatus
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
+from project.live_topics import find
 from project.orders.models import Order
 from project.payments.models import Case, CaseKind
 from project.payments.shared.cases import close_case, open_case
@@ -78,7 +78,7 @@ def test_the_story_holds_order_payment_message_mail_and_note_in_order(
 
 def test_the_live_topic_says_what_the_read_says_and_a_note_wakes_it(support: Api) -> None:
     order = place(make_product())
-    topic = topics.find(f"support:{order.topic}")
+    topic = find(f"support:{order.topic}")
     assert topic is not None
 
     support.post("/admin/support/notes", {"subject": order.topic, "text": "Hello"})

@@ -8,8 +8,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.catalog.models import Product
-from project.events import topics
 from project.events.topics import Caller, State
+from project.live_topics import find
 from project.orders.models import Order
 from project.waitlist.models import WaitlistEntry
 from tests.buying import let_order_pass
@@ -59,7 +59,7 @@ def place(api: Api, product: Product) -> tuple[str, int | None] | None:
 def watch(product: Product, caller: Caller) -> State:
     """Return what the caller's subscription is told."""
     name = f"waitlist:{product.public_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     assert topic.may(caller, name)
     state = topic.read(caller, name)

@@ -4,9 +4,9 @@ import pytest
 
 from project.accounts.models import Role, User
 from project.catalog.models import Product
-from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST, Caller
+from project.live_topics import find
 from tests.buying import hold
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
@@ -26,7 +26,7 @@ def of(user: User) -> Caller:
 
 def audience(product: Product, caller: Caller) -> object:
     name = f"waitlist:{product.public_id}"
-    topic = topics.find(name)
+    topic = find(name)
     assert topic is not None
     return topic.audience(caller, name)
 
@@ -112,6 +112,6 @@ def test_unknown_and_hidden_products_have_no_line() -> None:
 
     assert Api().get(f"/waitlist/{hidden.public_id}").refusal == (404, "NOT_FOUND")
     assert Api().get("/waitlist/none").refusal == (404, "NOT_FOUND")
-    topic = topics.find("waitlist:none")
+    topic = find("waitlist:none")
     assert topic is not None
     assert topic.read(GUEST, "waitlist:none") is None

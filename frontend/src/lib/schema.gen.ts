@@ -16774,6 +16774,30 @@ export interface components {
          */
         WaitlistStatus: "waiting" | "offered" | "taken" | "missed" | "sold_out" | "left";
         /**
+         * CategoryFigures
+         * @description The figures of `staff:categories`.
+         */
+        CategoryFigures: {
+            /** Total */
+            total: number;
+        };
+        /**
+         * ContentFigures
+         * @description The figures of `staff:content`.
+         */
+        ContentFigures: {
+            /** Drafts */
+            drafts: number;
+        };
+        /**
+         * DiscountsState
+         * @description Content of the live topic, which says to read the list again.
+         */
+        DiscountsState: {
+            /** Version */
+            version: number;
+        };
+        /**
          * EditorOut
          * @description Somebody who has it open; `until` is milliseconds since 1970.
          */
@@ -16833,6 +16857,69 @@ export interface components {
              * @default null
              */
             reference?: string | null;
+        };
+        /** LiveRows */
+        LiveRows: {
+            "staff:orders": components["schemas"]["AdminOrder"];
+            "staff:transactions": components["schemas"]["TransactionRow"];
+            "staff:refunds": components["schemas"]["StaffRefund"];
+            "staff:cases": components["schemas"]["CaseRow"];
+            "staff:disputes": components["schemas"]["DisputeRow"];
+            "staff:statements": components["schemas"]["StatementRow"];
+            "staff:products": components["schemas"]["AdminProductRow"];
+            "staff:categories": components["schemas"]["AdminCategory"];
+            "staff:contact": components["schemas"]["StaffTicket"];
+            "staff:content": components["schemas"]["ContentRow"];
+        };
+        /** LiveTopics */
+        LiveTopics: {
+            shop: components["schemas"]["ShopOut"];
+            /** Product:{Slug} */
+            "product:{slug}": components["schemas"]["ProductLive"] | components["schemas"]["ProductGone"];
+            "waitlist:{productId}": components["schemas"]["WaitlistOut"];
+            "visit:{place}": components["schemas"]["Empty"];
+            "account:{userId}": components["schemas"]["UserData"];
+            "wishlist:{userId}": components["schemas"]["WishlistLive"];
+            "orders:{userId}": components["schemas"]["OrdersPage"];
+            "order:{orderId}": components["schemas"]["OrderData"];
+            "payment:{transactionId}": components["schemas"]["PaymentStatusOut"];
+            "live-wall": components["schemas"]["WallView"];
+            "presence:{subject}": components["schemas"]["EditorsOut"];
+            "picture:{key}": components["schemas"]["UploadedPicture"];
+            "support:{subject}": components["schemas"]["SupportTimeline"];
+            "staff:dashboard": components["schemas"]["Dashboard"];
+            "staff:operations": components["schemas"]["Operations"];
+            "staff:live": components["schemas"]["LiveView"];
+            "staff:payment-health": components["schemas"]["StaffPaymentHealth"];
+            "staff:discounts": components["schemas"]["DiscountsState"];
+            "staff:exports": components["schemas"]["ExportList"];
+            "staff:reviews": components["schemas"]["ReviewQueue"];
+            "staff:settings": components["schemas"]["SettingsOut"];
+            "staff:support": components["schemas"]["SupportQueue"];
+            "staff:orders": components["schemas"]["OrderFigures"];
+            "staff:transactions": components["schemas"]["Statistics_TransactionStatistics_"];
+            "staff:refunds": components["schemas"]["Empty"];
+            "staff:cases": components["schemas"]["Statistics_CaseStatistics_"];
+            "staff:disputes": components["schemas"]["Statistics_DisputeStatistics_"];
+            "staff:statements": components["schemas"]["Statistics_StatementStatistics_"];
+            "staff:products": components["schemas"]["ProductFigures"];
+            "staff:categories": components["schemas"]["CategoryFigures"];
+            "staff:contact": components["schemas"]["TicketFigures"];
+            "staff:content": components["schemas"]["ContentFigures"];
+        };
+        /**
+         * OrderFigures
+         * @description The figures of `staff:orders`, nested as its GET nests them.
+         */
+        OrderFigures: {
+            summary: components["schemas"]["AdminOrderSummary"];
+        };
+        /**
+         * ProductFigures
+         * @description The figures of `staff:products`, nested as its GET nests them.
+         */
+        ProductFigures: {
+            counts: components["schemas"]["ProductCounts"];
         };
         /**
          * ProductGone
@@ -16905,6 +16992,43 @@ export interface components {
             slug: string;
             /** Version */
             version: number;
+        };
+        /**
+         * ReviewQueue
+         * @description Number of reviews by status, and of their changes.
+         */
+        ReviewQueue: {
+            /** Pending */
+            pending: number;
+            /** Published */
+            published: number;
+            /** Rejected */
+            rejected: number;
+            /** Version */
+            version: number;
+        };
+        /** Statistics[CaseStatistics] */
+        Statistics_CaseStatistics_: {
+            statistics: components["schemas"]["CaseStatistics"];
+        };
+        /** Statistics[DisputeStatistics] */
+        Statistics_DisputeStatistics_: {
+            statistics: components["schemas"]["DisputeStatistics"];
+        };
+        /** Statistics[StatementStatistics] */
+        Statistics_StatementStatistics_: {
+            statistics: components["schemas"]["StatementStatistics"];
+        };
+        /** Statistics[TransactionStatistics] */
+        Statistics_TransactionStatistics_: {
+            statistics: components["schemas"]["TransactionStatistics"];
+        };
+        /**
+         * TicketFigures
+         * @description The figures of `staff:contact`, nested as its GET nests them.
+         */
+        TicketFigures: {
+            counts: components["schemas"]["TicketCounts"];
         };
         /**
          * WishlistLive

@@ -15,8 +15,6 @@ export const exportsQuery = queryOptions({
   structuralSharing: keepNewest,
 })
 
-export const EXPORTS_TOPIC = "staff:exports"
-
 /** Download the file by a link that is valid for some minutes. */
 export async function downloadExport(id: string) {
   const path = { export_id: id }

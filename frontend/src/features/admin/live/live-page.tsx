@@ -11,7 +11,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { useAction } from "@/lib/use-action"
 import { LivePanels, OutOfDate } from "./live-panels"
 import { LiveSkeleton } from "./live-skeleton"
-import { LIVE_TOPIC, liveViewQuery } from "./queries"
+import { liveViewQuery } from "./queries"
 import { useOutOfDate } from "./use-out-of-date"
 
 /** Who is in the shop now, and today's orders. */
@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useTranslation("liveView")
   const query = useQuery(liveViewQuery)
   const { data, dataUpdatedAt } = query
-  useTopic(LIVE_TOPIC, liveViewQuery)
+  useTopic("staff:live", liveViewQuery)
   const outOfDate = useOutOfDate(dataUpdatedAt)
   const wall = useAction({ act: () => send("post", "/api/admin/live/wall", {}), failed: "" })
   return (

@@ -8,9 +8,6 @@ export type WallView = Schemas["WallView"]
 
 const RETRY_MS = 15_000
 
-export const LIVE_TOPIC = "staff:live"
-export const WALL_TOPIC = "live-wall"
-
 export const liveViewQuery = queryOptions({
   queryKey: ["staff", "live"],
   queryFn: read("/api/admin/live"),

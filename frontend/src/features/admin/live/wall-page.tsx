@@ -14,7 +14,7 @@ import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { OutOfDate, WallPanels } from "./live-panels"
 import { LiveSkeleton } from "./live-skeleton"
-import { WALL_TOPIC, wallQuery } from "./queries"
+import { wallQuery } from "./queries"
 import { useOutOfDate } from "./use-out-of-date"
 import { useWakeLock } from "./use-wake-lock"
 
@@ -25,7 +25,7 @@ export function Component() {
   const query = wallQuery(key)
   const answer = useQuery(query)
   const { data, error, dataUpdatedAt } = answer
-  useTopic(data ? WALL_TOPIC : null, query, { key })
+  useTopic(data ? "live-wall" : null, query, { key })
   const status = useLiveStatus()
   const outOfDate = useOutOfDate(dataUpdatedAt)
   useWakeLock()
