@@ -1,6 +1,7 @@
 import { type DataTag, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import type { LinkStatus, LiveHooks, LiveLink, Watcher } from "./live-link"
+import type { Payloads, TopicName } from "./live-topics"
 import { newest, type Versioned } from "./versioned"
 
 /** Called with the status of the connection and whether any topic is watched. */
@@ -44,7 +45,7 @@ function withLink(use: (link: LiveLink) => void) {
 }
 
 /** Watch a topic without counting as a part of the page that shows it; returns how to leave it. */
-export function watchTopic(topic: string, key: string | undefined, watcher: Watcher): () => void {
+export function watchTopic(topic: TopicName, key: string | undefined, watcher: Watcher): () => void {
   let left = false
   let leave = () => {}
   withLink((link) => {
@@ -67,7 +68,7 @@ export const liveLink = {
     listener(status, watchers > 0)
   },
 
-  watch(topic: string, key: string | undefined, watcher: Watcher): () => void {
+  watch(topic: TopicName, key: string | undefined, watcher: Watcher): () => void {
     const leave = watchTopic(topic, key, watcher)
     watchers += 1
     if (watchers === 1) notifyListeners()
@@ -85,11 +86,13 @@ export const liveLink = {
   authenticate: () => link?.authenticate(),
 }
 
-type TopicOptions<Q, D> = {
+type Key = {
   /** The secret of an order link, for guests. */
   key?: string
-  /** Merge a payload into the query's data; by default the payload replaces it. */
-  merge?: (held: Q, data: D) => Q
+}
+type Merge<Q, D> = {
+  /** Merge a payload into the query's data, which it replaces otherwise: only if it has the same type. */
+  merge: (held: Q, data: D) => Q
 }
 
 /**
@@ -98,11 +101,14 @@ type TopicOptions<Q, D> = {
  * `topic` is null while there is nothing to watch. Returns true when the topic is subscribed: a screen may poll only
  * while it is not.
  */
-export function useTopic<Q extends Versioned, D = Q>(
-  topic: string | null,
+export function useTopic<Q extends Versioned, N extends TopicName>(
+  topic: N | null,
   { queryKey }: { queryKey: DataTag<QueryKey, Q, Error> },
-  { key, merge }: TopicOptions<Q, D> = {},
+  ...[options]: Payloads[N] extends Q
+    ? [options?: Key & Partial<Merge<Q, Payloads[N]>>]
+    : [options: Key & Merge<Q, Payloads[N]>]
 ): boolean {
+  const { key, merge } = options ?? {}
   const client = useQueryClient()
   return useWatch(topic, key, {
     held: () => client.getQueryData<Q>(queryKey)?.version ?? null,
@@ -110,17 +116,20 @@ export function useTopic<Q extends Versioned, D = Q>(
       void client.setQueryData<Q>(queryKey, (state) => {
         // Payloads have the schemas of the REST answers and come from the same server code.
         if (!merge) return newest(state, data as Q)
-        return state && newest<Q>(state, merge(state, data as D))
+        return state && newest<Q>(state, merge(state, data as Payloads[N]))
       }),
     ended: () => void client.invalidateQueries({ queryKey }),
   })
 }
 
 /** Subscribe to every payload of a topic with many rows, such as a list. Returns the same as useTopic. */
-export const useTopicEvents = <D>(topic: string | null, onData: (data: D) => void): boolean =>
-  useWatch(topic, undefined, { held: () => null, receive: (data) => onData(data as D), ended() {} })
+export const useTopicEvents = <N extends TopicName>(
+  topic: N | null,
+  onData: (data: Payloads[N]) => void,
+): boolean =>
+  useWatch(topic, undefined, { held: () => null, receive: (data) => onData(data as Payloads[N]), ended() {} })
 
-function useWatch(topic: string | null, key: string | undefined, watcher: Omit<Watcher, "followed">) {
+function useWatch(topic: TopicName | null, key: string | undefined, watcher: Omit<Watcher, "followed">) {
   const [followed, setFollowed] = useState(false)
   const held = useEffectEvent(watcher.held)
   const receive = useEffectEvent(watcher.receive)

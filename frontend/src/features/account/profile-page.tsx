@@ -3,7 +3,6 @@ import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
-import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
 import { AddressSection } from "./address-section"
@@ -27,7 +26,7 @@ export function Component() {
 function Profile({ user }: { user: User }) {
   const { t } = useTranslation("account")
   // Also ends the session here within moments of a logout on another device.
-  useTopic<User, Schemas["UserData"]>(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
+  useTopic(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
   const sections: ComponentType<{ user: User }>[] = [
     DetailsSection,
     AddressSection,

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
-import { api, type Schemas } from "@/lib/api"
+import { api } from "@/lib/api"
 import { listMoments } from "@/lib/list-moments"
 import { useTopicEvents } from "@/lib/live"
 import { toast } from "@/lib/toast"
@@ -59,7 +59,7 @@ export function Component() {
 function useOwnRole(user: User | null) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()
-  useTopicEvents<Schemas["UserData"]>(user && `account:${user._id}`, (data) => {
+  useTopicEvents(user && `account:${user._id}`, (data) => {
     if (user && data.user.role !== user.role) toast.info(t("roleChanged"))
     client.setQueryData(profileQuery.queryKey, (held) => newest(held, data.user))
   })

@@ -13,7 +13,6 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import type { ProductLive } from "@/lib/types"
 import { trackUnsavedQuantity } from "@/stores/cart"
 import { useOwnHold } from "@/stores/unpaid-orders"
 import { useCartChanges } from "./changes"
@@ -200,7 +199,7 @@ function useQuantity(line: CartLine) {
 /** Invalidate the cart when price, options or stock of this product change. */
 function useFreshLine({ product }: CartLine) {
   const client = useQueryClient()
-  useTopicEvents<ProductLive>(`product:${product.slug}`, (live) => {
+  useTopicEvents(`product:${product.slug}`, (live) => {
     if (live.version > product.version) void client.invalidateQueries({ queryKey: ["me", "cart"] })
   })
 }

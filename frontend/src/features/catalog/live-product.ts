@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { isMissing } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { productQuery } from "@/lib/product"
-import type { ProductDetail, ProductGone, ProductLive } from "@/lib/types"
+import type { ProductDetail } from "@/lib/types"
 
 const ASK_AGAIN_MS = 10_000
 
@@ -12,11 +12,9 @@ export const isGone = ({ data, error }: { data?: ProductDetail | undefined; erro
 
 /** A product whose price and stock are updated live; `watching` false unsubscribes while it is hidden. */
 export function useLiveProduct(slug: string, watching = true) {
-  const followed = useTopic<ProductDetail, ProductLive | ProductGone>(
-    watching ? `product:${slug}` : null,
-    productQuery(slug),
-    { merge: (held, live) => ({ ...held, ...live }) },
-  )
+  const followed = useTopic(watching ? `product:${slug}` : null, productQuery(slug), {
+    merge: (held, live) => ({ ...held, ...live }),
+  })
   return useQuery({
     ...productQuery(slug),
     // Without the live link, poll for the end of another buyer's stock hold.

@@ -5,7 +5,6 @@ import { Picture } from "@/components/picture"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
-import type { ProductGone, ProductLive } from "@/lib/types"
 import { verbatim } from "@/lib/verbatim"
 import { useMukhiFacts } from "./mukhi-facts"
 import { type Mukhi, mukhiQuery } from "./queries"
@@ -36,7 +35,7 @@ export function MukhiComparison({ beads, onRemove }: MukhiComparisonProps) {
 /** Asks for all beads anew when this one's price or stock has changed. */
 function Watch({ product }: Pick<Mukhi, "product">) {
   const client = useQueryClient()
-  useTopicEvents<ProductLive | ProductGone>(`product:${product.slug}`, (live) => {
+  useTopicEvents(`product:${product.slug}`, (live) => {
     const changed =
       !live.isShown ||
       live.isAvailable !== product.isAvailable ||

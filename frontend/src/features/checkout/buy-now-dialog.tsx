@@ -7,7 +7,7 @@ import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { productQuery } from "@/lib/product"
 import { retryOf } from "@/lib/retry-of"
-import type { ProductDetail, ProductLive } from "@/lib/types"
+import type { ProductDetail } from "@/lib/types"
 import { useVisit } from "@/lib/visit"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
@@ -51,7 +51,7 @@ export function BuyNowDialog() {
 function OneProduct({ slug }: { slug: string }) {
   const { t } = useTranslation("checkout")
   const product = useQuery(productQuery(slug))
-  useTopic<ProductDetail, ProductLive>(product.data ? `product:${slug}` : null, productQuery(slug), {
+  useTopic(product.data ? `product:${slug}` : null, productQuery(slug), {
     merge: (held, live) => ({ ...held, ...live }),
   })
 

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { shopQuery } from "@/lib/shop"
 
 /** Keep the shop's promises and charges current while somebody pays, and the quote with them. */
 export function useLiveShop() {
   const client = useQueryClient()
-  useTopicEvents<Schemas["ShopOut"]>("shop", (shop) => {
+  useTopicEvents("shop", (shop) => {
     const held = client.getQueryData(shopQuery.queryKey)
     client.setQueryData(shopQuery.queryKey, shop)
     // The first payload says what is known already.

@@ -17,7 +17,7 @@ import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
 import { GuestOrders } from "./guest-orders"
 import { UnpaidOrders } from "./lazy-unpaid-orders"
-import { isStale, type OrderRow, type OrdersPage, ordersQuery } from "./queries"
+import { isStale, type OrderRow, ordersQuery } from "./queries"
 import { OrderStatus } from "./status"
 
 /** The customer's orders; the router requires a login. */
@@ -47,9 +47,9 @@ function Orders({ user }: { user: User }) {
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1)
   const orders = useQuery(ordersQuery(page))
   // The topic carries the first page; any change of it can shift the rows of a later page, which is refetched.
-  const topic = `orders:${user._id}`
+  const topic = `orders:${user._id}` as const
   useTopic(page === 1 ? topic : null, ordersQuery(1))
-  useTopicEvents<OrdersPage>(page > 1 ? topic : null, (first) => {
+  useTopicEvents(page > 1 ? topic : null, (first) => {
     if (isStale(orders.data, first)) void orders.refetch()
   })
 

@@ -58,7 +58,7 @@ export const orderQuery = (orderId: string, secret: Secret | null = null) =>
 
 /** Keep an order's query current by its topic. */
 export const useLiveOrder = (orderId: string, secret: Secret | null, watching = true) =>
-  useTopic<Order, Schemas["OrderData"]>(watching ? `order:${orderId}` : null, orderQuery(orderId, secret), {
+  useTopic(watching ? `order:${orderId}` : null, orderQuery(orderId, secret), {
     key: secret?.value,
     merge: (_, data) => data.order,
   })

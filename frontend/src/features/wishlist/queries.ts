@@ -4,7 +4,6 @@ import { keepNewest } from "@/lib/versioned"
 import { useGuestWishes } from "@/stores/guest-wishlist"
 
 export type Wishlist = Schemas["WishlistData"]
-export type WishlistLive = Schemas["WishlistLive"]
 
 /** The products that this browser has kept for a guest. */
 export const guestWishlistQuery = (productIds: readonly string[]) =>

@@ -4,7 +4,7 @@ import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { useUser } from "@/stores/session"
-import { type Wishlist, type WishlistLive, wishlistQuery } from "./queries"
+import { wishlistQuery } from "./queries"
 import { useWishlist } from "./use-wishlist"
 
 /** The heart in the header with the number of wishes; it also keeps the list in step with other screens. */
@@ -28,7 +28,7 @@ export function WishlistButton() {
 /** Follow what the account's other tabs and devices do. */
 function useLiveWishlist() {
   const { user } = useUser()
-  useTopic<Wishlist, WishlistLive>(user ? `wishlist:${user._id}` : null, wishlistQuery, {
+  useTopic(user ? `wishlist:${user._id}` : null, wishlistQuery, {
     merge: (held, live) => ({
       ...held,
       ...live,

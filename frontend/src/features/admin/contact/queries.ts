@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { apiFilters, listFilters, oneOf, pageNumber, text } from "@/features/admin/shared/list-filters"
 import { listQuery } from "@/features/admin/shared/list-query"
-import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { z } from "@/lib/zod"
@@ -22,8 +21,6 @@ export const ticketFilters = listFilters(
 type TicketFilters = typeof ticketFilters.none
 
 const TICKETS_PAGE_SIZE = 20
-
-type TicketsPush = Push<Ticket> & { counts?: Counts }
 
 const totalOf = ({ open, closed, suspected }: Counts) => open + closed + suspected
 const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || search !== ""
@@ -48,10 +45,10 @@ export function useTickets(filters: TicketFilters) {
   const client = useQueryClient()
   const query = useQuery(ticketsQuery(filters))
   const renew = () => void client.invalidateQueries({ queryKey: ticketsKey })
-  const live = useLiveList<Ticket, TicketsPush, Counts>("staff:contact", query.data, {
+  const live = useLiveList("staff:contact", query.data, {
     renew,
-    totalOf,
     figuresOf: ({ counts }) => counts,
+    totalOf,
     needsRefetch: ({ rows = [] }) => isFiltered(filters) && rows.length > 0,
   })
   // The counts are over all messages, in the answer as in the topic.

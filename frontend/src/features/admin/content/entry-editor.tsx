@@ -55,14 +55,9 @@ export function EntryEditor({ entry: newest }: { entry: Entry }) {
     useQuery(previewQuery(base.key, i18n.language === "hi" ? "hi" : "en", settled)).data?.problems ??
     base.problems
   useUnsavedChangesGuard(isDirty, t("leave"))
-  useTopicEvents<{ rows?: readonly { id: string }[]; reset?: boolean }>(
-    "staff:content",
-    ({ rows = [], reset }) => {
-      if (reset || rows.some(({ id }) => id === base.key)) {
-        void client.invalidateQueries(entryQuery(base.key))
-      }
-    },
-  )
+  useTopicEvents("staff:content", ({ rows = [], reset }) => {
+    if (reset || rows.some(({ id }) => id === base.key)) void client.invalidateQueries(entryQuery(base.key))
+  })
 
   function take(entry: Entry) {
     rebase(entry)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTopic } from "@/lib/live"
 import { withPushed } from "./dashboard"
-import { type Dashboard, dashboardQuery, LIVE_PERIOD, type Period } from "./queries"
+import { dashboardQuery, LIVE_PERIOD, type Period } from "./queries"
 
 /** The topic covers one period; figures over another are refetched at most this often. */
 const RENEW_EVERY_MS = 3_000
@@ -16,7 +16,7 @@ export function useDashboard(period: Period) {
     () => void client.invalidateQueries({ queryKey: options.queryKey }),
     RENEW_EVERY_MS,
   )
-  useTopic<Dashboard>("staff:dashboard", options, {
+  useTopic("staff:dashboard", options, {
     merge: (held, pushed) => {
       if (period !== LIVE_PERIOD) renew()
       return withPushed(held, pushed)

@@ -20,7 +20,7 @@ import { useAction } from "@/lib/use-action"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
 import { FilterList } from "./filter-list"
-import { downloadExport, type Export, type ExportList, exportsQuery } from "./queries"
+import { downloadExport, type Export, exportsQuery } from "./queries"
 
 const tones: Record<Export["status"], Tone> = {
   waiting: "neutral",
@@ -36,7 +36,7 @@ const tones: Record<Export["status"], Tone> = {
 export function Component() {
   const { t } = useTranslation("exports")
   const exports = useQuery(exportsQuery)
-  useTopic<ExportList>("staff:exports", exportsQuery)
+  useTopic("staff:exports", exportsQuery)
   return (
     <>
       <ListHead title={t("title")} />

@@ -7,7 +7,6 @@ import { keepNewest } from "@/lib/versioned"
 export type Export = Schemas["ExportOut"]
 export type ExportKind = Schemas["ExportKind"]
 export type ExportIn = Schemas["ExportIn"]
-export type ExportList = Schemas["ExportList"]
 
 export const exportsQuery = queryOptions({
   queryKey: ["staff", "exports"],

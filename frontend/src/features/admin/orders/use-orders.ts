@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { type OrderFilters, orderFilters } from "./order-filters"
-import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, PAGE_SIZE, type Summary } from "./queries"
-
-type OrdersPush = Push<AdminOrder> & { summary?: Summary }
+import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, PAGE_SIZE } from "./queries"
 
 const newestFirst = (a: AdminOrder, b: AdminOrder) => Date.parse(b.createdAt) - Date.parse(a.createdAt)
 
@@ -13,12 +10,12 @@ export function useOrders(filters: OrderFilters) {
   const client = useQueryClient()
   const query = useQuery(ordersQuery(filters))
   const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
-  const live = useLiveList<AdminOrder, OrdersPush, Summary>("staff:orders", query.data, {
+  const live = useLiveList("staff:orders", query.data, {
     renew,
     order: newestFirst,
     entering: { list: `/api/admin-orders/orders?limit=${PAGE_SIZE}`, momentOf: ({ createdAt }) => createdAt },
-    totalOf: ({ totalOrders }) => totalOrders,
     figuresOf: ({ summary }) => summary,
+    totalOf: ({ totalOrders }) => totalOrders,
     needsRefetch: ({ rows = [] }) => orderFilters.count(filters) > 0 && rows.length > 0,
     onPush: ({ rows = [] }) => {
       // An open dialog shows the same order.

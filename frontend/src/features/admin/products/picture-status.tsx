@@ -16,7 +16,7 @@ export function usePictureStatus(given: Schemas["Picture"] | null) {
   const key = given?.pending ?? null
   const query = uploadQuery(key ?? "")
   const { data, error, refetch } = useQuery({ ...query, enabled: key !== null })
-  useTopic(key && `picture:${key}`, query)
+  useTopic(key ? `picture:${key}` : null, query)
   const retrying = useAction({
     act: (failed: string) => send("post", "/api/admin/uploads/{key}/retry", { path: { key: failed } }),
     onDone: (upload) => client.setQueryData(query.queryKey, upload),

@@ -31,7 +31,6 @@ import { type AdminProduct, categoriesQuery, hsnRatesQuery, productQuery, produc
 import { RemoveDialog } from "./remove-dialog"
 import { StockPanel } from "./stock-panel"
 import { type Conflict, useProductForm } from "./use-product-form"
-import type { ProductsPush } from "./use-product-list"
 import { useUploads } from "./use-uploads"
 
 /** Everything about a product in sections, with a bar that saves it. */
@@ -52,7 +51,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   )
   const isUploading = uploads.busy || turntableUploads.busy
   useUnsavedChangesGuard((form.dirty || isUploading) && !removing, t("form.leave"))
-  useTopicEvents<ProductsPush>(product ? "staff:products" : null, ({ rows = [], reset }) => {
+  useTopicEvents(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))
       void client.invalidateQueries({ queryKey: [...productsKey, "movements", product._id] })

@@ -1,12 +1,10 @@
 import { useRef } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
-import type { Push } from "@/features/admin/shared/table/live-list"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import { useMay, useUser } from "@/stores/session"
-import type { StaffRefund } from "./queries"
 
 const BOARD = "/admin/transactions"
 
@@ -18,7 +16,7 @@ export function useRefundNotices() {
   const navigate = useNavigate()
   const maySee = useMay("transactions")
   const told = useRef(new Set<string>())
-  useTopicEvents<Push<StaffRefund>>(maySee ? "staff:refunds" : null, ({ rows = [] }) => {
+  useTopicEvents(maySee ? "staff:refunds" : null, ({ rows = [] }) => {
     for (const { id, row } of rows) {
       const isMine = user !== null && row.requestedById === user._id
       const isDeclined = row.errorCode === "DECLINED"

@@ -1,4 +1,5 @@
 import { type DefaultError, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { TopicName } from "@/lib/live-topics"
 import { useRefetchingTopic } from "./use-refetching-topic"
 import { useThrottled } from "./use-throttled"
 
@@ -9,7 +10,7 @@ const RENEW_EVERY_MS = 3_000
 export function useListQuery<T, K extends readonly unknown[]>(
   options: UseQueryOptions<T, DefaultError, T, K>,
   key: readonly unknown[],
-  topic: string,
+  topic: TopicName,
 ) {
   const client = useQueryClient()
   const query = useQuery(options)

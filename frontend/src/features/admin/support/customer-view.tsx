@@ -47,7 +47,7 @@ function PaymentPage({ first }: { first: Payment }) {
   const client = useQueryClient()
   const labels = useLabels()
   const [payment, setPayment] = useState(first)
-  useTopicEvents<Payment>(`payment:${first.transactionId}`, (now) => {
+  useTopicEvents(`payment:${first.transactionId}`, (now) => {
     if (now.version < payment.version) return
     // The topic answers in the reader's language; the reason stays in the customer's until it changes.
     setPayment(now.version === payment.version ? { ...now, reason: payment.reason } : now)

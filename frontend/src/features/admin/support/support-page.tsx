@@ -151,7 +151,7 @@ function FoundRow({ row, q }: { row: SupportResult; q: string }) {
 function DeskView() {
   const { t } = useTranslation("support")
   const query = useQuery(queueQuery)
-  useTopic<SupportQueue>("staff:support", queueQuery)
+  useTopic("staff:support", queueQuery)
   return (
     <Fetched query={query} loading={<PageSpinner label={t("queue.loading")} />} failed={t("queue.failed")}>
       {(data) => (

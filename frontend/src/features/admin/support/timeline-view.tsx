@@ -36,7 +36,7 @@ export function TimelineView({ subject }: { subject: string }) {
     RENEW_EVERY_MS,
   )
   // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
-  useTopic<SupportTimeline>(`support:${subject}`, options)
+  useTopic(`support:${subject}`, options)
   const newest = data?.payments.at(-1)?.transactionId
   useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
   useTopicEvents(newest ? `payment:${newest}` : null, renew)

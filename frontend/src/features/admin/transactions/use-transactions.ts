@@ -1,16 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import {
-  type Statistics,
-  type TransactionRow,
-  transactionQuery,
-  transactionsKey,
-  transactionsQuery,
-} from "./queries"
+import { type TransactionRow, transactionQuery, transactionsKey, transactionsQuery } from "./queries"
 import { PAGE_SIZE, type TransactionFilters, transactionFilters } from "./transaction-filters"
-
-type TransactionsPush = Push<TransactionRow> & { statistics?: Statistics }
 
 const newestFirst = (a: TransactionRow, b: TransactionRow) =>
   Date.parse(b.initiatedAt) - Date.parse(a.initiatedAt)
@@ -20,12 +11,12 @@ export function useTransactions(filters: TransactionFilters) {
   const client = useQueryClient()
   const query = useQuery(transactionsQuery(filters))
   const renew = () => void client.invalidateQueries({ queryKey: transactionsKey })
-  const live = useLiveList<TransactionRow, TransactionsPush, Statistics>("staff:transactions", query.data, {
+  const live = useLiveList("staff:transactions", query.data, {
     renew,
     order: newestFirst,
     entering: { list: `/api/transactions?limit=${PAGE_SIZE}`, momentOf: ({ initiatedAt }) => initiatedAt },
-    totalOf: ({ totalTransactions }) => totalTransactions,
     figuresOf: ({ statistics }) => statistics,
+    totalOf: ({ totalTransactions }) => totalTransactions,
     needsRefetch: ({ rows = [] }) => transactionFilters.count(filters) > 0 && rows.length > 0,
     onPush: ({ rows = [] }) => {
       // An open details dialog shows the same transaction.

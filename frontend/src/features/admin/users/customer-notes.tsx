@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
 import { Fetched } from "@/features/admin/shared/load-problem"
 import { StaffTime } from "@/features/admin/shared/staff-time"
-import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
+import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 
@@ -12,7 +12,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
   const subject = `user:${userId}`
   const options = timelineQuery(subject)
   const query = useQuery(options)
-  useTopic<SupportTimeline>(`support:${subject}`, options)
+  useTopic(`support:${subject}`, options)
   const notes = query.data?.entries.filter(({ kind, text }) => kind === "note" && text).reverse() ?? []
   const loading = (
     <p role="status" className="text-ink-soft">

@@ -14,9 +14,6 @@ import { newest } from "@/lib/versioned"
 
 export type LiveRow = { _id: string; version: number }
 
-/** Payload of a list's topic; with `reset`, too much changed for one: refetch. */
-export type Push<Row> = { rows?: readonly { id: string; version: number; row: Row }[]; reset?: true }
-
 export type Page<Row> = {
   rows: readonly Row[]
   /** Time of the request (performance.now()). */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { noteArrival } from "@/lib/list-moments"
+import type { ListRows, ListTopic, Push } from "@/lib/live-topics"
 import { useStable } from "@/lib/use-stable"
 import {
   emptyList,
@@ -11,7 +12,6 @@ import {
   type LiveRow,
   liveListReducer,
   type Page,
-  type Push,
   viewOf,
 } from "./live-list"
 
@@ -31,6 +31,8 @@ const mayInsert = (list: HTMLElement | null) => window.scrollY < AT_THE_TOP && !
 const isHovered = (list: HTMLElement | null) =>
   window.matchMedia("(hover: hover)").matches && list?.matches(":hover") === true
 
+type PagedList = { [N in ListTopic]: ListRows[N] extends LiveRow ? N : never }[ListTopic]
+
 type Options<Row, P, Figures> = ListRules<Row, Figures> & {
   renew: () => void
   /** Return true when a push may change the rows that belong to the page: only the server knows. */
@@ -43,12 +45,12 @@ type Options<Row, P, Figures> = ListRules<Row, Figures> & {
 }
 
 /** Update the rows of a fetched page by the list's topic. */
-export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
-  topic: string,
-  page: Page<Row> | undefined,
-  { renew, needsRefetch, figuresOf, onPush, entering, ...rules }: Options<Row, P, Figures>,
+export function useLiveList<N extends PagedList, Figures>(
+  topic: N,
+  page: Page<ListRows[N]> | undefined,
+  { renew, needsRefetch, figuresOf, onPush, entering, ...rules }: Options<ListRows[N], Push<N>, Figures>,
 ) {
-  const [list, dispatch] = useReducer<LiveList<Row, Figures>, [LiveListEvent<Row, Figures>]>(
+  const [list, dispatch] = useReducer<LiveList<ListRows[N], Figures>, [LiveListEvent<ListRows[N], Figures>]>(
     liveListReducer,
     emptyList,
   )
@@ -56,7 +58,7 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
   const inserts = rules.order !== undefined && page?.filtered === false && page.pagination.page === 1
 
   const container = useRef<HTMLElement>(null)
-  const undrawn = useRef<{ push: P; at: number }[]>([])
+  const undrawn = useRef<{ push: Push<N>; at: number }[]>([])
   const draw = useThrottled(() => {
     const admit = inserts && mayInsert(container.current)
     for (const { push, at } of undrawn.current.splice(0)) {
@@ -65,7 +67,8 @@ export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
     }
   }, DRAW_EVERY_MS)
 
-  useRefetchingTopic<P>(topic, renew, (push) => {
+  useRefetchingTopic(topic, renew, (payload) => {
+    const push = payload as Push<N>
     undrawn.current.push({ push, at: performance.now() })
     draw()
     if (push.reset || needsRefetch(push) || list.arrivals.size > MANY_ARRIVALS) renewSoon()
