@@ -43,7 +43,8 @@ def publish(
 def touch(topics: Sequence[str]) -> None:
     """Tell caches and hubs after the commit without writing history.
 
-    For what only decorates a screen (when we asked the provider last): a lost one is not missed.
+    Only for what a screen can do without (when we asked the provider last): no tail finds a lost one, and in
+    embedded mode all of the worker's are lost.
     """
     transaction.on_commit(partial(_tell, list(topics)), robust=True)
 

@@ -81,7 +81,13 @@ def _main() -> None:
     from project.payments.attempts.status_check import apply_provider_answer
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
+    from project.payments.settlement.statements import (
+        import_statement,
+        receive_statement,
+        take_due_statements,
+    )
     from tests.factories import log_in, make_product, make_user
+    from tests.payments.statements import line, report
     from tests.shop_settings import change_shop
 
     address = {"street": "1 Gali", "city": "Pune", "state": "Maharashtra", "pincode": "411001"}
@@ -193,6 +199,16 @@ def _main() -> None:
         )
         return str(apply_provider_answer(payment.pk, said, cause="test").status)
 
+    def receive_report(reference: str) -> str:
+        """Store a settlement report of one line; returns its id."""
+        body = report(line(reference, "500"))
+        return receive_statement(provider="phonepe", name="report.csv", body=body)[0].statement_id
+
+    def import_reports() -> None:
+        """Import the settlement reports that are due, as the worker does."""
+        for pk in take_due_statements(limit=100):
+            import_statement(pk)
+
     def log_out(token: str) -> None:
         session = authenticate_token(token)
         assert session is not None
@@ -237,6 +253,8 @@ def _main() -> None:
         "pay": pay,
         "end_hold": end_hold,
         "answer": answer,
+        "receive_report": receive_report,
+        "import_reports": import_reports,
         "almost_expired": almost_expired,
         "log_out": log_out,
         "block": block,

@@ -3,6 +3,7 @@
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -122,6 +123,23 @@ def test_tail_alone_carries_a_change_of_another_process(deaf: ServerProcess, act
         for pieces in (9, 8):
             actions.do("count", bead["slug"], pieces)
             sees(wire, topic, pieces)
+
+
+def test_tail_alone_carries_the_import_of_a_settlement_report(
+    deaf: ServerProcess, actions: ActionProcess
+) -> None:
+    topic = "staff:statements"
+
+    def status_of(report: str, data: Any) -> str:
+        return next((row["row"]["status"] for row in data["rows"] if row["id"] == report), "")
+
+    with Wire(deaf.url).open(token=actions.do("user", "finance")["token"]) as wire:
+        wire.subscribe(topic)
+        report = actions.do("receive_report", "TXNUNKNOWN")
+        wire.until(topic, lambda data: status_of(report, data) == "waiting", TAIL_WITHIN_SECONDS)
+        actions.do("import_reports")
+
+        wire.until(topic, lambda data: status_of(report, data) == "done", TAIL_WITHIN_SECONDS)
 
 
 def test_tail_alone_carries_many_more_changes_than_it_reads_at_once(

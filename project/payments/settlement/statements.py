@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.leases import claim_due
-from project.events.publish import touch
+from project.events.publish import publish
 from project.payments.errors import StatementRefused
 from project.payments.models import CASH_ON_DELIVERY, Statement, StatementLine, StatementStatus
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
@@ -111,7 +111,7 @@ def receive_statement(
                     actor=f"user:{user.public_id}",
                     after={"name": statement.name, "lines": len(entries)},
                 )
-            _show(statement)
+            _publish(statement)
             return statement, True
     except IntegrityError:
         return Statement.objects.get(provider=provider, digest=digest), False
@@ -216,7 +216,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
         statement.next_try_at = timezone.now() + STATEMENT_LEASE
         statement.save(update_fields=["lines_read", "lines_known", "next_try_at"])
         statement.bump()
-        _show(statement)
+        _publish(statement)
         return True
 
 
@@ -227,7 +227,7 @@ def _end(statement_pk: int, status: StatementStatus) -> Statement:
             statement.status, statement.done_at, statement.next_try_at = status, timezone.now(), None
             statement.save(update_fields=["status", "done_at", "next_try_at"])
             statement.bump()
-            _show(statement)
+            _publish(statement)
         return statement
 
 
@@ -255,5 +255,10 @@ def line_key(provider: str, entry: StatementEntry | StatementLine) -> str:
     return hashlib.sha256(repr((provider, *_identity(entry))).encode()).hexdigest()
 
 
-def _show(statement: Statement) -> None:
-    touch([f"staff:statements#{statement.statement_id}"])
+def _publish(statement: Statement) -> None:
+    publish(
+        "statement.changed",
+        subject=f"statement:{statement.statement_id}",
+        topics=[f"staff:statements#{statement.statement_id}"],
+        payload={"status": statement.status, "linesRead": statement.lines_read},
+    )
