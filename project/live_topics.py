@@ -10,6 +10,7 @@ from typing import Final
 
 from project.accounts import live as accounts
 from project.backoffice import live as backoffice
+from project.bank import live as bank
 from project.cart import live as cart
 from project.catalog import live as catalog
 from project.contact import live as contact
@@ -67,6 +68,7 @@ LIVE_TOPICS: Final[Mapping[str, tuple[Topic, Sequence[str]]]] = {
         payments.HealthTopic(Right.TRANSACTIONS),
         ["payments.attempts", "payments.shared"],
     ),
+    "staff:bank": (bank.BankTopic(Right.REFUNDS), ["bank.actions"]),
     "staff:discounts": (discounts.DiscountsTopic(Right.CATALOGUE), ["discounts.actions", "orders.history"]),
     "staff:exports": (exports.ExportsTopic(), ["exports.actions"]),
     "staff:reviews": (reviews.ReviewQueueTopic(Right.REVIEWS_READ), ["reviews.actions"]),

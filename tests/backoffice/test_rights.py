@@ -39,6 +39,7 @@ TOPICS = {
     "staff:reviews": "reviews:read",
     "staff:exports": "exports",
     "staff:statements": "refunds",
+    "staff:bank": "refunds",
     "staff:support": "support",
     "staff:contact": "support",
     "staff:products": "catalogue",

@@ -70,6 +70,7 @@ def _main() -> None:
     from project.accounts.address_proofs import prove as prove_address
     from project.accounts.models import AddressProof, User
     from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token, digest_of
+    from project.bank.actions.imports import import_statement as import_bank
     from project.catalog.actions.stock import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
@@ -86,6 +87,7 @@ def _main() -> None:
         receive_statement,
         take_due_statements,
     )
+    from tests.bank.bank_helpers import account, bank, day
     from tests.factories import log_in, make_product, make_user
     from tests.payments.statements import line, report
     from tests.shop_settings import change_shop
@@ -209,6 +211,15 @@ def _main() -> None:
         for pk in take_due_statements(limit=100):
             import_statement(pk)
 
+    def import_bank_statement() -> None:
+        """Import a bank statement without a payout."""
+        import_bank(
+            account_id=account().account_id,
+            name="bank.csv",
+            body=bank((day(0), "RENT", -10)),
+            user=make_user(role="finance"),
+        )
+
     def log_out(token: str) -> None:
         session = authenticate_token(token)
         assert session is not None
@@ -255,6 +266,7 @@ def _main() -> None:
         "answer": answer,
         "receive_report": receive_report,
         "import_reports": import_reports,
+        "import_bank_statement": import_bank_statement,
         "almost_expired": almost_expired,
         "log_out": log_out,
         "block": block,

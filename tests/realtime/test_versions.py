@@ -29,7 +29,14 @@ TIME = 1_900_000_000_000
 # Topics whose data are read from many rows, or from no row at all.
 SNAPSHOTS = (
     *("staff:dashboard", "staff:live", "live-wall", "staff:operations", "staff:payment-health"),
-    *("staff:exports", "staff:discounts", "staff:support", "support:{order}", "presence:{order}"),
+    *(
+        "staff:exports",
+        "staff:discounts",
+        "staff:bank",
+        "staff:support",
+        "support:{order}",
+        "presence:{order}",
+    ),
 )
 CLOCKS = {"time", "time_ns", "now", "utcnow"}
 

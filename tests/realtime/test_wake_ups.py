@@ -142,6 +142,16 @@ def test_tail_alone_carries_the_import_of_a_settlement_report(
         wire.until(topic, lambda data: status_of(report, data) == "done", TAIL_WITHIN_SECONDS)
 
 
+def test_tail_alone_carries_a_bank_statement_that_changes_no_balance(
+    deaf: ServerProcess, actions: ActionProcess
+) -> None:
+    with Wire(deaf.url).open(token=actions.do("user", "finance")["token"]) as wire:
+        wire.subscribe("staff:bank")
+        actions.do("import_bank_statement")
+
+        wire.changed("staff:bank", TAIL_WITHIN_SECONDS)
+
+
 def test_tail_alone_carries_many_more_changes_than_it_reads_at_once(
     deaf: ServerProcess, actions: ActionProcess
 ) -> None:

@@ -16891,6 +16891,7 @@ export interface components {
             "staff:operations": components["schemas"]["Operations"];
             "staff:live": components["schemas"]["LiveView"];
             "staff:payment-health": components["schemas"]["StaffPaymentHealth"];
+            "staff:bank": components["schemas"]["Empty"];
             "staff:discounts": components["schemas"]["DiscountsState"];
             "staff:exports": components["schemas"]["ExportList"];
             "staff:reviews": components["schemas"]["ReviewQueue"];

@@ -11,7 +11,7 @@ from project.bank.actions.matches import match_line
 from project.bank.actions.reconciliation import reconcile
 from project.bank.models import BankLine, BankMatch, LineStatus, MatchRule, Payout
 from project.core.errors import Conflict, ErrorCode, NotFound
-from project.events.publish import touch
+from project.events.publish import publish
 from project.payments.models import MovementKind
 from project.payments.shared.ledger import enter_bank_receipt
 
@@ -69,7 +69,7 @@ def set_aside(line_id: str, *, note: str, user: User) -> BankLine:
     line.save(update_fields=["status", "repeats"])
     _log("bank.set_aside", line, None, user=user, note=note)
     update_line_cases(line)
-    touch(["staff:statements"])
+    publish("bank.set_aside", subject=f"bank:{line.line_id}", topics=["staff:bank"])
     return line
 
 

@@ -21,7 +21,6 @@ from project.bank.statement_file import StatementLine, StatementUnreadable, read
 from project.bank.statement_headings import ROLES, Role
 from project.core.csv_cells import plain_heading
 from project.core.errors import NotFound
-from project.events.publish import touch
 
 BATCH = 1000
 
@@ -104,7 +103,6 @@ def import_statement(
             after={"name": statement.name, "lines": len(new), "columns": account.columns},
         )
         reconcile(statement.first_day - LATE_DAYS)
-        touch(["staff:statements"])
         return statement, True
 
 

@@ -29,7 +29,7 @@ from project.bank.models import (
     PayoutStatus,
 )
 from project.core.working_days import working_days_later
-from project.events.publish import touch
+from project.events.publish import publish
 from project.payments.settlement.payouts import PayoutSource, payout_sources
 from project.payments.shared.ledger import carry_over_old_settlements
 
@@ -74,7 +74,7 @@ def reconcile(since: date, *, changed: Iterable[int] = ()) -> None:
     candidates.mark_unmatched()
     _update_payouts(since, {*changed, *stored, *matched})
     open_cases()
-    touch(["staff:statements"])
+    publish("bank.reconciled", subject="bank", topics=["staff:bank", "staff:statements"])
 
 
 def _store_payouts(sources: Iterable[PayoutSource], since: date) -> set[int]:

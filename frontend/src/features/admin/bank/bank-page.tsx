@@ -42,7 +42,7 @@ export function Component() {
     void client.invalidateQueries({ queryKey: bankKey })
     void client.invalidateQueries({ queryKey: casesKey })
   }
-  useRefetchingTopic("staff:statements", renew)
+  useRefetchingTopic("staff:bank", renew)
   return (
     <>
       <ListHead title={t("title")} busy={bank.isFetching} onRefresh={renew}>
