@@ -11,13 +11,13 @@ import { RadioList } from "@/components/radio-list"
 import { Resend } from "@/components/resend"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
-import type { Secret } from "@/lib/order-access"
 import { sendPayoutCode } from "./payout-code"
-import type { Order, WholeOrder } from "./queries"
+import type { Order } from "./queries"
 import {
   type FormOfRequest,
   RequestDialog,
   type RequestOptions,
+  type RequestProps,
   SendState,
   useSendRequest,
 } from "./request-dialog"
@@ -26,13 +26,7 @@ import { isUpiId } from "./upi-id"
 const MAX_TEXT = 1000
 const MAX_PAY_TO = 129
 
-type ClaimDialogProps = {
-  order: WholeOrder
-  canClaim: NonNullable<Order["canClaim"]>
-  secret: Secret | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ClaimDialogProps = RequestProps & { canClaim: NonNullable<Order["canClaim"]> }
 
 /** Claim under the money-back promise: the item, the laboratory's report, and the account for the money. */
 export function ClaimDialog({ open, onOpenChange, ...about }: ClaimDialogProps) {

@@ -12,9 +12,15 @@ import { toast } from "@/lib/toast"
 import { photoForm } from "@/lib/upload"
 import { type Order, orderQuery, type WholeOrder } from "./queries"
 
-type RequestDialogProps = {
+/** Props of a dialog that asks for something about an order. */
+export type RequestProps = {
+  order: WholeOrder
+  secret: Secret | null
   open: boolean
   onOpenChange: (open: boolean) => void
+}
+
+type RequestDialogProps = Pick<RequestProps, "open" | "onOpenChange"> & {
   title: string
   description: string
   /** The text of the button that sends the form. */
@@ -65,17 +71,16 @@ export type RequestOptions<F extends Fields> = ReturnType<typeof photoForm<F>> &
   headers: Record<string, string>
 }
 
-type SendOptions<F extends Fields> = Omit<FormOfRequest, "id"> & {
-  order: WholeOrder
-  secret: Secret | null
-  photos: readonly NewPhoto[]
-  /** Name of the intent, which makes `post` idempotent. */
-  intent: string
-  post: (options: RequestOptions<F>) => Promise<Answer>
-  /** True when the refetched order contains the request. */
-  hasArrived: (now: Order) => boolean
-  done: string
-}
+type SendOptions<F extends Fields> = Omit<FormOfRequest, "id"> &
+  Pick<RequestProps, "order" | "secret"> & {
+    photos: readonly NewPhoto[]
+    /** Name of the intent, which makes `post` idempotent. */
+    intent: string
+    post: (options: RequestOptions<F>) => Promise<Answer>
+    /** True when the refetched order contains the request. */
+    hasArrived: (now: Order) => boolean
+    done: string
+  }
 
 /** Send a request about an order; `part` is the upload's progress, 0 to 1. */
 export function useSendRequest<F extends Fields>(options: SendOptions<F>) {

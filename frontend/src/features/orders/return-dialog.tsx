@@ -9,13 +9,13 @@ import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import type { Secret } from "@/lib/order-access"
 import { formatDate } from "@/lib/time"
-import type { Order, WholeOrder } from "./queries"
+import type { Order } from "./queries"
 import {
   type FormOfRequest,
   RequestDialog,
   type RequestOptions,
+  type RequestProps,
   SendState,
   useSendRequest,
 } from "./request-dialog"
@@ -32,13 +32,7 @@ const REASONS: readonly ReturnReason[] = [
 ]
 const MAX_TEXT = 1000
 
-type ReturnDialogProps = {
-  order: WholeOrder
-  canReturn: NonNullable<Order["canReturn"]>
-  secret: Secret | null
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ReturnDialogProps = RequestProps & { canReturn: NonNullable<Order["canReturn"]> }
 
 /** Return request: items, refund or replacement, reason and photos. */
 export function ReturnDialog({ open, onOpenChange, ...about }: ReturnDialogProps) {

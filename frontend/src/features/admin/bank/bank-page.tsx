@@ -92,6 +92,7 @@ function Months({ months }: { months: BankMonth[] }) {
   const { t, i18n } = useTranslation("bank")
   const { filters, addressOf } = useListFilters(bankFilters)
   if (months.length === 0) return null
+  const figures = [t("months.expected"), t("months.arrived"), ...columns.map((name) => t(`lists.${name}`))]
   return (
     <div>
       <h2 className="mb-3 text-xl">{t("months.title")}</h2>
@@ -107,15 +108,9 @@ function Months({ months }: { months: BankMonth[] }) {
               <th scope="col" className="px-4 py-2 text-left font-medium sm:px-5">
                 {t("months.month")}
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                {t("months.expected")}
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                {t("months.arrived")}
-              </th>
-              {columns.map((name) => (
+              {figures.map((name) => (
                 <th key={name} scope="col" className="px-3 py-2 text-right font-medium">
-                  {t(`lists.${name}`)}
+                  {name}
                 </th>
               ))}
             </tr>

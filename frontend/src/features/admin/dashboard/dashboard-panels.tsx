@@ -1,6 +1,6 @@
 import { Link } from "@/components/link"
 import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
-import { Bar, FunnelSteps, LowStockList, Panel } from "@/features/admin/shared/panel"
+import { Bar, FunnelSteps, LowStockList, Panel, TableHead } from "@/features/admin/shared/panel"
 import { StaffTime } from "@/features/admin/shared/staff-time"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
@@ -20,19 +20,10 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
         <p className="py-6 text-ink-soft text-sm">{t("instruments.none")}</p>
       ) : (
         <table className="mt-3 w-full text-sm tabular-nums">
-          <thead className="text-left text-ink-soft text-xs">
-            <tr>
-              <th scope="col" className="pb-2 font-medium">
-                {t("instruments.method")}
-              </th>
-              <th scope="col" className="pb-2 font-medium">
-                {t("instruments.rate")}
-              </th>
-              <th scope="col" className="pb-2 text-right font-medium">
-                {t("instruments.of")}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            texts={[t("instruments.method"), t("instruments.rate")]}
+            figures={[t("instruments.of")]}
+          />
           <tbody>
             {rows.map((row) => (
               <tr key={row.method} className="border-line border-t">

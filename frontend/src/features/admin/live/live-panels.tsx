@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Button } from "@/components/button"
 import { formatCount } from "@/features/admin/shared/labels"
-import { FunnelSteps, LowStockList, Panel, ProductName } from "@/features/admin/shared/panel"
+import { FunnelSteps, LowStockList, Panel, ProductName, TableHead } from "@/features/admin/shared/panel"
 import { StatCard } from "@/features/admin/shared/stat-card"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
@@ -129,21 +129,10 @@ function StatesTable({ view, shown }: PanelsProps & { shown: readonly WallView["
   if (shown.length === 0) return <p className="py-4 text-ink-soft text-sm">{t("states.none")}</p>
   return (
     <table className="w-full text-sm tabular-nums">
-      <thead className="text-left text-ink-soft text-xs">
-        <tr>
-          <th scope="col" className="pb-2 font-medium">
-            {t("states.state")}
-          </th>
-          <th scope="col" className="pb-2 text-right font-medium">
-            {t("states.orders")}
-          </th>
-          {"total" in view && (
-            <th scope="col" className="pb-2 text-right font-medium">
-              {t("states.total")}
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead
+        texts={[t("states.state")]}
+        figures={[t("states.orders"), ...("total" in view ? [t("states.total")] : [])]}
+      />
       <tbody>
         {shown.map((row) => (
           <StateRow key={row.state} row={row} />

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { useInLanguage } from "./in-language"
 import { formatCount, formatPercent } from "./labels"
 
 /** A part of a page of figures under its own heading. */
@@ -16,6 +18,25 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
       </div>
       {children}
     </section>
+  )
+}
+
+/** The head of a small table: texts, then figures, which stand at the end of their column. */
+export function TableHead({ texts, figures }: { texts: readonly string[]; figures: readonly string[] }) {
+  return (
+    <thead className="text-left text-ink-soft text-xs">
+      <tr>
+        {[...texts, ...figures].map((label, place) => (
+          <th
+            key={label}
+            scope="col"
+            className={cx("pb-2 font-medium", place >= texts.length && "text-right")}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
@@ -80,8 +101,7 @@ export function LowStockList({ rows, plain = false }: { rows: readonly LowStock[
 type ProductNameProps = { product: Pick<LowStock, "slug" | "titleEn" | "titleHi">; plain: boolean }
 
 export function ProductName({ product, plain }: ProductNameProps) {
-  const { i18n } = useTranslation("admin")
-  const title = i18n.language === "hi" ? product.titleHi || product.titleEn : product.titleEn
+  const title = useInLanguage()({ en: product.titleEn, hi: product.titleHi })
   if (plain) return <span className="min-w-0 truncate">{title}</span>
   return (
     <Link to={`/products/${product.slug}`} className="min-w-0 truncate hover:text-accent">
