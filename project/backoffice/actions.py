@@ -34,5 +34,5 @@ def publish_mail_problem(mail: Mail, what: Literal["mail_failed", "mail_late"]) 
 @transaction.atomic
 def open_live_wall(user: User) -> str:
     """Return the key of a big screen; the audit log names who made it."""
-    record_audit("live.wall_opened", subject="live:wall", actor=f"user:{user.public_id}")
+    record_audit("live.wall_opened", subject="live:wall", actor=user.subject)
     return make_key(user)

@@ -306,12 +306,11 @@ def _tell(claim: Claim, step: str, *, cause: str, actor: str, **more: str) -> No
 
 def _log(claim: Claim, step: str, user: User, *, before: str, **facts: float | str) -> None:
     """Write a step of staff into the order's history, and into the log of what staff do."""
-    actor = user.subject
-    _tell(claim, step, cause="staff", actor=actor)
+    _tell(claim, step, cause="staff", actor=user.subject)
     audit.record(
         f"claim.{step}",
         subject=claim.order.topic,
-        actor=actor,
+        actor=user.subject,
         before={"status": before},
         after={"status": claim.status, "claim": claim.claim_id, **facts},
         note=claim.note,

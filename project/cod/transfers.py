@@ -117,11 +117,10 @@ def record_transfer(refund_id: str, *, bank_reference: str, user: User) -> Refun
         bank_reference=bank_reference,
         raw={},
     )
-    actor = user.subject
     audit(
         "refund.sent",
         subject=found.payment.topic,
-        actor=actor,
+        actor=user.subject,
         after={
             "refund": refund.refund_id,
             "amount": rupees(refund.amount_paise),
@@ -129,4 +128,4 @@ def record_transfer(refund_id: str, *, bank_reference: str, user: User) -> Refun
             "payTo": masked_upi_id(found.payment.cash_on_delivery.pay_to),
         },
     )
-    return settle_refund(refund.pk, answer, cause="staff", actor=actor)
+    return settle_refund(refund.pk, answer, cause="staff", actor=user.subject)

@@ -114,16 +114,15 @@ def check_for_staff(payment_pk: int, *, user: User) -> Payment:
 
     Raises PaymentProviderDown.
     """
-    actor = f"user:{user.public_id}"
     before = Payment.objects.get(pk=payment_pk)
     try:
-        return check(payment_pk, cause="staff", actor=actor)
+        return check(payment_pk, cause="staff", actor=user.subject)
     finally:
         after = Payment.objects.get(pk=payment_pk)
         audit(
             "payment.checked",
             subject=after.topic,
-            actor=actor,
+            actor=user.subject,
             before={"status": before.status},
             after={"status": after.status},
         )

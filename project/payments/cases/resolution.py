@@ -49,7 +49,7 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
     case = Case.objects.select_related("payment__order", "refund__payment").get(pk=case_pk)
     if case.closed_at is not None:
         raise InvalidTransition(f"{case} is closed")
-    actor, step = f"user:{user.public_id}", case.proposal
+    actor, step = user.subject, case.proposal
     match step:
         case Proposal.ASK_PROVIDER:
             _ask_provider(case, actor=actor)
@@ -103,7 +103,7 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
     audit(
         "case.closed",
         subject=f"case:{case.case_id}",
-        actor=f"user:{user.public_id}",
+        actor=user.subject,
         after={"kind": case.kind, "about": case.subject},
         note=notes,
     )
@@ -124,7 +124,7 @@ def _expire_unsettled_payment(payment: Payment, *, user: User) -> None:
         PaymentStatus.EXPIRED,
         now=timezone.now(),
         cause="staff",
-        actor=f"user:{user.public_id}",
+        actor=user.subject,
         mail_customer=False,
     )
     payment.save(update_fields=["in_review", "is_open", "settled_at"])
@@ -173,7 +173,7 @@ def _refund_received_amount(case_pk: int, payment: Payment, *, user: User) -> No
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
     if answer is not None and payment.status not in CAPTURED and is_success_of(payment, answer):
-        apply_provider_answer(payment.pk, answer, cause="staff", actor=f"user:{user.public_id}")
+        apply_provider_answer(payment.pk, answer, cause="staff", actor=user.subject)
         return
     with transaction.atomic():
         locked = lock_payment(payment.pk)
@@ -182,7 +182,7 @@ def _refund_received_amount(case_pk: int, payment: Payment, *, user: User) -> No
             record_capture(locked, amount, fulfils=False, now=timezone.now())
             locked.next_check_at = None
             locked.save(update_fields=["next_check_at"])
-            record(locked, "payment.succeeded", cause="staff", actor=f"user:{user.public_id}")
+            record(locked, "payment.succeeded", cause="staff", actor=user.subject)
     # Refunds from the provider's console could not be imported before the payment was captured.
     waiting = WebhookMessage.objects.filter(merchant_order_id=payment.transaction_id, handled_at=None)
     for message_pk in waiting.values_list("pk", flat=True):

@@ -357,7 +357,7 @@ def _settle(dispute: Dispute, before: tuple[int, int], name: str, *, cause: str,
     payment.save(update_fields=["disputed_paise", "dispute_lost_paise"])
     payment.bump()
     dispute.bump()
-    actor = f"user:{user.public_id}" if user else ""
+    actor = user.subject if user else ""
     payload: dict[str, Any] = {
         "dispute": dispute.dispute_id,
         "disputeStatus": dispute.status,
@@ -390,8 +390,7 @@ def _log(dispute: Dispute, action: str, user: User) -> None:
         "amount": rupees(dispute.amount_paise),
         "phase": dispute.phase,
     }
-    actor = f"user:{user.public_id}"
-    audit(action, subject=dispute.payment.topic, actor=actor, after=after, note=dispute.notes)
+    audit(action, subject=dispute.payment.topic, actor=user.subject, after=after, note=dispute.notes)
 
 
 def _refused(payment: Payment, problem: str) -> DisputeNotPossible:

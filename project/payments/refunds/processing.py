@@ -168,7 +168,7 @@ def _cancel_order(refund: Refund) -> None:
     order, user = refund.payment.order, refund.requested_by
     assert user is not None
     if OrderStatus.CANCELLED in order.next_by_hand:
-        change_order_status(order.order_id, to=OrderStatus.CANCELLED, actor=f"user:{user.public_id}")
+        change_order_status(order.order_id, to=OrderStatus.CANCELLED, actor=user.subject)
     elif order.status != OrderStatus.CANCELLED:
         logger.warning("%s: not cancelled with %s, as it is %s", order, refund, order.status)
 

@@ -84,7 +84,7 @@ def request_refund(
         request_key=request_key,
         status=_initial_status(payment, amount_paise, user),
     )
-    reserve_refund(refund, cause="staff", actor=f"user:{user.public_id}")
+    reserve_refund(refund, cause="staff", actor=user.subject)
     _log(refund, "refund.requested", user)
     return refund
 
@@ -160,7 +160,7 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.decided_at = timezone.now()
     refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
     refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code", "decision_notes"])
-    record_refund_change(refund, name, cause="staff", actor=f"user:{user.public_id}")
+    record_refund_change(refund, name, cause="staff", actor=user.subject)
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     close_answered_cases(refund.payment)
     return refund
@@ -218,7 +218,7 @@ def _request_again(failed: Refund, *, user: User, decided_by: User | None, needs
         is_owed=failed.is_owed,
         status=_initial_status(payment, amount, user if needs_approval else None),
     )
-    reserve_refund(refund, cause="staff", actor=f"user:{user.public_id}")
+    reserve_refund(refund, cause="staff", actor=user.subject)
     _log(refund, "refund.retried", user, before={"refund": failed.refund_id})
     return refund
 
@@ -228,7 +228,7 @@ def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] |
     audit(
         action,
         subject=refund.payment.topic,
-        actor=f"user:{user.public_id}",
+        actor=user.subject,
         before=before,
         after={
             "refund": refund.refund_id,
@@ -259,7 +259,7 @@ def _create_owed_refund(refund: Refund, amount_paise: int, cause: str, user: Use
     refund.origin = RefundOrigin.RULE if user is None else RefundOrigin.STAFF
     refund.requested_by = user
     refund.status = _initial_status(refund.payment, amount_paise, user)
-    reserve_refund(refund, cause=cause, actor=f"user:{user.public_id}" if user else "")
+    reserve_refund(refund, cause=cause, actor=user.subject if user else "")
     if user is not None:
         _log(refund, "refund.requested", user)
     return refund

@@ -108,7 +108,7 @@ def receive_statement(
                 audit(
                     "statement.imported",
                     subject=f"statement:{statement.statement_id}",
-                    actor=f"user:{user.public_id}",
+                    actor=user.subject,
                     after={"name": statement.name, "lines": len(entries)},
                 )
             _publish(statement)

@@ -87,7 +87,7 @@ def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: s
         return False
     case.refresh_from_db()
     case.bump()
-    actor = f"user:{user.public_id}" if user else ""
+    actor = user.subject if user else ""
     _record(case, "case.closed", cause=rule or "staff", actor=actor, payload={"kind": case.kind})
     return True
 

@@ -105,7 +105,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
         audit(
             "message.replayed",
             subject=f"message:{message.message_id}",
-            actor=f"user:{user.public_id}",
+            actor=user.subject,
             after={"event": message.event, "about": message.merchant_order_id, "changes": len(changes)},
         )
         if payment is None:
@@ -116,7 +116,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
             locked,
             "payment.message_replayed",
             cause="staff",
-            actor=f"user:{user.public_id}",
+            actor=user.subject,
             payload={"message": message.message_id, "changes": len(changes)},
         )
     return Replay(changes, waits=waits)
