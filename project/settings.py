@@ -74,7 +74,6 @@ INSTALLED_APPS = [
     "project.accounts",
     "project.catalog",
     "project.content",
-    "project.home",
     "project.waitlist",
     "project.orders",
     "project.returns",
@@ -88,9 +87,7 @@ INSTALLED_APPS = [
     "project.reviews",
     "project.guidance",
     "project.contact",
-    "project.documents",
     "project.backoffice",
-    "project.evidence",
     "project.exports",
     "project.shop",
     "project.support",
@@ -120,8 +117,8 @@ ORDER_EVENTS = "project.order_events.ShopEvents"
 CONTENT_KINDS = [
     "project.content.mails.MailKind",
     "project.content.banner.BannerKind",
-    "project.home.chapters.ChaptersKind",
-    "project.documents.editing.PageKind",
+    "project.content.home.chapters.ChaptersKind",
+    "project.content.documents.editing.PageKind",
 ]
 ASGI_APPLICATION = "project.asgi.application"
 WSGI_APPLICATION = "project.wsgi.application"

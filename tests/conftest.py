@@ -32,8 +32,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 TESTS = Path(__file__).parent
 # Folders whose tests use the database through the ORM alone, if at all: one engine is like the other.
 ANY_STACK = {
-    *("audit", "contact", "deploy", "documents", "exports", "guidance", "providers", "sandbox"),
-    *("storage", "support", "taxes", "texts"),
+    *("audit", "contact", "deploy", "exports", "guidance", "providers", "sandbox"),
+    *("storage", "support", "texts"),
 }
 # Goods, money, stock and who may do what with them: what production does, on what production uses. The goods'
 # search and lists are in each engine's own SQL, as locks and constraints are: those are marked both_stacks.

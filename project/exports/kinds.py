@@ -10,7 +10,7 @@ from project.core.email_addresses import mask_email
 from project.core.money import exact_rupees
 from project.discounts.code_list import CodeFigures, figures_of, find_codes
 from project.discounts.schemas import DiscountsQuery
-from project.exports import accountant_papers
+from project.exports import accounting_exports
 from project.exports.kind import Column, Kind
 from project.exports.masking import mask_name, mask_phone
 from project.exports.models import ExportKind
@@ -139,9 +139,9 @@ KINDS: Mapping[str, Kind] = {
     ExportKind.ORDERS: ORDERS,
     ExportKind.USERS: _USERS,
     ExportKind.DISCOUNTS: _DISCOUNTS,
-    ExportKind.TAX: accountant_papers.TAX,
-    ExportKind.GSTR1: accountant_papers.GSTR1,
-    ExportKind.EINVOICES: accountant_papers.EINVOICES,
-    ExportKind.TALLY: accountant_papers.TALLY,
+    ExportKind.TAX: accounting_exports.TAX,
+    ExportKind.GSTR1: accounting_exports.GSTR1,
+    ExportKind.EINVOICES: accounting_exports.EINVOICES,
+    ExportKind.TALLY: accounting_exports.TALLY,
     ExportKind.PAYOUTS: PAYOUTS,
 }

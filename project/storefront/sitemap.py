@@ -12,7 +12,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import require_safe
 
 from project.catalog.models import Category, Product
-from project.documents.contents import NAMES
+from project.content.documents.contents import NAMES
 from project.events.models import Event
 from project.storefront.addresses import absolute, in_language
 

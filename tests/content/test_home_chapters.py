@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from project.content.home.chapters import KEY, NAME, ChaptersKind
 from project.content.kinds import LANGUAGES
-from project.home.chapters import KEY, NAME, ChaptersKind
 from tests.content.test_edit_content import problems, publish, publish_unchecked, save, staff
 from tests.http import Api
 from tests.texts.texts import is_hindi

@@ -24,13 +24,13 @@ from tests.exports.export_helpers import ask, make, rows_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import bought, living_in
+from tests.invoices.taxes.supply_factory import BUYER, BUYER_AWAY, SELLER
+from tests.invoices.taxes.test_gstr1 import checked, hsn_sums_of, sums_of
 from tests.payments.refund_helpers import advance, finish
 from tests.payments.refund_helpers import ask as refund
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
 from tests.stored_files import own_files
-from tests.taxes.supply_factory import BUYER, BUYER_AWAY, SELLER
-from tests.taxes.test_gstr1 import checked, hsn_sums_of, sums_of
 
 pytestmark = pytest.mark.django_db
 

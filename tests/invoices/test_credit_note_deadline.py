@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from project.core.gst import credit_note_deadline
-from project.exports.accountant_papers import tax_lines
+from project.exports.accounting_exports import tax_lines
 from project.invoices.ledger_audit import differences
 from project.invoices.models import Document
 from project.invoices.pdf import page
@@ -16,10 +16,10 @@ from tests.cod.cash_helpers import delivered, offer_cash, payment_of
 from tests.factories import log_in, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import bought, make_due, pdf_text, says
+from tests.invoices.taxes.supply_factory import SELLER
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
-from tests.taxes.supply_factory import SELLER
 
 pytestmark = pytest.mark.django_db
 

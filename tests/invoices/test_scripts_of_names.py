@@ -12,7 +12,7 @@ import pypdf
 import pytest
 from fontTools.ttLib import TTFont
 
-from project.evidence.pack import print_evidence
+from project.exports.dispute_evidence.printing import print_evidence
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.typesetting import print_html
 from project.payments.disputes.actions import NewDispute, open_dispute

@@ -30,11 +30,11 @@ from tests.exports.export_helpers import rows_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import bought, living_in, make_due, paid, pdf_text, says
+from tests.invoices.taxes.supply_factory import SELLER
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
 from tests.stored_files import own_files
-from tests.taxes.supply_factory import SELLER
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tests.buying import GUEST, guest_body, item, let_order_pass, new_key, pay
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.invoices.document_helpers import bought, invoice_for, living_in, make_due, pdf_text, says
+from tests.invoices.taxes.supply_factory import BUYER, BUYER_AWAY
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
-from tests.taxes.supply_factory import BUYER, BUYER_AWAY
 
 pytestmark = pytest.mark.django_db
 

@@ -31,6 +31,9 @@ from tests.exports.export_helpers import make, rows_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.invoices.document_helpers import living_in, pdf_text, says
+from tests.invoices.taxes.supply_factory import BUYER, SELLER
+from tests.invoices.taxes.test_einvoice import SCHEMA as EINVOICE
+from tests.invoices.taxes.test_gstr1 import checked
 from tests.orders.order_helpers import WAY, advance_order, staff
 from tests.orders.test_free_orders import gift, order
 from tests.payments.refund_helpers import advance, finish
@@ -39,9 +42,6 @@ from tests.returns.return_helpers import move as move_return
 from tests.sandbox_process import SandboxProcess
 from tests.shop_settings import change_shop
 from tests.stored_files import own_files
-from tests.taxes.supply_factory import BUYER, SELLER
-from tests.taxes.test_einvoice import SCHEMA as EINVOICE
-from tests.taxes.test_gstr1 import checked
 
 pytestmark = pytest.mark.django_db
 

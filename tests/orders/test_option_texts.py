@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from project.core.models import Mail
-from project.evidence.pack import pages
+from project.exports.dispute_evidence.printing import pages
 from project.invoices.contents import of_order, with_options
 from project.invoices.packing_slips import SlipKind, print_slips
 from project.invoices.pdf import page

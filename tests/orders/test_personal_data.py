@@ -10,8 +10,8 @@ from django.utils import timezone
 from project.accounts.address_proofs import prove
 from project.audit.models import AuditEntry
 from project.contact.models import Ticket
+from project.content.documents.contents import document
 from project.core.models import Mail
-from project.documents.contents import document
 from project.orders import actions
 from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment

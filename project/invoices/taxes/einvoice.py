@@ -13,8 +13,8 @@ from typing import Any
 from project.core.money import rupees
 from project.core.pincodes import find_place
 from project.invoices.contents import Contents, Party, Row
-from project.taxes.gstr1_json import PIECES
-from project.taxes.supplies import Supply
+from project.invoices.taxes.gstr1_json import PIECES
+from project.invoices.taxes.supplies import Supply
 
 _LINE = 100
 _SERVICES = "99"

@@ -20,6 +20,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from project.catalog.mukhi import rudraksha_range_text
+from project.content.documents.schemas import DocumentOut
+from project.content.home.chapters import picture_alts
 from project.content.published import find_published
 from project.content.rich_text import DocumentBlock, DocumentRow, DocumentRun, DocumentSection
 from project.core.errors import NotFound
@@ -37,8 +39,6 @@ from project.core.text_templates import (
     unescaped,
     variables_of,
 )
-from project.documents.schemas import DocumentOut
-from project.home.chapters import picture_alts
 
 logger = logging.getLogger(__name__)
 

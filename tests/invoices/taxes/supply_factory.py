@@ -7,7 +7,7 @@ from datetime import date
 from project.core.gst import split_tax
 from project.core.india import STATE_CODES
 from project.invoices.contents import Contents, Party, Row
-from project.taxes.supplies import Supply
+from project.invoices.taxes.supplies import Supply
 
 HOME = "Maharashtra"
 SELLER = "27AAAAA0000A1Z2"

@@ -1,4 +1,4 @@
-"""The evidence pack: what the shop knows of one disputed order, set in type for the customer's bank.
+"""The evidence of one disputed order: what the shop knows of it, set in type for the customer's bank.
 
 In English, as the banks read it. It holds what happened and what the customer was told and wrote; never what
 staff wrote to each other, and nothing of another order, whoever placed it.
@@ -54,7 +54,7 @@ _SENTENCES = {
 
 def print_evidence(dispute: Dispute) -> bytes:
     """Return the evidence of a dispute as PDF; takes most of a second of processor time."""
-    html = render_to_string("evidence/pack.html", pages(dispute))
+    html = render_to_string("dispute_evidence/document.html", pages(dispute))
     return print_html(html, sheet="evidence.css", identifier=f"{dispute.dispute_id}:{dispute.version}")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext_noop
 
 from project.core.money import rupees
-from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
+from project.invoices.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
 # What the offline tool of 2026 writes of itself; the portal wants both fields, and reads neither.
 _VERSION, _HASH = "GST3.2.4", "hash"

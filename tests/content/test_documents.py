@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from project.content.documents.contents import NAMES, RULES, document
+from project.content.documents.schemas import DocumentOut
 from project.content.rich_text import DocumentRun
-from project.documents.contents import NAMES, RULES, document
-from project.documents.schemas import DocumentOut
 from project.storefront import manifest
 from tests.factories import make_category, make_product
 from tests.http import Api

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from project.invoices.contents import Row
-from project.taxes.supplies import Supply
+from project.invoices.taxes.supplies import Supply
 
 # "B2C (Large)": inter-state invoices to unregistered persons above ₹1 lakh are listed one by one, since
 # August 2024 (notification 12/2024-Central Tax; ₹2.5 lakh before).

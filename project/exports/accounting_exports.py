@@ -22,12 +22,12 @@ from project.exports.models import Export, ExportFormat
 from project.exports.writers import xlsx_book
 from project.invoices.contents import PARTS, Contents
 from project.invoices.models import Document, DocumentKind
-from project.taxes import tally
-from project.taxes.einvoice import einvoice, is_einvoice
-from project.taxes.gstr1_json import gstr1_json
-from project.taxes.gstr1_sheets import sheets
-from project.taxes.gstr1_tables import tables_of
-from project.taxes.supplies import Supply, supplies
+from project.invoices.taxes import tally
+from project.invoices.taxes.einvoice import einvoice, is_einvoice
+from project.invoices.taxes.gstr1_json import gstr1_json
+from project.invoices.taxes.gstr1_sheets import sheets
+from project.invoices.taxes.gstr1_tables import tables_of
+from project.invoices.taxes.supplies import Supply, supplies
 
 # -- The month's taxes ---------------------------------------------------------------------------
 

@@ -13,11 +13,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from project.core.gst import is_gstin
-from project.taxes import gstr1_json as gstr1
-from project.taxes.gstr1_sheets import sheets
-from project.taxes.gstr1_tables import tables_of
-from project.taxes.supplies import Supply
-from tests.taxes.supply_factory import BUYER, BUYER_AWAY, HOME, SELLER, credit_note, invoice, row
+from project.invoices.taxes import gstr1_json as gstr1
+from project.invoices.taxes.gstr1_sheets import sheets
+from project.invoices.taxes.gstr1_tables import tables_of
+from project.invoices.taxes.supplies import Supply
+from tests.invoices.taxes.supply_factory import BUYER, BUYER_AWAY, HOME, SELLER, credit_note, invoice, row
 
 SCHEMA = json.loads(
     Path(gstr1.__file__).with_name("gstr1.schema.json").read_text(encoding="utf-8"), parse_float=Decimal

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from project.content.documents.contents import NAMES, PageText, known, rendered, shipped
 from project.content.kinds import LANGUAGES, Content, Field, Kind, Problem
 from project.content.rich_text import ContentPreview
 from project.core.text_templates import TemplateVariables
-from project.documents.contents import NAMES, PageText, known, rendered, shipped
 
 # A page's first line begins a section; a condition may stand before it.
 _HEADING = re.compile(r"(?:{(?:if|elif) [^}]+})*# ")

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from project.core.gst import state_of
 from project.core.money import exact_rupees
-from project.taxes.gstr1_json import NATURES, unit_code
-from project.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
+from project.invoices.taxes.gstr1_json import NATURES, unit_code
+from project.invoices.taxes.gstr1_tables import Amounts, HsnSum, Listed, NumberRun, Tables
 
 Value: TypeAlias = str | int | Decimal | date
 

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from project.core.money import exact_rupees
 from project.invoices.contents import Contents
-from project.taxes.supplies import Supply
+from project.invoices.taxes.supplies import Supply
 
 HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -6,10 +6,10 @@ from decimal import Decimal
 from random import Random
 from xml.etree.ElementTree import Element, fromstring
 
-from project.taxes import tally
-from project.taxes.supplies import Supply
-from tests.taxes.supply_factory import BUYER, credit_note, invoice, row
-from tests.taxes.test_gstr1 import random_month
+from project.invoices.taxes import tally
+from project.invoices.taxes.supplies import Supply
+from tests.invoices.taxes.supply_factory import BUYER, credit_note, invoice, row
+from tests.invoices.taxes.test_gstr1 import random_month
 
 
 def read(month: list[Supply]) -> Element:

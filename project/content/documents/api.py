@@ -3,11 +3,11 @@
 from django.http import HttpRequest
 from ninja.decorators import decorate_view
 
+from project.content.documents.contents import document
+from project.content.documents.schemas import DocumentData
 from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
-from project.documents.contents import document
-from project.documents.schemas import DocumentData
 from project.routers import ApiRouter
 
 router = ApiRouter("documents")

@@ -9,11 +9,11 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from project.taxes import einvoice as einvoices
-from project.taxes.einvoice import einvoice, is_einvoice
-from project.taxes.supplies import Supply
-from tests.taxes.supply_factory import BUYER, BUYER_AWAY, credit_note, invoice, row
-from tests.taxes.test_gstr1 import random_month
+from project.invoices.taxes import einvoice as einvoices
+from project.invoices.taxes.einvoice import einvoice, is_einvoice
+from project.invoices.taxes.supplies import Supply
+from tests.invoices.taxes.supply_factory import BUYER, BUYER_AWAY, credit_note, invoice, row
+from tests.invoices.taxes.test_gstr1 import random_month
 
 SCHEMA = json.loads(
     Path(einvoices.__file__).with_name("einvoice.schema.json").read_text(encoding="utf-8"),
