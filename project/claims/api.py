@@ -24,7 +24,7 @@ from project.claims.schemas import (
     with_rows,
 )
 from project.core.errors import Forbidden
-from project.core.idempotency import prepare_and_run_once, run_once
+from project.core.idempotency import idempotency_key, prepare_and_run_once, run_once
 from project.core.language import current_language
 from project.core.paging import cut_page
 from project.core.photos import NewPhotos
@@ -32,7 +32,6 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order, view_of
-from project.orders.api import idempotency_key
 from project.orders.guards import OrderOpener
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, answer_order

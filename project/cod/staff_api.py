@@ -16,13 +16,12 @@ from project.cod.schemas import (
     cash_refund,
     to_collect_paise,
 )
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import OrderNotFound
-from project.orders.api import idempotency_key
 from project.orders.discounts import Buyer
 from project.orders.models import Order
 from project.orders.order_status import UNDER_WAY

@@ -8,12 +8,24 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 
-from project.core.errors import DomainError, IdempotencyMismatch
+from project.core.errors import DomainError, IdempotencyMismatch, Invalid
 from project.core.models import IdempotencyKey
 
 Result = dict[str, Any]
 Prepared = TypeVar("Prepared")
+
+
+def idempotency_key(request: HttpRequest) -> str | None:
+    """Return the request's Idempotency-Key.
+
+    Raises Invalid for one that could not be stored as it is.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not (0 < len(key) <= 255 and key.isprintable()):
+        raise Invalid
+    return key
 
 
 def fingerprint(body: Mapping[str, Any]) -> str:

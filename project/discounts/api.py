@@ -11,7 +11,7 @@ from project.accounts.auth import May, actor_of, signed_in
 from project.catalog.schemas.queries import Text
 from project.catalog.staff.product_schemas import PageQuery
 from project.core.errors import NotFound
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.money import rupees
 from project.core.rights import Right
 from project.core.schemas import Success
@@ -35,7 +35,6 @@ from project.discounts.schemas import (
     SwitchedOff,
     may_see_revenue,
 )
-from project.orders.api import idempotency_key
 from project.orders.discounts import normal_code
 from project.orders.models import DiscountCode
 from project.orders.staff_schemas import admin_orders, with_rows

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
 from project.core.errors import NotFound
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.language import current_language
 from project.core.rights import Right, rights_of
 from project.core.schemas import Success
@@ -22,7 +22,6 @@ from project.core.throttle import limited
 from project.exports import actions
 from project.exports.models import Export, ExportFormat, ExportStatus
 from project.exports.schemas import ExportData, ExportIn, ExportLink, ExportList, ExportOut, exports_of
-from project.orders.api import idempotency_key
 from project.routers import ApiRouter
 
 router = ApiRouter("exports")

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from project.accounts.address_proofs import proves
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
-from project.core.errors import Invalid, NotFound
-from project.core.idempotency import run_once
+from project.core.errors import NotFound
+from project.core.idempotency import idempotency_key, run_once
 from project.core.identifiers import plain_digits
 from project.core.language import current_language
 from project.core.money import rupees
@@ -34,17 +34,6 @@ from project.routers import ApiRouter
 from project.waitlist.api import shopper_of
 
 router = ApiRouter("orders")
-
-
-def idempotency_key(request: HttpRequest) -> str | None:
-    """Return the request's Idempotency-Key.
-
-    Raises Invalid for one that could not be stored as it is.
-    """
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and not (0 < len(key) <= 255 and key.isprintable()):
-        raise Invalid
-    return key
 
 
 @router.get("/pincodes/{pincode}")

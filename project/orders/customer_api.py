@@ -9,14 +9,13 @@ from project.accounts.address_proofs import prove, proves
 from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import CodePurpose
 from project.accounts.schemas.fields import Email
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.language import current_language
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
 from project.orders.access import OrderNotFound, View, is_buyer, open_order, open_own_order, view_of
-from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import (
     AdoptedOrders,

@@ -10,14 +10,13 @@ from ninja import Query
 
 from project.accounts.auth import May, actor_of
 from project.core.errors import DomainError
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders import order_status, piece_certificates
 from project.orders.access import OrderNotFound, View
-from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_list import find_orders
 from project.orders.order_schemas import order_out

@@ -8,14 +8,13 @@ from ninja import File, Form, Query
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
-from project.core.idempotency import prepare_and_run_once, run_once
+from project.core.idempotency import idempotency_key, prepare_and_run_once, run_once
 from project.core.paging import cut_page
 from project.core.photos import NewPhotos
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import open_order
-from project.orders.api import idempotency_key
 from project.orders.guards import OrderOpener
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, answer_order

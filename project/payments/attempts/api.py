@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from project.accounts.auth import Anyone, caller_of
 from project.core.errors import NotFound
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.identifiers import typed_id
 from project.core.language import current_language
 from project.core.money import rupees
@@ -16,7 +16,6 @@ from project.core.qr import qr_picture
 from project.core.schemas import Success
 from project.core.throttle import client_network, limited
 from project.orders.access import View, find_order, view_of
-from project.orders.api import idempotency_key
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
 from project.orders.unpaid_orders import with_unpaid_orders

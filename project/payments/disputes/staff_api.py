@@ -5,11 +5,10 @@ from django.shortcuts import get_object_or_404
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.orders.api import idempotency_key
 from project.payments.disputes import actions
 from project.payments.disputes.actions import check_dispute, decide_dispute, mark_evidence_sent
 from project.payments.disputes.schemas import (

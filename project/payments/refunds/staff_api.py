@@ -9,13 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.accounts.models import User
-from project.core.idempotency import run_once
+from project.core.idempotency import idempotency_key, run_once
 from project.core.money import paise
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import open_order
-from project.orders.api import idempotency_key
 from project.payments.models import Payment, Refund, RefundStatus
 from project.payments.refunds import requests
 from project.payments.refunds.requests import request_refund

@@ -6,11 +6,10 @@ from django.shortcuts import get_object_or_404
 from ninja import Query
 
 from project.accounts.auth import May, signed_in
-from project.core.idempotency import run_once, stored_result
+from project.core.idempotency import idempotency_key, run_once, stored_result
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.orders.api import idempotency_key
 from project.payments.models import RefusedMessage, WebhookMessage
 from project.payments.webhooks import replay
 from project.payments.webhooks.replay import preview_webhook
