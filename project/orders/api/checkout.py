@@ -1,4 +1,4 @@
-"""Quote and order; `customer_api` has what comes after."""
+"""Quote and order; `customer` has the endpoints after it."""
 
 import re
 from typing import Any
