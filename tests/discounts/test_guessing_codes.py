@@ -1,8 +1,8 @@
 """Whoever guesses discount codes is stopped soon; whoever types their own is not."""
 
 import pytest
-from project.orders.api.checkout import DIFFERENT_CODES
 
+from project.orders.api.checkout import DIFFERENT_CODES
 from project.orders.models import DiscountCode, Order
 from tests.buying import guest_body, item, new_key
 from tests.factories import make_product

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,3 +21,12 @@ def test_documents_name_files_that_exist() -> None:
         if not any(f"/{file}".endswith("/" + name.removeprefix("../")) for file in tracked)
     ]
     assert missing == []
+
+
+def test_each_file_of_the_tour_uses_what_leads_to_the_next() -> None:
+    tour = (ROOT / "CONTRIBUTING.md").read_text().partition("## A tour")[2].partition("\n## ")[0]
+    steps = [re.findall(r"`([^`]+)`", step) for step in re.split(r"\n\d+\. ", tour)[1:]]
+    assert 8 <= len(steps) <= 10
+    for (file, *_, link), (following, *_) in pairwise(steps):
+        for each in (file, following):
+            assert re.search(rf"\b{link}\b", (ROOT / each).read_text()), f"{each} has no {link}"
