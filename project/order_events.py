@@ -28,6 +28,8 @@ from project.content.mails import published_mail
 from project.core.mail import Attachment, MailEvents
 from project.core.mail_templates import MailText
 from project.core.models import Mail
+from project.core.rollups import Source
+from project.discounts.models import DISCOUNTS
 from project.invoices import actions as invoices
 from project.invoices import ledger_audit as invoice_audit
 from project.orders import actions as orders
@@ -38,7 +40,7 @@ from project.payments.models import Refund
 from project.payments.refunds import requests as refunds
 from project.payments.upward_calls import PaymentEvents
 from project.returns import schemas as returns
-from project.returns.models import Return
+from project.returns.models import Return, ReturnKind
 from project.returns.upward_calls import ReturnEvents
 from project.support import actions as support
 from project.waitlist import actions as waitlist
@@ -88,7 +90,8 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
         return claim_rules.claimed(order)
 
     def after_received(self, request: Return, by: str) -> None:
-        refunds.refund_return(request, by)
+        if request.kind == ReturnKind.RETURN:
+            refunds.refund_return(request.order, request.pieces(), notes=str(request), by=by)
 
     def after_refund(self, refund: Refund) -> None:
         invoices.queue_credit_note(refund)
@@ -134,6 +137,9 @@ class ShopEvents(StockEvents, OrderEvents, ReturnEvents, PaymentEvents, MailEven
             invoices.of_rows(orders),
             claims.of_rows(orders),
         ]
+
+    def statistics(self) -> Sequence[Source]:
+        return [DISCOUNTS]
 
     def ledger_audits(self) -> Sequence[Callable[[], Iterable[str]]]:
         return [

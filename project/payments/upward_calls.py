@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 
+from project.core.rollups import Source
 from project.core.upward_calls import UpwardCalls
 from project.orders.models import Order
 from project.payments.models import Refund
@@ -22,6 +23,10 @@ class PaymentEvents(UpwardCalls, ABC):
     @abstractmethod
     def after_refund(self, refund: Refund) -> None:
         """Follow the locked refund, which is done."""
+
+    @abstractmethod
+    def statistics(self) -> Sequence[Source]:
+        """Return the statistics of apps above, for the nightly audit to correct."""
 
     @abstractmethod
     def ledger_audits(self) -> Sequence[Callable[[], Iterable[str]]]:

@@ -97,6 +97,10 @@ class Return(Stateful):
     def __str__(self) -> str:
         return self.return_id
 
+    def pieces(self) -> Mapping[int, int]:
+        """Return how many pieces go back of each line of the order, by primary key."""
+        return {row.line_id: row.quantity for row in self.lines.all()}
+
     @property
     def can_withdraw(self) -> bool:
         """Return whether its customer may take it back."""

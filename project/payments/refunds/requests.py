@@ -30,7 +30,6 @@ from project.payments.refunds.lines import is_withheld_unpaid, line_amounts, sca
 from project.payments.refunds.sums import record_refund_change, reserve_refund, update_order_refunded
 from project.payments.shared.cases import close_answered_cases, open_case, propose
 from project.payments.shared.row_locks import lock_payment, lock_refund
-from project.returns.models import Return, ReturnKind
 
 
 @transaction.atomic
@@ -282,15 +281,12 @@ def _staff_user(actor: str) -> User | None:
     return User.objects.get(public_id=actor.removeprefix("user:")) if actor else None
 
 
-def refund_return(request: Return, by: str) -> None:
-    """Request the refund of the returned goods of a locked order; a replacement is not refunded.
+def refund_return(order: Order, pieces: Mapping[int, int], *, notes: str, by: str) -> None:
+    """Request the refund of these returned pieces of a locked order's lines, by primary key.
 
     An order that was returned as a whole is refunded completely, including shipping. `by` is the member of
     staff who recorded the return.
     """
-    order = request.order
-    if request.kind != ReturnKind.RETURN:
-        return
     if order.status == OrderStatus.RETURNED:
         refund_order(order, by)
         return
@@ -300,13 +296,13 @@ def refund_return(request: Return, by: str) -> None:
         return
     payment.order = order
     numbers = {line.pk: number for number, line in enumerate(order.lines.all(), start=1)}
-    lines = line_amounts(order, {numbers[row.line_id]: row.quantity for row in request.lines.all()})
+    lines = line_amounts(order, {numbers[line]: quantity for line, quantity in pieces.items()})
     amount = min(sum(line["amountPaise"] for line in lines), payment.refundable_paise)
     if amount >= SMALLEST_PAISE:
         refund = Refund(
             payment=payment,
             reason=RefundReason.CUSTOMER_REQUEST,
-            notes=str(request),
+            notes=notes,
             lines=scale_lines(lines, amount),
         )
         _create_owed_refund(refund, amount, "goods_back", _staff_user(by))
